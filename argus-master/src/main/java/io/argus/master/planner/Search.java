@@ -1,0 +1,97 @@
+package io.argus.master.planner;
+
+import io.argus.core.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the planner: climbs, and keeps the best state that counts.
+ *
+ * <p>Mutable; not safe for use by several threads.
+ */
+final class Search {
+  /** Draws in a row without an uphill neighbour after which a sampled climb has ended. */
+  private static final int PATIENCE = 8;
+
+  private static final Resource[] RESOURCES = Resource.values();
+
+  private final PlanningProblem problem;
+  private final MoveAcceptor acceptor = new MoveAcceptor();
+  private final MoveSampler sampler;
+  private Units best;
+  private double bestScore = Double.NEGATIVE_INFINITY;
+
+  Search(PlanningProblem problem, MoveSampler sampler) {
+    this.problem = problem;
+    this.sampler = sampler;
+    this.best = Units.equal(problem.size(), problem.pieces());
+  }
+
+  Units best() {
+    return best;
+  }
+
+  /** Climbs from a state that was or could be in force; it and all that follow count. */
+  void climbFrom(Units start) {
+    State state = new State(problem, start);
+    while (step(state)) {}
+    keep(state);
+  }
+
+  /** Climbs from a state made up at random; only states without idle units count. */
+  void restartFrom(Units start) {
+    State state = new State(problem, start);
+    climbAndKeep(state);
+    if (handOutIdle(state)) {
+      climbAndKeep(state);
+    }
+  }
+
+  private void climbAndKeep(State state) {
+    keepUnlessIdle(state);
+    while (step(state)) {
+      keepUnlessIdle(state);
+    }
+  }
+
+  private boolean step(State state) {
+    int draws = sampler.isExhaustive() ? 1 : PATIENCE;
+    for (int i = 0; i < draws; i++) {
+      @Nullable Move move = sampler.draw(state);
+      if (move != null) {
+        state.apply(move);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void keepUnlessIdle(State state) {
+    if (state.dScore() > bestScore && !acceptor.hasIdleUnit(state, problem)) {
+      keep(state);
+    }
+  }
+
+  private void keep(State state) {
+    if (state.dScore() > bestScore) {
+      bestScore = state.dScore();
+      best = state.units().copy();
+    }
+  }
+
+  /** Moves units that their owner has no use for to a tenant that has, while there are such. */
+  private boolean handOutIdle(State state) {
+    boolean moved = false;
+    for (Resource resource : RESOURCES) {
+      for (int from = 0; from < problem.size(); from++) {
+        for (int to = 0; to < problem.size(); to++) {
+          while (acceptor.isFree(state, resource, from, to)) {
+            state.apply(new Move(resource, from, to));
+            keepUnlessIdle(state);
+            moved = true;
+          }
+        }
+      }
+    }
+    return moved;
+  }
+}
