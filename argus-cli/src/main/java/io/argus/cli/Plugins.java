@@ -1,0 +1,22 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.Plugin;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * The plugins that {@code --plugin} names.
+ *
+ * <p>Thread-safe.
+ */
+final class Plugins {
+  private Plugins() {}
+
+  static Plugin named(String name) throws IOException {
+    return switch (name) {
+      case "none" -> Plugin.none();
+      case "argus" -> Plugin.argus(Argus.repository(), "argus-hbase-2", Map.of());
+      default -> throw new IOException("plugin is " + name + "; choose none or argus");
+    };
+  }
+}
