@@ -2,8 +2,6 @@ package io.argus.hbase2;
 
 import io.argus.core.HookRegistry;
 import io.argus.regionserver.scheduler.TenantScheduler;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -25,17 +23,12 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
   private final CallReader reader;
   private final TenantScheduler<TenantCall> tenants;
 
-  ArgusRpcScheduler(
-      RpcScheduler delegate, RegionServerNode node, RSRpcServices services, Configuration conf) {
+  ArgusRpcScheduler(RpcScheduler delegate, RegionServerNode node, RSRpcServices services) {
     super(delegate);
     this.node = node;
     this.hooks = node.hooks();
     this.reader = new CallReader(services, node.tenants());
-    int handlers =
-        conf.getInt(
-            HConstants.REGION_SERVER_HANDLER_COUNT,
-            HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
-    this.tenants = node.createScheduler(handlers, new CallExecutor(node.server(), conf, handlers));
+    this.tenants = node.scheduler();
     hooks.active(HOOK);
   }
 

@@ -36,7 +36,7 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
     }
     try {
       RegionServerNode node = RegionServerNode.of((HRegionServer) server, conf);
-      return new ArgusRpcScheduler(delegate, node, (RSRpcServices) priority, conf);
+      return new ArgusRpcScheduler(delegate, node, (RSRpcServices) priority);
     } catch (Throwable t) {
       LOG.error("Tenant scheduling INACTIVE, requests go to {} alone", delegate.getClass(), t);
       return delegate;

@@ -28,7 +28,7 @@ import org.xml.sax.SAXException;
  *
  * <p>Used by one thread.
  */
-final class SiteFile {
+public final class SiteFile {
   private final Document document;
 
   private SiteFile(Document document) {
@@ -40,7 +40,7 @@ final class SiteFile {
    *
    * @throws IOException naming the file if it is not a Hadoop configuration
    */
-  static SiteFile read(Path file) throws IOException {
+  public static SiteFile read(Path file) throws IOException {
     byte[] bytes =
         Files.exists(file)
             ? Files.readAllBytes(file)
@@ -59,7 +59,7 @@ final class SiteFile {
     }
   }
 
-  Optional<String> get(String key) {
+  public Optional<String> get(String key) {
     Element property = property(key);
     return property == null ? Optional.empty() : Optional.of(childText(property, "value").trim());
   }
