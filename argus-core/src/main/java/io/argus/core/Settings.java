@@ -1,0 +1,333 @@
+package io.argus.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of every {@code argus.*} key at one moment. A value that cannot be used is replaced by
+ * its default and listed in {@link #problems()}, so that a typing error never stops a server.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Settings {
+  /** What Argus does to requests and blocks. */
+  public enum Mode {
+    /** Reservations are enforced. */
+    ENFORCE,
+    /** Requests are accounted and plans are made, but nothing is delayed or evicted for them. */
+    OBSERVE,
+    /** HBase behaves as without Argus. */
+    OFF
+  }
+
+  /** Where a request waits for its turn at HDFS. */
+  public enum HdfsGate {
+    /** At each read that the block cache could not serve; exact. */
+    READ,
+    /** Before a request that is likely to read, by the estimate of its tenant and kind. */
+    REQUEST
+  }
+
+  private static final List<Setting<?>> ALL = new ArrayList<>();
+
+  public static final Setting<Mode> MODE =
+      add(
+          Setting.choice(
+              "argus.mode",
+              Mode.ENFORCE,
+              Mode.class,
+              "What Argus does to requests and blocks: enforce reservations, only observe, or"
+                  + " nothing."));
+
+  public static final Setting<Boolean> CACHE_ENABLED =
+      add(
+          Setting.flag(
+              "argus.cache.enabled", true, "Whether the block cache is partitioned by tenant."));
+
+  public static final Setting<Boolean> SCHEDULER_ENABLED =
+      add(
+          Setting.flag(
+              "argus.scheduler.enabled", true, "Whether requests are scheduled by tenant."));
+
+  public static final Setting<String> SCHEDULER_DELEGATE =
+      add(
+          Setting.text(
+              "argus.scheduler.delegate",
+              "",
+              "class name, or nothing for HBase's own",
+              "The RpcSchedulerFactory that was configured before Argus (Phoenix's, say); calls that"
+                  + " are not a tenant's go to its scheduler. HBase 2 only.",
+              text -> text));
+
+  public static final Setting<TenantRules> TENANT_RULES =
+      add(
+          Setting.text(
+              "argus.tenant.rules",
+              "",
+              "comma-separated namespace:table=tenant, '*' at the end of the table allowed",
+              "Which tables belong to which tenant; the first rule that matches wins. The table"
+                  + " attribute ARGUS_TENANT wins over all rules.",
+              TenantRules::parse));
+
+  public static final Setting<Map<TenantId, Double>> TENANT_WEIGHTS =
+      add(
+          Setting.text(
+              "argus.tenant.weights",
+              "",
+              "comma-separated tenant=weight, weights above 0",
+              "How much a tenant's throughput violation counts beside another's; 1 where not"
+                  + " named.",
+              Settings::parseWeights));
+
+  public static final Setting<Double> ALPHA =
+      add(
+          Setting.decimal(
+              "argus.alpha",
+              0.5,
+              "dimensionless",
+              0,
+              1,
+              "How much fairness (J-index) counts against efficiency in the D-score."));
+
+  public static final Setting<Long> CREDITS =
+      add(
+          Setting.text(
+              "argus.credits",
+              "auto",
+              "bytes per refill period, or auto",
+              "HDFS bytes a region server hands out per refill period (M); auto finds out what HDFS"
+                  + " sustains.",
+              Settings::parseCredits));
+
+  /** The value of {@link #CREDITS} that stands for auto. */
+  public static final long AUTO_CREDITS = -1;
+
+  public static final Setting<Long> REFILL_PERIOD_MILLIS =
+      add(
+          Setting.integer(
+              "argus.refill.period",
+              2_000,
+              "milliseconds",
+              10,
+              600_000,
+              "How often the tenants' credit accounts are refilled."));
+
+  public static final Setting<Long> ESTIMATOR_WINDOW =
+      add(
+          Setting.integer(
+              "argus.estimator.window",
+              10,
+              "requests",
+              1,
+              10_000,
+              "How many of a tenant's last requests of a kind the estimate of the next one is the"
+                  + " mean of."));
+
+  public static final Setting<HdfsGate> HDFS_GATE =
+      add(
+          Setting.choice(
+              "argus.hdfs.gate",
+              HdfsGate.READ,
+              HdfsGate.class,
+              "Where a request waits for its turn at HDFS: at each read that the cache could not"
+                  + " serve, or before it starts, by estimate."));
+
+  public static final Setting<Long> HDFS_SLOTS =
+      add(
+          Setting.integer(
+              "argus.hdfs.slots",
+              8,
+              "concurrent reads",
+              1,
+              10_000,
+              "How many reads of one region server may be at HDFS at once."));
+
+  public static final Setting<Long> HDFS_WAIT_LIMIT_MILLIS =
+      add(
+          Setting.integer(
+              "argus.hdfs.wait.limit",
+              10_000,
+              "milliseconds",
+              1,
+              3_600_000,
+              "After how long a request stops waiting for its turn at HDFS and reads all the"
+                  + " same."));
+
+  public static final Setting<Long> PARKED_LIMIT =
+      add(
+          Setting.integer(
+              "argus.parked.limit",
+              256,
+              "requests",
+              1,
+              100_000,
+              "How many requests of a region server may wait for HDFS in handler threads of their"
+                  + " own, beside the handlers that work."));
+
+  public static final Setting<Long> QUEUE_LENGTH =
+      add(
+          Setting.integer(
+              "argus.queue.length",
+              1_000,
+              "requests",
+              1,
+              1_000_000,
+              "How many requests of one tenant may wait for a handler; more are answered as HBase"
+                  + " answers a full call queue."));
+
+  public static final Setting<Long> QUEUE_BYTES =
+      add(
+          Setting.integer(
+              "argus.queue.bytes",
+              128L << 20,
+              "bytes",
+              1 << 10,
+              1L << 40,
+              "How many bytes of requests of one tenant may wait for a handler."));
+
+  public static final Setting<Long> REPORT_PERIOD_MILLIS =
+      add(
+          Setting.integer(
+              "argus.report.period",
+              2_000,
+              "milliseconds",
+              100,
+              600_000,
+              "How often a region server reports its tenants' usage to the master."));
+
+  public static final Setting<Long> PLANNER_PERIOD_MILLIS =
+      add(
+          Setting.integer(
+              "argus.planner.period",
+              10_000,
+              "milliseconds",
+              100,
+              86_400_000,
+              "How often the master plans the reservations anew."));
+
+  public static final Setting<Long> PLANNER_PIECES =
+      add(
+          Setting.integer(
+              "argus.planner.pieces",
+              20,
+              "units",
+              2,
+              100_000,
+              "Into how many units the planner divides each resource; at least 4 per tenant are"
+                  + " used."));
+
+  public static final Setting<Double> PLANNER_MARGIN =
+      add(
+          Setting.decimal(
+              "argus.planner.margin",
+              0.01,
+              "D-score",
+              0,
+              1,
+              "By how much a new plan's predicted D-score must beat the present one's to be"
+                  + " published."));
+
+  public static final Setting<Long> PLAN_STALE_MILLIS =
+      add(
+          Setting.integer(
+              "argus.plan.stale",
+              600_000,
+              "milliseconds",
+              1_000,
+              86_400_000,
+              "After how long without a sign of the planner a region server gives every tenant the"
+                  + " same share."));
+
+  private static <T> Setting<T> add(Setting<T> setting) {
+    ALL.add(setting);
+    return setting;
+  }
+
+  private final Map<Setting<?>, Object> values;
+  private final List<String> problems;
+
+  private Settings(Map<Setting<?>, Object> values, List<String> problems) {
+    this.values = values;
+    this.problems = Collections.unmodifiableList(problems);
+  }
+
+  /** Returns the settings with every key at its default. */
+  public static Settings defaults() {
+    return read(key -> null);
+  }
+
+  /**
+   * Reads every key.
+   *
+   * @param source text of a key; null where it is not set
+   */
+  public static Settings read(Function<String, @Nullable String> source) {
+    Map<Setting<?>, Object> values = new HashMap<>();
+    List<String> problems = new ArrayList<>();
+    for (Setting<?> setting : ALL) {
+      String text = source.apply(setting.key());
+      Object value = setting.defaultValue();
+      if (text != null) {
+        try {
+          value = setting.parse(text);
+        } catch (IllegalArgumentException e) {
+          problems.add(e.getMessage() + "; the default '" + setting.defaultText() + "' is used");
+        }
+      }
+      values.put(setting, value);
+    }
+    return new Settings(values, problems);
+  }
+
+  /** Every key there is, in the order of the documentation. */
+  public static List<Setting<?>> all() {
+    return Collections.unmodifiableList(ALL);
+  }
+
+  @SuppressWarnings("unchecked")
+  public <T> T get(Setting<T> setting) {
+    return (T) Objects.requireNonNull(values.get(setting), setting.key());
+  }
+
+  /** One message per value that could not be used: key, value, what would be right. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  private static Long parseCredits(String text) {
+    if (text.equals("auto")) {
+      return AUTO_CREDITS;
+    }
+    long credits = Long.parseLong(text);
+    if (credits < 1) {
+      throw new IllegalArgumentException("must be above 0");
+    }
+    return credits;
+  }
+
+  private static Map<TenantId, Double> parseWeights(String text) {
+    Map<TenantId, Double> weights = new HashMap<>();
+    for (String part : Arrays.asList(text.split(","))) {
+      if (part.trim().isEmpty()) {
+        continue;
+      }
+      int equals = part.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("'" + part.trim() + "' has no '='");
+      }
+      double weight = Double.parseDouble(part.substring(equals + 1).trim());
+      if (!(weight > 0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException("weight " + weight + " is not above 0 and finite");
+      }
+      weights.put(TenantId.of(part.substring(0, equals).trim()), weight);
+    }
+    return Collections.unmodifiableMap(weights);
+  }
+}

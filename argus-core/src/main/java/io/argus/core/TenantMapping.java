@@ -1,0 +1,68 @@
+package io.argus.core;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule by which a table belongs to a tenant: its {@value #TABLE_ATTRIBUTE} attribute first,
+ * then the rules of {@code argus.tenant.rules} in their order, then the platform's default.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantMapping {
+  /** Table attribute that names a table's tenant; wins over every rule. */
+  public static final String TABLE_ATTRIBUTE = "ARGUS_TENANT";
+
+  /** What an unmapped table belongs to. */
+  public enum Fallback {
+    /** The tenant named like the table's namespace (HBase 2). */
+    NAMESPACE,
+    /** The tenant named like the table (HBase 0.94, which has no namespaces). */
+    TABLE
+  }
+
+  private final TenantRules rules;
+  private final Fallback fallback;
+
+  /** Returns the mapping by these rules, and by that fallback where none matches. */
+  public TenantMapping(TenantRules rules, Fallback fallback) {
+    this.rules = rules;
+    this.fallback = fallback;
+  }
+
+  /**
+   * Returns the tenant of a table, or empty for HBase's own tables, which are never scheduled,
+   * partitioned or throttled. An attribute that is no legal tenant name counts as absent.
+   *
+   * @param namespace the table's namespace; {@code default} where the platform has none
+   * @param table the table's name without its namespace
+   * @param attribute the table's {@value #TABLE_ATTRIBUTE}, null if it has none
+   */
+  public Optional<TenantId> tenantOf(String namespace, String table, @Nullable String attribute) {
+    if (isSystem(namespace, table)) {
+      return Optional.empty();
+    }
+    TenantId named = attribute == null ? null : legalOrNull(attribute);
+    if (named != null) {
+      return Optional.of(named);
+    }
+    Optional<TenantId> ruled = rules.tenantOf(namespace + ":" + table);
+    if (ruled.isPresent()) {
+      return ruled;
+    }
+    TenantId byDefault = legalOrNull(fallback == Fallback.NAMESPACE ? namespace : table);
+    return Optional.of(byDefault == null ? TenantId.DEFAULT : byDefault);
+  }
+
+  private static boolean isSystem(String namespace, String table) {
+    return namespace.equals("hbase") || table.equals("-ROOT-") || table.equals(".META.");
+  }
+
+  private static @Nullable TenantId legalOrNull(String name) {
+    try {
+      return TenantId.of(name.trim());
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+}

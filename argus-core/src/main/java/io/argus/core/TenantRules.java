@@ -1,0 +1,82 @@
+package io.argus.core;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An ordered list of rules that name the tenant of a table by its full name; the first that matches
+ * wins.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantRules {
+  private static final class Rule {
+    private final String pattern;
+    private final TenantId tenant;
+
+    Rule(String pattern, TenantId tenant) {
+      this.pattern = pattern;
+      this.tenant = tenant;
+    }
+
+    boolean matches(String fullName) {
+      return pattern.endsWith("*")
+          ? fullName.startsWith(pattern.substring(0, pattern.length() - 1))
+          : fullName.equals(pattern);
+    }
+  }
+
+  private final List<Rule> rules;
+
+  private TenantRules(List<Rule> rules) {
+    this.rules = Collections.unmodifiableList(rules);
+  }
+
+  /**
+   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}: a full
+   * table name (namespace, colon, table), or the beginning of one followed by {@code *}, then the
+   * tenant.
+   *
+   * @throws IllegalArgumentException naming the first rule that cannot be read
+   */
+  public static TenantRules parse(String text) {
+    List<Rule> parsed = new ArrayList<>();
+    for (String part : text.split(",")) {
+      String rule = part.trim();
+      if (!rule.isEmpty()) {
+        parsed.add(parseRule(rule));
+      }
+    }
+    return new TenantRules(parsed);
+  }
+
+  private static Rule parseRule(String rule) {
+    int equals = rule.indexOf('=');
+    String pattern = equals < 0 ? "" : rule.substring(0, equals).trim();
+    int star = pattern.indexOf('*');
+    if (pattern.isEmpty() || (star >= 0 && star != pattern.length() - 1)) {
+      throw new IllegalArgumentException(
+          "tenant rule '"
+              + rule
+              + "' cannot be read: write namespace:table=tenant, with at most one '*' at the end of"
+              + " the table");
+    }
+    return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
+  }
+
+  /**
+   * Returns the tenant of the first rule that matches.
+   *
+   * @param fullName namespace, colon, table
+   */
+  public Optional<TenantId> tenantOf(String fullName) {
+    for (Rule rule : rules) {
+      if (rule.matches(fullName)) {
+        return Optional.of(rule.tenant);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,209 @@
+package io.argus.core;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What one tenant did on one region server during the window of a {@link UsageReport}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantUsage {
+  private final String tenant;
+  private final Map<RequestKind, Double> operationsPerSecond;
+  private final double keyRepeatRatio;
+  private final long cacheBytes;
+  private final long cacheLimitBytes;
+  private final double cacheHitsPerSecond;
+  private final double cacheMissesPerSecond;
+  private final double hdfsReadBytesPerSecond;
+  private final double hdfsWrittenBytesPerSecond;
+  private final double handlerFraction;
+  private final int queueLength;
+  private final double rejectedPerSecond;
+  private final double backlogFraction;
+  private final Percentiles queueWait;
+  private final Percentiles hdfsWait;
+  private final Percentiles service;
+
+  private TenantUsage(Builder builder) {
+    tenant = builder.tenant.name();
+    operationsPerSecond = Collections.unmodifiableMap(new EnumMap<>(builder.operationsPerSecond));
+    keyRepeatRatio = builder.keyRepeatRatio;
+    cacheBytes = builder.cacheBytes;
+    cacheLimitBytes = builder.cacheLimitBytes;
+    cacheHitsPerSecond = builder.cacheHitsPerSecond;
+    cacheMissesPerSecond = builder.cacheMissesPerSecond;
+    hdfsReadBytesPerSecond = builder.hdfsReadBytesPerSecond;
+    hdfsWrittenBytesPerSecond = builder.hdfsWrittenBytesPerSecond;
+    handlerFraction = builder.handlerFraction;
+    queueLength = builder.queueLength;
+    rejectedPerSecond = builder.rejectedPerSecond;
+    backlogFraction = builder.backlogFraction;
+    queueWait = builder.queueWait;
+    hdfsWait = builder.hdfsWait;
+    service = builder.service;
+  }
+
+  public static Builder builder(TenantId tenant) {
+    return new Builder(tenant);
+  }
+
+  public TenantId tenant() {
+    return TenantId.of(tenant);
+  }
+
+  /** Finished operations per second by kind; an action of a multi counts as one operation. */
+  public Map<RequestKind, Double> operationsPerSecond() {
+    return operationsPerSecond;
+  }
+
+  public double totalOperationsPerSecond() {
+    double sum = 0;
+    for (double ops : operationsPerSecond.values()) {
+      sum += ops;
+    }
+    return sum;
+  }
+
+  /** Keys accessed more than once / distinct keys accessed, 0..1. */
+  public double keyRepeatRatio() {
+    return keyRepeatRatio;
+  }
+
+  public long cacheBytes() {
+    return cacheBytes;
+  }
+
+  public long cacheLimitBytes() {
+    return cacheLimitBytes;
+  }
+
+  public double cacheHitsPerSecond() {
+    return cacheHitsPerSecond;
+  }
+
+  public double cacheMissesPerSecond() {
+    return cacheMissesPerSecond;
+  }
+
+  /** Hits / lookups, 0..1; 0 without lookups. */
+  public double hitRatio() {
+    double lookups = cacheHitsPerSecond + cacheMissesPerSecond;
+    return lookups == 0 ? 0 : cacheHitsPerSecond / lookups;
+  }
+
+  public double hdfsReadBytesPerSecond() {
+    return hdfsReadBytesPerSecond;
+  }
+
+  public double hdfsWrittenBytesPerSecond() {
+    return hdfsWrittenBytesPerSecond;
+  }
+
+  /** Handler seconds spent per second, without time waiting for HDFS. */
+  public double handlerFraction() {
+    return handlerFraction;
+  }
+
+  /** Requests waiting for a handler or for HDFS when the window ended. */
+  public int queueLength() {
+    return queueLength;
+  }
+
+  public double rejectedPerSecond() {
+    return rejectedPerSecond;
+  }
+
+  /** Part of the window during which a request of the tenant was waiting, 0..1. */
+  public double backlogFraction() {
+    return backlogFraction;
+  }
+
+  public Percentiles queueWait() {
+    return queueWait;
+  }
+
+  /** Waiting for a turn at HDFS, per request that had to. */
+  public Percentiles hdfsWait() {
+    return hdfsWait;
+  }
+
+  /** From the handler's start to its end, per request. */
+  public Percentiles service() {
+    return service;
+  }
+
+  /** Collects the figures of one tenant. Not safe for use by several threads. */
+  public static final class Builder {
+    private final TenantId tenant;
+    private final Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
+    private double keyRepeatRatio;
+    private long cacheBytes;
+    private long cacheLimitBytes;
+    private double cacheHitsPerSecond;
+    private double cacheMissesPerSecond;
+    private double hdfsReadBytesPerSecond;
+    private double hdfsWrittenBytesPerSecond;
+    private double handlerFraction;
+    private int queueLength;
+    private double rejectedPerSecond;
+    private double backlogFraction;
+    private Percentiles queueWait = Percentiles.NONE;
+    private Percentiles hdfsWait = Percentiles.NONE;
+    private Percentiles service = Percentiles.NONE;
+
+    private Builder(TenantId tenant) {
+      this.tenant = tenant;
+    }
+
+    public Builder operations(RequestKind kind, double perSecond) {
+      operationsPerSecond.put(kind, perSecond);
+      return this;
+    }
+
+    public Builder keyRepeatRatio(double ratio) {
+      keyRepeatRatio = ratio;
+      return this;
+    }
+
+    public Builder cache(
+        long bytes, long limitBytes, double hitsPerSecond, double missesPerSecond) {
+      cacheBytes = bytes;
+      cacheLimitBytes = limitBytes;
+      cacheHitsPerSecond = hitsPerSecond;
+      cacheMissesPerSecond = missesPerSecond;
+      return this;
+    }
+
+    public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
+      hdfsReadBytesPerSecond = readBytesPerSecond;
+      hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
+      return this;
+    }
+
+    public Builder handlerFraction(double fraction) {
+      handlerFraction = fraction;
+      return this;
+    }
+
+    public Builder queue(int length, double rejectedPerSecond, double backlogFraction) {
+      queueLength = length;
+      this.rejectedPerSecond = rejectedPerSecond;
+      this.backlogFraction = backlogFraction;
+      return this;
+    }
+
+    public Builder latencies(Percentiles queueWait, Percentiles hdfsWait, Percentiles service) {
+      this.queueWait = queueWait;
+      this.hdfsWait = hdfsWait;
+      this.service = service;
+      return this;
+    }
+
+    public TenantUsage build() {
+      return new TenantUsage(this);
+    }
+  }
+}

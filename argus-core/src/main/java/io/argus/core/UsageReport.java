@@ -1,0 +1,81 @@
+package io.argus.core;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What one region server tells the master every few seconds: how its tenants used it, which plan it
+ * applies and which of its hooks are at work.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class UsageReport {
+  private final String server;
+  private final long endMillis;
+  private final double windowSeconds;
+  private final long planVersion;
+  private final long cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final List<HookStatus> hooks;
+  private final List<TenantUsage> tenants;
+
+  /**
+   * @param server host, port and start code of the region server
+   * @param endMillis end of the window, milliseconds since the epoch
+   * @param planVersion version of the plan in force
+   * @param cacheCapacityBytes size of the whole block cache
+   * @param hdfsCapacityBytesPerSecond what HDFS is taken to sustain on this server; 0 if not known
+   *     yet
+   */
+  public UsageReport(
+      String server,
+      long endMillis,
+      double windowSeconds,
+      long planVersion,
+      long cacheCapacityBytes,
+      double hdfsCapacityBytesPerSecond,
+      List<HookStatus> hooks,
+      List<TenantUsage> tenants) {
+    this.server = server;
+    this.endMillis = endMillis;
+    this.windowSeconds = windowSeconds;
+    this.planVersion = planVersion;
+    this.cacheCapacityBytes = cacheCapacityBytes;
+    this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
+    this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
+    this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+  }
+
+  public String server() {
+    return server;
+  }
+
+  public long endMillis() {
+    return endMillis;
+  }
+
+  public double windowSeconds() {
+    return windowSeconds;
+  }
+
+  public long planVersion() {
+    return planVersion;
+  }
+
+  public long cacheCapacityBytes() {
+    return cacheCapacityBytes;
+  }
+
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  public List<HookStatus> hooks() {
+    return hooks;
+  }
+
+  public List<TenantUsage> tenants() {
+    return tenants;
+  }
+}

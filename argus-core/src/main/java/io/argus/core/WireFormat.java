@@ -1,0 +1,161 @@
+package io.argus.core;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON in which plans and usage reports travel between servers and are stored: UTF-8, validated
+ * on reading, unknown members ignored so that two versions of Argus can talk.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class WireFormat {
+  private static final Gson GSON =
+      new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
+
+  private WireFormat() {}
+
+  private static final class PlanDocument {
+    private long version = -1;
+    private Plan.@Nullable Mode mode;
+    private long createdMillis;
+    private boolean lending = true;
+    private @Nullable List<ReservationDocument> reservations;
+    private @Nullable PlanExplanation explanation;
+  }
+
+  private static final class ReservationDocument {
+    private @Nullable String tenant;
+    private double weight = 1;
+    private double cacheShare = Double.NaN;
+    private double hdfsShare = Double.NaN;
+  }
+
+  public static byte[] write(Plan plan) {
+    PlanDocument document = new PlanDocument();
+    document.version = plan.version();
+    document.mode = plan.mode();
+    document.createdMillis = plan.createdMillis();
+    document.lending = plan.lending();
+    document.explanation = plan.explanation();
+    document.reservations = new ArrayList<>();
+    for (Reservation reservation : plan.reservations()) {
+      ReservationDocument entry = new ReservationDocument();
+      entry.tenant = reservation.tenant().name();
+      entry.weight = reservation.weight();
+      entry.cacheShare = reservation.cacheShare();
+      entry.hdfsShare = reservation.hdfsShare();
+      document.reservations.add(entry);
+    }
+    return toBytes(document);
+  }
+
+  /**
+   * Reads a plan.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static Plan readPlan(byte[] bytes) {
+    PlanDocument document = parse(bytes, PlanDocument.class, "plan");
+    if (document.mode == null || document.reservations == null) {
+      throw new IllegalArgumentException(
+          "plan lacks 'mode' (AUTO, PINNED or EQUAL) or 'reservations'");
+    }
+    Collection<Reservation> reservations = new ArrayList<>();
+    for (ReservationDocument entry : document.reservations) {
+      if (entry == null || entry.tenant == null) {
+        throw new IllegalArgumentException("a reservation of the plan lacks 'tenant'");
+      }
+      reservations.add(
+          Reservation.of(
+              TenantId.of(entry.tenant), entry.weight, entry.cacheShare, entry.hdfsShare));
+    }
+    PlanExplanation explanation = document.explanation;
+    return Plan.of(
+        document.version,
+        document.mode,
+        document.createdMillis,
+        document.lending,
+        reservations,
+        explanation == null ? PlanExplanation.because("no explanation given") : explanation);
+  }
+
+  public static byte[] write(UsageReport report) {
+    return toBytes(report);
+  }
+
+  /**
+   * Reads a usage report.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static UsageReport readUsageReport(byte[] bytes) {
+    UsageReport report = parse(bytes, UsageReport.class, "usage report");
+    if (report.server() == null || report.tenants() == null || report.hooks() == null) {
+      throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'hooks'");
+    }
+    if (!(report.windowSeconds() > 0)) {
+      throw new IllegalArgumentException(
+          "window of the usage report of "
+              + report.server()
+              + " is "
+              + report.windowSeconds()
+              + " s: must be above 0");
+    }
+    for (TenantUsage usage : report.tenants()) {
+      requireSound(report.server(), usage);
+    }
+    return report;
+  }
+
+  private static void requireSound(String server, TenantUsage usage) {
+    double[] figures = {
+      usage.totalOperationsPerSecond(),
+      usage.keyRepeatRatio(),
+      usage.cacheHitsPerSecond(),
+      usage.cacheMissesPerSecond(),
+      usage.hdfsReadBytesPerSecond(),
+      usage.hdfsWrittenBytesPerSecond(),
+      usage.handlerFraction(),
+      usage.rejectedPerSecond(),
+      usage.backlogFraction()
+    };
+    for (double figure : figures) {
+      if (!(figure >= 0) || Double.isInfinite(figure)) {
+        throw new IllegalArgumentException(
+            "usage of tenant "
+                + usage.tenant()
+                + " on "
+                + server
+                + " has the figure "
+                + figure
+                + ": must be finite and not negative");
+      }
+    }
+  }
+
+  private static byte[] toBytes(Object document) {
+    return GSON.toJson(document).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static <T> T parse(byte[] bytes, Class<T> type, String what) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      T document = GSON.fromJson(text, type);
+      if (document == null) {
+        throw new IllegalArgumentException(what + " is empty: must be a JSON object");
+      }
+      return document;
+    } catch (CharacterCodingException | JsonParseException e) {
+      throw new IllegalArgumentException(what + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}
