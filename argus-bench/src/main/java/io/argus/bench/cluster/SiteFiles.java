@@ -78,6 +78,10 @@ final class SiteFiles {
     site.put(
         "hbase.master.wait.on.regionservers.mintostart",
         Integer.toString(settings.regionServers()));
+    site.put(
+        "hbase.master.wait.on.regionservers.maxtostart",
+        Integer.toString(settings.regionServers()));
+    site.put("hbase.regionserver.msginterval", "1000");
     site.put("hbase.unsafe.regionserver.hostname", "localhost");
     site.put("hbase.regionserver.ipc.address", "127.0.0.1");
     site.put("hbase.regionserver.info.bindAddress", "127.0.0.1");
