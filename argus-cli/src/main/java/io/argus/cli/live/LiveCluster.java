@@ -76,7 +76,9 @@ public final class LiveCluster implements AutoCloseable {
       }
       if (zooKeeper.exists(location.base(), false) == null) {
         throw new IOException(
-            "there is no " + location.base() + " in ZooKeeper: Argus is not at work in this cluster");
+            "there is no "
+                + location.base()
+                + " in ZooKeeper: Argus is not at work in this cluster");
       }
       Stat parent = new Stat();
       zooKeeper.create(
@@ -115,7 +117,11 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    zooKeeper.close();
+  public void close() {
+    try {
+      zooKeeper.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

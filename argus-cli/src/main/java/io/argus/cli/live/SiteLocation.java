@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cluster a command speaks to: where its {@code hbase-site.xml} is, and what that says of ZooKeeper.
+ * Which cluster a command speaks to: where its {@code hbase-site.xml} is, and what that says of
+ * ZooKeeper.
  *
  * <p>Immutable; safe for use by any thread.
  *
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record SiteLocation(String connect, String base) {
 
   /**
-   * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if there is one, else
-   * {@code HBASE_CONF_DIR}, else {@code HBASE_HOME/conf}.
+   * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
+   * there is one, else {@code HBASE_CONF_DIR}, else {@code HBASE_HOME/conf}.
    *
    * @throws IOException naming the places looked at
    */
