@@ -56,6 +56,16 @@ public final class Settings {
           Setting.flag(
               "argus.scheduler.enabled", true, "Whether requests are scheduled by tenant."));
 
+  public static final Setting<String> SCHEDULER_DELEGATE =
+      add(
+          Setting.text(
+              "argus.scheduler.delegate",
+              "",
+              "class name, or nothing for HBase's own",
+              "The RpcSchedulerFactory that was configured before Argus (Phoenix's, say); calls that"
+                  + " are not a tenant's go to its scheduler. HBase 2 only.",
+              text -> text));
+
   public static final Setting<TenantRules> TENANT_RULES =
       add(
           Setting.text(

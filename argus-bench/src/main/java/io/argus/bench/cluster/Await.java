@@ -1,0 +1,41 @@
+package io.argus.bench.cluster;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for a condition by polling it until a deadline.
+ *
+ * <p>Thread-safe.
+ */
+public final class Await {
+  private static final long POLL_MILLIS = 100;
+
+  private Await() {}
+
+  /**
+   * Polls until the condition holds; false when the deadline passed or the thread was interrupted.
+   */
+  public static boolean reached(Duration deadline, BooleanSupplier condition) {
+    long end = System.nanoTime() + deadline.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Polls until the condition holds; throws when it does not within the deadline. */
+  public static void until(String what, Duration deadline, BooleanSupplier condition) {
+    if (!reached(deadline, condition)) {
+      throw new IllegalStateException("waited " + deadline.toSeconds() + " s in vain for " + what);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.argus.bench.cluster;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How big the cluster is.
+ *
+ * @param regionServers number of region servers, at least 1
+ * @param handlers handler threads per region server
+ * @param regionServerHeapMegabytes heap of each region server
+ * @param blockCacheBytes block cache of each region server
+ * @param site further hbase-site properties
+ *     <p>Immutable.
+ */
+public record ClusterSettings(
+    int regionServers,
+    int handlers,
+    int regionServerHeapMegabytes,
+    long blockCacheBytes,
+    Map<String, String> site) {
+
+  private static final double LARGEST_CACHE_FRACTION = 0.4;
+
+  public ClusterSettings {
+    require(regionServers >= 1, "regionServers", regionServers, "at least 1");
+    require(handlers >= 1, "handlers", handlers, "at least 1");
+    require(
+        regionServerHeapMegabytes >= 256,
+        "regionServerHeapMegabytes",
+        regionServerHeapMegabytes,
+        "at least 256");
+    long largest = (long) (LARGEST_CACHE_FRACTION * ((long) regionServerHeapMegabytes << 20));
+    require(
+        blockCacheBytes > 0 && blockCacheBytes <= largest,
+        "blockCacheBytes",
+        blockCacheBytes,
+        "1.." + largest + " (0.4 of the heap)");
+    site = Map.copyOf(site);
+  }
+
+  /** One region server as the published baselines ran it, with a 200 MB block cache. */
+  public static ClusterSettings defaults() {
+    return new ClusterSettings(1, 30, Role.REGIONSERVER.heapMegabytes(), 200L << 20, Map.of());
+  }
+
+  /** The same with that many region servers. */
+  public ClusterSettings withRegionServers(int count) {
+    return new ClusterSettings(count, handlers, regionServerHeapMegabytes, blockCacheBytes, site);
+  }
+
+  /** The same with a block cache of that size. */
+  public ClusterSettings withBlockCacheBytes(long bytes) {
+    return new ClusterSettings(regionServers, handlers, regionServerHeapMegabytes, bytes, site);
+  }
+
+  /** The same with a further hbase-site property. */
+  public ClusterSettings withSite(String key, String value) {
+    Map<String, String> more = new TreeMap<>(site);
+    more.put(key, value);
+    return new ClusterSettings(
+        regionServers, handlers, regionServerHeapMegabytes, blockCacheBytes, more);
+  }
+
+  /** {@code hfile.block.cache.size}: the block cache as a fraction of the region server's heap. */
+  public double blockCacheFraction() {
+    return (double) blockCacheBytes / ((long) regionServerHeapMegabytes << 20);
+  }
+
+  private static void require(boolean valid, String name, long value, String right) {
+    if (!valid) {
+      throw new IllegalArgumentException(name + " is " + value + "; must be " + right);
+    }
+  }
+}

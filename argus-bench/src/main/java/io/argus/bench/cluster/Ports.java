@@ -1,0 +1,84 @@
+package io.argus.bench.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The loopback ports of one cluster, chosen once and kept for as long as its data.
+ *
+ * @param regionServers one port per region server
+ * @param regionServersHttp one web page port per region server
+ *     <p>Immutable.
+ */
+public record Ports(
+    int nameNode,
+    int nameNodeHttp,
+    int dataNode,
+    int dataNodeHttp,
+    int dataNodeIpc,
+    int zooKeeper,
+    int master,
+    int masterHttp,
+    List<Integer> regionServers,
+    List<Integer> regionServersHttp) {
+
+  /** Below the range from which the kernel picks ports of outgoing connections. */
+  private static final int FIRST = 24_100;
+
+  private static final int LAST = 32_000;
+
+  public Ports {
+    regionServers = List.copyOf(regionServers);
+    regionServersHttp = List.copyOf(regionServersHttp);
+  }
+
+  /** Ports that nobody listens on now. */
+  public static Ports free(int regionServerCount) throws IOException {
+    List<Integer> free = new ArrayList<>();
+    int wanted = 8 + 2 * regionServerCount;
+    for (int port = FIRST; port < LAST && free.size() < wanted; port++) {
+      if (isFree(port)) {
+        free.add(port);
+      }
+    }
+    if (free.size() < wanted) {
+      throw new IOException("no " + wanted + " free ports between " + FIRST + " and " + LAST);
+    }
+    return new Ports(
+        free.get(0),
+        free.get(1),
+        free.get(2),
+        free.get(3),
+        free.get(4),
+        free.get(5),
+        free.get(6),
+        free.get(7),
+        free.subList(8, 8 + regionServerCount),
+        free.subList(8 + regionServerCount, wanted));
+  }
+
+  /** Whether somebody accepts connections on that loopback port. */
+  static boolean answers(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(port));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

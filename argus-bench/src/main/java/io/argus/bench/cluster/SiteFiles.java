@@ -1,0 +1,119 @@
+package io.argus.bench.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes the configuration directory of a cluster: everything on loopback, one copy of every block.
+ *
+ * <p>Thread-safe.
+ */
+final class SiteFiles {
+  private final StateDirectory state;
+  private final Ports ports;
+
+  SiteFiles(StateDirectory state, Ports ports) {
+    this.state = state;
+    this.ports = ports;
+  }
+
+  /** Writes core-site, hdfs-site and the logging configuration. */
+  void writeHadoop(Path dataNodeDirectory) throws IOException {
+    Map<String, String> core = new TreeMap<>();
+    core.put("fs.defaultFS", nameNode());
+    core.put("fs.default.name", nameNode());
+    core.put("hadoop.tmp.dir", state.data().resolve("tmp").toString());
+    write("core-site.xml", core);
+
+    Map<String, String> hdfs = new TreeMap<>();
+    hdfs.put("dfs.replication", "1");
+    hdfs.put("dfs.namenode.name.dir", state.data().resolve("namenode").toUri().toString());
+    hdfs.put("dfs.namenode.http-address", local(ports.nameNodeHttp()));
+    hdfs.put("dfs.namenode.safemode.extension", "0");
+    hdfs.put("dfs.datanode.data.dir", dataNodeDirectory.toUri().toString());
+    hdfs.put("dfs.datanode.data.dir.perm", "755");
+    hdfs.put("dfs.datanode.hostname", "localhost");
+    hdfs.put("dfs.datanode.address", local(ports.dataNode()));
+    hdfs.put("dfs.datanode.http.address", local(ports.dataNodeHttp()));
+    hdfs.put("dfs.datanode.ipc.address", local(ports.dataNodeIpc()));
+    hdfs.put("dfs.datanode.du.reserved", "0");
+    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
+    write("hdfs-site.xml", hdfs);
+
+    // The jars on Maven Central lack HDFS's web pages; its servers only want the directories.
+    Files.createDirectories(state.conf().resolve("webapps/hdfs/WEB-INF"));
+    Files.createDirectories(state.conf().resolve("webapps/datanode/WEB-INF"));
+
+    Files.writeString(
+        state.conf().resolve("log4j.properties"),
+        """
+        log4j.rootLogger=INFO,console
+        log4j.appender.console=org.apache.log4j.ConsoleAppender
+        log4j.appender.console.target=System.err
+        log4j.appender.console.layout=org.apache.log4j.PatternLayout
+        log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %-5p [%t] %c{2}: %m%n
+        """);
+  }
+
+  /** Writes hbase-site as every process but the region servers' own ports needs it. */
+  void writeHBase(Map<String, String> runtime, ClusterSettings settings, Plugin plugin)
+      throws IOException {
+    Map<String, String> site = new TreeMap<>();
+    site.put("hbase.cluster.distributed", "true");
+    site.put("hbase.rootdir", nameNode() + "/hbase");
+    site.put("hbase.tmp.dir", state.data().resolve("tmp").toString());
+    site.put("hbase.zookeeper.quorum", "localhost");
+    site.put("hbase.zookeeper.property.clientPort", Integer.toString(ports.zooKeeper()));
+    site.put("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
+    site.put("hbase.zookeeper.property.dataDir", state.data().resolve("zookeeper").toString());
+    site.put("hbase.zookeeper.property.maxClientCnxns", "0");
+    site.put("hbase.master.hostname", "localhost");
+    site.put("hbase.master.ipc.address", "127.0.0.1");
+    site.put("hbase.master.port", Integer.toString(ports.master()));
+    site.put("hbase.master.info.bindAddress", "127.0.0.1");
+    site.put("hbase.master.info.port", Integer.toString(ports.masterHttp()));
+    site.put(
+        "hbase.master.wait.on.regionservers.mintostart",
+        Integer.toString(settings.regionServers()));
+    site.put(
+        "hbase.master.wait.on.regionservers.maxtostart",
+        Integer.toString(settings.regionServers()));
+    site.put("hbase.regionserver.msginterval", "1000");
+    site.put("hbase.unsafe.regionserver.hostname", "localhost");
+    site.put("hbase.regionserver.ipc.address", "127.0.0.1");
+    site.put("hbase.regionserver.info.bindAddress", "127.0.0.1");
+    site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
+    site.put("hfile.block.cache.size", Double.toString(settings.blockCacheFraction()));
+    site.put("hbase.hregion.majorcompaction", "0");
+    site.putAll(runtime);
+    site.putAll(settings.site());
+    site.putAll(plugin.site());
+    write("hbase-site.xml", site);
+  }
+
+  private void write(String name, Map<String, String> properties) throws IOException {
+    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      xml.append("  <property><name>").append(escape(property.getKey()));
+      xml.append("</name><value>").append(escape(property.getValue()));
+      xml.append("</value></property>\n");
+    }
+    Files.createDirectories(state.conf());
+    Files.writeString(state.conf().resolve(name), xml.append("</configuration>\n").toString());
+  }
+
+  private String nameNode() {
+    return "hdfs://localhost:" + ports.nameNode();
+  }
+
+  private static String local(int port) {
+    return "127.0.0.1:" + port;
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,42 @@
+package io.argus.bench.disk;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Runs a system command to its end.
+ *
+ * <p>Thread-safe.
+ */
+final class Command {
+  private Command() {}
+
+  /** The trimmed output of the command; throws when it fails. */
+  static String run(String... words) throws IOException {
+    Process process = new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(String.join(" ", words) + " failed: " + output);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(String.join(" ", words) + " was interrupted");
+    }
+    return output;
+  }
+
+  /** Whether the command ends well; false also when it does not exist. */
+  static boolean succeeds(String... words) {
+    try {
+      run(words);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

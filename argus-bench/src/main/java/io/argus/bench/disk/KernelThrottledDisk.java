@@ -1,0 +1,137 @@
+package io.argus.bench.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A disk whose reads the kernel throttles: a loop device under the DataNode, limited by a blkio
+ * control group, with the page cache held small by a memory control group (cgroup v1, root).
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class KernelThrottledDisk implements Disk {
+  private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+  private static final int LIMIT_ATTEMPTS = 20;
+
+  private final LoopDevice device;
+  private final Path mountPoint;
+  private final Path blkio;
+  private final Path memory;
+  private final DiskSettings settings;
+  private boolean throttled;
+
+  /** A disk that keeps its image below that directory. */
+  public KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
+    this.mountPoint = stateRoot.resolve("disk");
+    this.device = new LoopDevice(stateRoot.resolve("disk.img"), mountPoint);
+    String group = "argus-" + Integer.toHexString(stateRoot.toString().hashCode());
+    this.blkio = CGROUPS.resolve("blkio").resolve(group);
+    this.memory = CGROUPS.resolve("memory").resolve(group);
+    this.settings = settings;
+  }
+
+  /** Whether this machine lets us: root, loop devices, cgroup v1 with blkio and memory. */
+  public static boolean isPossible() {
+    if (!"root".equals(System.getProperty("user.name"))
+        || !Files.exists(CGROUPS.resolve("blkio/blkio.throttle.read_iops_device"))
+        || !Files.exists(CGROUPS.resolve("memory/memory.limit_in_bytes"))) {
+      return false;
+    }
+    Path trial = CGROUPS.resolve("blkio/argus-trial-" + ProcessHandle.current().pid());
+    try {
+      Files.createDirectory(trial);
+      Files.delete(trial);
+    } catch (IOException e) {
+      return false;
+    }
+    return Command.succeeds("losetup", "--find") && Command.succeeds("mkfs.ext4", "-V");
+  }
+
+  @Override
+  public String name() {
+    return "kernel";
+  }
+
+  @Override
+  public Path attach() throws IOException {
+    remove();
+    Files.createDirectories(mountPoint);
+    device.attach(settings.sizeBytes());
+    return Files.createDirectories(mountPoint.resolve("datanode"));
+  }
+
+  @Override
+  public void adopt(long dataNodePid) throws IOException {
+    for (Path group : new Path[] {blkio, memory}) {
+      Files.createDirectories(group);
+      write(group.resolve("cgroup.procs"), Long.toString(dataNodePid));
+    }
+  }
+
+  @Override
+  public void throttle(boolean on) throws IOException {
+    Command.run("sync", "-f", mountPoint.toString());
+    int limit = on ? settings.readsPerSecond() : 0;
+    write(blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + limit);
+    throttled = on;
+    if (on) {
+      dropCaches();
+    } else {
+      write(memory.resolve("memory.limit_in_bytes"), "-1");
+    }
+  }
+
+  /** Also measures the DataNode's resident size anew, above which the page cache is left. */
+  @Override
+  public void dropCaches() throws IOException {
+    write(memory.resolve("memory.force_empty"), "0");
+    if (throttled) {
+      limitMemory(usageBytes() + settings.pageCacheBytes());
+    }
+  }
+
+  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
+  void remove() throws IOException {
+    device.detach();
+    for (Path group : new Path[] {blkio, memory}) {
+      if (Files.isDirectory(group)) {
+        Command.run("rmdir", group.toString());
+      }
+    }
+  }
+
+  /** Reads of the disk so far, as the kernel counted them. */
+  public long readsServed() throws IOException {
+    String prefix = device.number() + " Read ";
+    return Files.readString(blkio.resolve("blkio.throttle.io_serviced"))
+        .lines()
+        .filter(line -> line.startsWith(prefix))
+        .mapToLong(line -> Long.parseLong(line.substring(prefix.length()).trim()))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private long usageBytes() throws IOException {
+    return Long.parseLong(Files.readString(memory.resolve("memory.usage_in_bytes")).trim());
+  }
+
+  /** The kernel refuses a limit while it cannot push pages out fast enough. */
+  private void limitMemory(long bytes) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        write(memory.resolve("memory.limit_in_bytes"), Long.toString(bytes));
+        return;
+      } catch (IOException e) {
+        if (attempt == LIMIT_ATTEMPTS) {
+          throw e;
+        }
+        Command.run("sync", "-f", mountPoint.toString());
+      }
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+  }
+}

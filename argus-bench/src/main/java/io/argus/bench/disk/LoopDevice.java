@@ -1,0 +1,99 @@
+package io.argus.bench.disk;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An ext4 file system in a file, mounted through a loop device.
+ *
+ * <p>Found again by the paths of image and mount point alone. Used by one thread at a time.
+ */
+final class LoopDevice {
+  private static final int DETACH_ATTEMPTS = 50;
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Path image;
+  private final Path mountPoint;
+
+  LoopDevice(Path image, Path mountPoint) {
+    this.image = image;
+    this.mountPoint = mountPoint;
+  }
+
+  /** Makes an empty file system of that size and mounts it. */
+  void attach(long bytes) throws IOException {
+    detach();
+    Files.createDirectories(mountPoint);
+    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+      file.setLength(bytes);
+    }
+    Command.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
+    String device = loop();
+    Command.run("mount", "-o", "noatime", device, mountPoint.toString());
+  }
+
+  /** Unmounts, detaches and deletes; harmless when there is nothing. */
+  void detach() throws IOException {
+    for (int attempt = 0; isMounted(); attempt++) {
+      if (!Command.succeeds("umount", mountPoint.toString()) && attempt == DETACH_ATTEMPTS) {
+        throw new IOException("cannot unmount " + mountPoint + ": somebody uses it");
+      }
+      pause();
+    }
+    if (Files.exists(image)) {
+      for (String device : devices()) {
+        Command.run("losetup", "-d", device);
+      }
+    }
+    Files.deleteIfExists(image);
+    Files.deleteIfExists(mountPoint);
+  }
+
+  /** The device's number as cgroups write it, such as {@code 7:0}. */
+  String number() throws IOException {
+    List<String> devices = devices();
+    if (devices.isEmpty()) {
+      throw new IOException("no loop device holds " + image);
+    }
+    String name = devices.get(0).substring(devices.get(0).lastIndexOf('/') + 1);
+    return Files.readString(Path.of("/sys/block", name, "dev")).trim();
+  }
+
+  /** Past the page cache of the disk below where that works: it would hide reads from memory. */
+  private String loop() throws IOException {
+    String file = image.toString();
+    try {
+      return Command.run("losetup", "--find", "--show", "--direct-io=on", file);
+    } catch (IOException e) {
+      return Command.run("losetup", "--find", "--show", file);
+    }
+  }
+
+  private List<String> devices() throws IOException {
+    List<String> devices = new ArrayList<>();
+    String listed =
+        Command.run("losetup", "--noheadings", "--output", "NAME", "-j", image.toString());
+    listed.lines().map(String::trim).filter(line -> !line.isEmpty()).forEach(devices::add);
+    return devices;
+  }
+
+  private boolean isMounted() throws IOException {
+    String wanted = " " + mountPoint + " ";
+    return Files.readString(Path.of("/proc/self/mounts"))
+        .lines()
+        .anyMatch(line -> line.contains(wanted));
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while unmounting", e);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.argus.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The {@code argus} command itself: only its subcommands do anything.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "argus",
+    description = "Makes one Apache HBase cluster safe to share.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {DemoCommand.class, ClusterCommand.class, InstallCommand.class})
+public final class Argus {
+
+  private Argus() {}
+
+  public static void main(String[] arguments) {
+    CommandLine line = new CommandLine(new Argus());
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          command.getErr().println("argus: " + failure.getMessage());
+          if (System.getenv("ARGUS_DEBUG") != null) {
+            failure.printStackTrace(command.getErr());
+          }
+          return 1;
+        });
+    System.exit(line.execute(arguments));
+  }
+
+  /** The repository root, told by {@code bin/argus}; the working directory without it. */
+  static Path repository() {
+    return Path.of(System.getProperty("argus.home", "")).toAbsolutePath();
+  }
+}

@@ -1,0 +1,26 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.ClusterStatus;
+import io.argus.bench.cluster.StateDirectory;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code argus cluster status}: what runs; exit code 3 when nothing does.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "status",
+    description = "Shows what runs; exit code 3 when nothing does.",
+    mixinStandardHelpOptions = true)
+final class ClusterStatusCommand implements Callable<Integer> {
+
+  @Override
+  public Integer call() throws IOException {
+    ClusterStatus status = ClusterStatus.of(StateDirectory.standard(Argus.repository()));
+    status.lines().forEach(System.out::println);
+    return status.running() ? 0 : 3;
+  }
+}

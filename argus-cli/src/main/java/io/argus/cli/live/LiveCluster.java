@@ -1,0 +1,127 @@
+package io.argus.cli.live;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * A connection to Argus's nodes in the ZooKeeper of a running cluster of either HBase generation.
+ *
+ * <p>Used by one thread.
+ */
+public final class LiveCluster implements AutoCloseable {
+  private static final int SESSION_MILLIS = 10_000;
+
+  /** With this byte begins what HBase's servers write, followed by an identifier and its length. */
+  private static final byte HBASE_MAGIC = (byte) 0xFF;
+
+  private final ZooKeeper zooKeeper;
+  private final SiteLocation location;
+
+  private LiveCluster(ZooKeeper zooKeeper, SiteLocation location) {
+    this.zooKeeper = zooKeeper;
+    this.location = location;
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws IOException naming the ZooKeeper that does not answer
+   */
+  public static LiveCluster connect(SiteLocation location)
+      throws IOException, InterruptedException {
+    CountDownLatch connected = new CountDownLatch(1);
+    ZooKeeper zooKeeper =
+        new ZooKeeper(
+            location.connect(),
+            SESSION_MILLIS,
+            event -> {
+              if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
+                connected.countDown();
+              }
+            });
+    if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
+      zooKeeper.close();
+      throw new IOException(
+          "ZooKeeper at " + location.connect() + " does not answer: is the cluster running?");
+    }
+    return new LiveCluster(zooKeeper, location);
+  }
+
+  /** Returns what a node holds, empty if there is no such node. */
+  public Optional<byte[]> read(String name) throws IOException, InterruptedException {
+    try {
+      return Optional.of(withoutHBaseHeader(zooKeeper.getData(path(name), false, null)));
+    } catch (KeeperException.NoNodeException e) {
+      return Optional.empty();
+    } catch (KeeperException e) {
+      throw failed("read", name, e);
+    }
+  }
+
+  /** Writes a node, creating it with the access rights of its parent if need be. */
+  public void write(String name, byte[] data) throws IOException, InterruptedException {
+    try {
+      if (zooKeeper.exists(path(name), false) != null) {
+        zooKeeper.setData(path(name), data, -1);
+        return;
+      }
+      if (zooKeeper.exists(location.base(), false) == null) {
+        throw new IOException(
+            "there is no "
+                + location.base()
+                + " in ZooKeeper: Argus is not at work in this cluster");
+      }
+      Stat parent = new Stat();
+      zooKeeper.create(
+          path(name), data, zooKeeper.getACL(location.base(), parent), CreateMode.PERSISTENT);
+    } catch (KeeperException e) {
+      throw failed("write", name, e);
+    }
+  }
+
+  /** Deletes a node; returns whether there was one. */
+  public boolean delete(String name) throws IOException, InterruptedException {
+    try {
+      zooKeeper.delete(path(name), -1);
+      return true;
+    } catch (KeeperException.NoNodeException e) {
+      return false;
+    } catch (KeeperException e) {
+      throw failed("delete", name, e);
+    }
+  }
+
+  private String path(String name) {
+    return location.base() + "/" + name;
+  }
+
+  private IOException failed(String what, String name, KeeperException e) {
+    return new IOException("could not " + what + " " + path(name) + ": " + e.getMessage(), e);
+  }
+
+  private static byte[] withoutHBaseHeader(byte[] data) {
+    if (data.length < 1 + Integer.BYTES || data[0] != HBASE_MAGIC) {
+      return data;
+    }
+    int identifierLength = ByteBuffer.wrap(data).getInt(1);
+    return Arrays.copyOfRange(data, 1 + Integer.BYTES + identifierLength, data.length);
+  }
+
+  @Override
+  public void close() {
+    try {
+      zooKeeper.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.argus.cli.live;
+
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.cli.install.SiteFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cluster a command speaks to: where its {@code hbase-site.xml} is, and what that says of
+ * ZooKeeper.
+ *
+ * <p>Immutable; safe for use by any thread.
+ *
+ * @param connect host:port list for a ZooKeeper client
+ * @param base path of Argus's nodes
+ */
+public record SiteLocation(String connect, String base) {
+
+  /**
+   * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
+   * there is one, else {@code HBASE_CONF_DIR}, else {@code HBASE_HOME/conf}.
+   *
+   * @throws IOException naming the places looked at
+   */
+  public static SiteLocation find(@Nullable Path given, Path repository) throws IOException {
+    List<Path> places = new ArrayList<>();
+    if (given != null) {
+      places.add(given);
+    } else {
+      places.add(StateDirectory.standard(repository).conf());
+      addEnvironment(places, "HBASE_CONF_DIR", "");
+      addEnvironment(places, "HBASE_HOME", "conf");
+    }
+    for (Path place : places) {
+      Path file = Files.isDirectory(place) ? place.resolve("hbase-site.xml") : place;
+      if (Files.isRegularFile(file)) {
+        return read(SiteFile.read(file));
+      }
+    }
+    throw new IOException(
+        "no hbase-site.xml in "
+            + places
+            + ": start a cluster with 'argus cluster start', or name one with --site FILE");
+  }
+
+  private static void addEnvironment(List<Path> places, String variable, String below) {
+    String value = System.getenv(variable);
+    if (value != null && !value.isEmpty()) {
+      places.add(Path.of(value).resolve(below));
+    }
+  }
+
+  private static SiteLocation read(SiteFile site) {
+    String port = site.get("hbase.zookeeper.property.clientPort").orElse("2181");
+    List<String> hosts = new ArrayList<>();
+    for (String host : site.get("hbase.zookeeper.quorum").orElse("127.0.0.1").split(",")) {
+      hosts.add(host.contains(":") ? host.trim() : host.trim() + ":" + port);
+    }
+    String parent = site.get("zookeeper.znode.parent").orElse("/hbase");
+    return new SiteLocation(String.join(",", hosts), parent + "/argus");
+  }
+}

@@ -1,0 +1,2 @@
+/** The way to a running cluster: Argus's nodes in its ZooKeeper. */
+package io.argus.cli.live;

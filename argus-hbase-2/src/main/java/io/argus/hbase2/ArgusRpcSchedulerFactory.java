@@ -1,0 +1,67 @@
+package io.argus.hbase2;
+
+import io.argus.core.Settings;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Abortable;
+import org.apache.hadoop.hbase.ipc.PriorityFunction;
+import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
+import org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: puts tenant
+ * scheduling before the scheduler that would have been used without Argus, HBase's own or the one
+ * that {@code argus.scheduler.delegate} names.
+ */
+public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);
+
+  @Override
+  @Deprecated
+  public RpcScheduler create(Configuration conf, PriorityFunction priority) {
+    return delegateFactory(conf).create(conf, priority);
+  }
+
+  @Override
+  public RpcScheduler create(Configuration conf, PriorityFunction priority, Abortable server) {
+    RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
+    if (server instanceof HMaster
+        || !(server instanceof HRegionServer)
+        || !(priority instanceof RSRpcServices)) {
+      return delegate;
+    }
+    try {
+      RegionServerNode node = RegionServerNode.of((HRegionServer) server, conf);
+      return new ArgusRpcScheduler(delegate, node, (RSRpcServices) priority);
+    } catch (Throwable t) {
+      LOG.error("Tenant scheduling INACTIVE, requests go to {} alone", delegate.getClass(), t);
+      return delegate;
+    }
+  }
+
+  private static RpcSchedulerFactory delegateFactory(Configuration conf) {
+    String name = Settings.read(conf::get).get(Settings.SCHEDULER_DELEGATE);
+    if (name.isEmpty() || name.equals(ArgusRpcSchedulerFactory.class.getName())) {
+      return new SimpleRpcSchedulerFactory();
+    }
+    try {
+      return Class.forName(name)
+          .asSubclass(RpcSchedulerFactory.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      LOG.error(
+          "{} is '{}': must be the name of an RpcSchedulerFactory on the class path; HBase's own"
+              + " scheduler is used instead",
+          Settings.SCHEDULER_DELEGATE.key(),
+          name,
+          e);
+      return new SimpleRpcSchedulerFactory();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.argus.hbase2;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.Abortable;
+import org.apache.hadoop.hbase.zookeeper.ZKNodeTracker;
+import org.apache.hadoop.hbase.zookeeper.ZKUtil;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hadoop.hbase.zookeeper.ZNodePaths;
+import org.apache.zookeeper.KeeperException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The nodes below {@code argus} in HBase's part of ZooKeeper, reached through the server's own
+ * session and created with HBase's access rights.
+ *
+ * <p>No method aborts the server. Safe for use by any thread.
+ */
+final class ArgusZNodes {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusZNodes.class);
+
+  /** Told by HBase's tracker when ZooKeeper fails; a guest does not abort its host. */
+  private static final Abortable LOG_ONLY =
+      new Abortable() {
+        @Override
+        public void abort(String why, Throwable cause) {
+          LOG.warn("ZooKeeper failed Argus, which goes on with what it has: {}", why, cause);
+        }
+
+        @Override
+        public boolean isAborted() {
+          return false;
+        }
+      };
+
+  private final ZKWatcher watcher;
+  private final String base;
+
+  ArgusZNodes(ZKWatcher watcher) {
+    this.watcher = watcher;
+    this.base = ZNodePaths.joinZNode(watcher.getZNodePaths().baseZNode, "argus");
+  }
+
+  private String path(String name) {
+    return ZNodePaths.joinZNode(base, name);
+  }
+
+  /**
+   * Tells the listener the node's data now, and again after each change; null while there is no
+   * such node.
+   */
+  void watch(String name, Consumer<byte @Nullable []> listener) {
+    Tracker tracker = new Tracker(watcher, path(name), listener);
+    tracker.start();
+  }
+
+  /** Returns the node's data, null if there is no such node. */
+  byte @Nullable [] read(String name) throws KeeperException {
+    return ZKUtil.getDataNoWatch(watcher, path(name), null);
+  }
+
+  void write(String name, byte[] data) throws KeeperException {
+    ZKUtil.createSetData(watcher, path(name), data);
+  }
+
+  /** Writes a node that goes with this server's session. */
+  void writeEphemeral(String name, byte[] data) throws KeeperException {
+    String path = path(name);
+    if (ZKUtil.checkExists(watcher, path) != -1) {
+      ZKUtil.setData(watcher, path, data);
+      return;
+    }
+    ZKUtil.createWithParents(watcher, ZKUtil.getParent(path));
+    ZKUtil.createEphemeralNodeAndWatch(watcher, path, data);
+  }
+
+  void delete(String name) throws KeeperException {
+    ZKUtil.deleteNodeFailSilent(watcher, path(name));
+  }
+
+  /** The names of the nodes below that one. */
+  List<String> children(String name) throws KeeperException {
+    List<String> children = ZKUtil.listChildrenNoWatch(watcher, path(name));
+    return children == null ? Collections.emptyList() : children;
+  }
+
+  private static final class Tracker extends ZKNodeTracker {
+    private final Consumer<byte @Nullable []> listener;
+
+    Tracker(ZKWatcher watcher, String node, Consumer<byte @Nullable []> listener) {
+      super(watcher, node, LOG_ONLY);
+      this.listener = listener;
+    }
+
+    @Override
+    protected void postStart() {
+      tell();
+    }
+
+    @Override
+    public synchronized void nodeCreated(String path) {
+      super.nodeCreated(path);
+      if (path.equals(node)) {
+        tell();
+      }
+    }
+
+    @Override
+    public synchronized void nodeDeleted(String path) {
+      super.nodeDeleted(path);
+      if (path.equals(node)) {
+        tell();
+      }
+    }
+
+    private void tell() {
+      try {
+        listener.accept(getData(false));
+      } catch (RuntimeException e) {
+        LOG.error("Could not take the new data of {}", node, e);
+      }
+    }
+  }
+}

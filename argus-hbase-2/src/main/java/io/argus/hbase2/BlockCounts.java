@@ -1,0 +1,69 @@
+package io.argus.hbase2;
+
+import io.argus.regionserver.cache.BlockReferences;
+import io.argus.regionserver.cache.PartitionedCache;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
+
+/**
+ * HBase's reference counts of blocks, and how many cached blocks hold data.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
+  private final LongAdder dataBlocks = new LongAdder();
+  private final LongAdder dataBytes = new LongAdder();
+
+  /** A block that was freed in the meantime refuses, by an exception, to be brought back. */
+  @Override
+  public boolean retain(Cacheable block) {
+    try {
+      block.retain();
+      return true;
+    } catch (IllegalReferenceCountException freed) {
+      return false;
+    }
+  }
+
+  @Override
+  public void release(Cacheable block) {
+    block.release();
+  }
+
+  @Override
+  public long heapBytes(BlockCacheKey key, Cacheable block) {
+    return key.heapSize() + block.heapSize() + PartitionedCache.ENTRY_HEAP_BYTES;
+  }
+
+  @Override
+  public void entered(BlockCacheKey key, Cacheable block, long heapBytes) {
+    if (isData(block)) {
+      dataBlocks.increment();
+      dataBytes.add(heapBytes);
+    }
+  }
+
+  @Override
+  public void left(BlockCacheKey key, Cacheable block, long heapBytes) {
+    if (isData(block)) {
+      dataBlocks.decrement();
+      dataBytes.add(-heapBytes);
+    }
+  }
+
+  private static boolean isData(Cacheable block) {
+    BlockType type = block.getBlockType();
+    return type != null && type.isData();
+  }
+
+  long dataBlocks() {
+    return dataBlocks.sum();
+  }
+
+  long dataBytes() {
+    return dataBytes.sum();
+  }
+}

@@ -1,0 +1,132 @@
+package io.argus.hbase2;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.regionserver.ArgusScannerAccess;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads tenant, kind and key of a call from its request.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class CallReader {
+  private final RSRpcServices services;
+  private final TableTenants tenants;
+
+  CallReader(RSRpcServices services, TableTenants tenants) {
+    this.services = services;
+    this.tenants = tenants;
+  }
+
+  /**
+   * Returns the call with its tenant, or null for a call that stays with HBase's own scheduler: on
+   * a system table, with a priority of its own, not about a region's data, or of a region that is
+   * not here.
+   */
+  @Nullable TenantCall read(CallRunner runner) {
+    RpcCall call = runner.getRpcCall();
+    Message request = call.getParam();
+    if (request == null || hasPriority(call.getHeader())) {
+      return null;
+    }
+    if (request instanceof GetRequest) {
+      GetRequest get = (GetRequest) request;
+      return read(runner, get.getRegion(), RequestKind.GET, 1, get.getGet().getRow());
+    }
+    if (request instanceof MutateRequest) {
+      MutateRequest mutate = (MutateRequest) request;
+      return read(runner, mutate.getRegion(), RequestKind.WRITE, 1, mutate.getMutation().getRow());
+    }
+    if (request instanceof MultiRequest) {
+      return readMulti(runner, (MultiRequest) request);
+    }
+    if (request instanceof ScanRequest) {
+      return readScan(runner, (ScanRequest) request);
+    }
+    if (request instanceof CoprocessorServiceRequest) {
+      return read(
+          runner, ((CoprocessorServiceRequest) request).getRegion(), RequestKind.OTHER, 1, null);
+    }
+    return null;
+  }
+
+  private static boolean hasPriority(RequestHeader header) {
+    return header.hasPriority()
+        && header.getPriority() != HConstants.NORMAL_QOS
+        && header.getPriority() != HConstants.PRIORITY_UNSET;
+  }
+
+  private @Nullable TenantCall readMulti(CallRunner runner, MultiRequest multi) {
+    if (multi.getRegionActionCount() == 0) {
+      return null;
+    }
+    int actions = 0;
+    for (RegionAction action : multi.getRegionActionList()) {
+      actions += action.getActionCount();
+    }
+    return read(runner, multi.getRegionAction(0).getRegion(), RequestKind.MULTI, actions, null);
+  }
+
+  private @Nullable TenantCall readScan(CallRunner runner, ScanRequest scan) {
+    if (!scan.hasScannerId()) {
+      return read(runner, scan.getRegion(), RequestKind.SCAN, 1, scan.getScan().getStartRow());
+    }
+    TableName table = ArgusScannerAccess.tableOf(services, scan.getScannerId());
+    return table == null
+        ? null
+        : of(runner, tenants.tenantOf(table), RequestKind.SCAN, 1, TenantCall.NO_KEY);
+  }
+
+  private @Nullable TenantCall read(
+      CallRunner runner,
+      RegionSpecifier region,
+      RequestKind kind,
+      int operations,
+      @Nullable ByteString row) {
+    TableName table;
+    try {
+      table = services.getRegion(region).getTableDescriptor().getTableName();
+    } catch (IOException regionIsNotHere) {
+      return null;
+    }
+    return of(
+        runner,
+        tenants.tenantOf(table),
+        kind,
+        operations,
+        row == null ? TenantCall.NO_KEY : keyHash(region.getValue(), row));
+  }
+
+  private static @Nullable TenantCall of(
+      CallRunner runner,
+      Optional<TenantId> tenant,
+      RequestKind kind,
+      int operations,
+      long keyHash) {
+    return tenant.isPresent()
+        ? new TenantCall(runner, tenant.get(), kind, operations, keyHash)
+        : null;
+  }
+
+  private static long keyHash(ByteString region, ByteString row) {
+    return ((long) region.hashCode() << 32) ^ row.hashCode();
+  }
+}

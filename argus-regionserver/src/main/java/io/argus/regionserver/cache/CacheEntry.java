@@ -1,0 +1,107 @@
+package io.argus.regionserver.cache;
+
+import io.argus.core.TenantId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block in a {@link PartitionedCache} with its place in the eviction order of its partition and
+ * in the list of its file's blocks.
+ *
+ * <p>The public methods are safe for use by any thread; the links are guarded by the lock of the
+ * list they belong to.
+ *
+ * @param <K> names a block
+ * @param <V> a block
+ */
+public final class CacheEntry<K, V> {
+  private final K key;
+  private final V block;
+  private final long heapBytes;
+  private final String file;
+  private final long insertedNanos;
+  private final Partition<K, V> partition;
+
+  /** Set by each hit, cleared when the eviction order gives the block its second chance. */
+  private volatile boolean touched;
+
+  /** Written under the partition's lock. */
+  private volatile Priority priority;
+
+  // Guarded by the partition's lock.
+  @Nullable CacheEntry<K, V> older;
+  @Nullable CacheEntry<K, V> newer;
+
+  // Guarded by the monitor of fileBlocks.
+  FileIndex.@Nullable Blocks<K, V> fileBlocks;
+  @Nullable CacheEntry<K, V> previousInFile;
+  @Nullable CacheEntry<K, V> nextInFile;
+
+  CacheEntry(K key, V block, long heapBytes, String file, Priority priority, Partition<K, V> in) {
+    this.key = key;
+    this.block = block;
+    this.heapBytes = heapBytes;
+    this.file = file;
+    this.priority = priority;
+    this.partition = in;
+    this.insertedNanos = System.nanoTime();
+  }
+
+  public K key() {
+    return key;
+  }
+
+  /** The block, without a reference taken: only for looking at what is not freed with it. */
+  public V block() {
+    return block;
+  }
+
+  public long heapBytes() {
+    return heapBytes;
+  }
+
+  public String file() {
+    return file;
+  }
+
+  public TenantId tenant() {
+    return partition.tenant();
+  }
+
+  /** When it was put, by {@link System#nanoTime}. */
+  public long insertedNanos() {
+    return insertedNanos;
+  }
+
+  public Priority priority() {
+    return touched && priority == Priority.SINGLE_ACCESS ? Priority.MULTI_ACCESS : priority;
+  }
+
+  Partition<K, V> partition() {
+    return partition;
+  }
+
+  /** Notes a hit; writes only if there was none since the last second chance. */
+  void touch() {
+    if (!touched) {
+      touched = true;
+    }
+  }
+
+  /** Returns whether there was a hit since the last call, and forgets it. */
+  boolean takeTouch() {
+    if (!touched) {
+      return false;
+    }
+    touched = false;
+    return true;
+  }
+
+  /** The list it is linked in, whatever hits came since. */
+  Priority listed() {
+    return priority;
+  }
+
+  void list(Priority newPriority) {
+    priority = newPriority;
+  }
+}

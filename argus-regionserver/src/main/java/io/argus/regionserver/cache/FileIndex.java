@@ -1,0 +1,121 @@
+package io.argus.regionserver.cache;
+
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cached blocks of each file, and the tenants of files whose name was seen lately.
+ *
+ * <p>Safe for use by any thread. Its locks are leaves: held for a few instructions, nothing else is
+ * locked under them.
+ */
+final class FileIndex<K, V> {
+  /** The cached blocks of one file; leaves the index for good when its last block leaves it. */
+  static final class Blocks<K, V> {
+    private final TenantId tenant;
+
+    // Guarded by this.
+    private @Nullable CacheEntry<K, V> first;
+    private int count;
+    private boolean closed;
+
+    Blocks(TenantId tenant) {
+      this.tenant = tenant;
+    }
+
+    synchronized boolean add(CacheEntry<K, V> entry) {
+      if (closed) {
+        return false;
+      }
+      entry.fileBlocks = this;
+      entry.nextInFile = first;
+      if (first != null) {
+        first.previousInFile = entry;
+      }
+      first = entry;
+      count++;
+      return true;
+    }
+
+    /** Returns whether that was the last one. */
+    synchronized boolean remove(CacheEntry<K, V> entry) {
+      CacheEntry<K, V> previous = entry.previousInFile;
+      CacheEntry<K, V> next = entry.nextInFile;
+      if (previous == null) {
+        first = next;
+      } else {
+        previous.nextInFile = next;
+      }
+      if (next != null) {
+        next.previousInFile = previous;
+      }
+      entry.previousInFile = null;
+      entry.nextInFile = null;
+      count--;
+      closed = count == 0;
+      return closed;
+    }
+
+    synchronized List<CacheEntry<K, V>> entries() {
+      List<CacheEntry<K, V>> entries = new ArrayList<>(count);
+      for (CacheEntry<K, V> entry = first; entry != null; entry = entry.nextInFile) {
+        entries.add(entry);
+      }
+      return entries;
+    }
+  }
+
+  private final ConcurrentHashMap<String, Blocks<K, V>> blocks = new ConcurrentHashMap<>();
+  private final RecentTenants remembered;
+
+  FileIndex(int mostRemembered) {
+    remembered = new RecentTenants(mostRemembered);
+  }
+
+  void add(CacheEntry<K, V> entry) {
+    String file = entry.file();
+    while (true) {
+      Blocks<K, V> present = blocks.get(file);
+      if (present == null) {
+        present = blocks.computeIfAbsent(file, name -> new Blocks<>(entry.tenant()));
+      }
+      if (present.add(entry)) {
+        return;
+      }
+      blocks.remove(file, present);
+    }
+  }
+
+  void remove(CacheEntry<K, V> entry) {
+    Blocks<K, V> present = entry.fileBlocks;
+    if (present != null && present.remove(entry)) {
+      blocks.remove(entry.file(), present);
+    }
+  }
+
+  List<CacheEntry<K, V>> entries(String file) {
+    Blocks<K, V> present = blocks.get(file);
+    return present == null ? Collections.emptyList() : present.entries();
+  }
+
+  void remember(String file, TenantId tenant) {
+    remembered.put(file, tenant);
+  }
+
+  @Nullable TenantId tenant(String file) {
+    TenantId named = remembered.get(file);
+    if (named != null) {
+      return named;
+    }
+    Blocks<K, V> present = blocks.get(file);
+    return present == null ? null : present.tenant;
+  }
+
+  int fileCount() {
+    return blocks.size();
+  }
+}

@@ -1,0 +1,64 @@
+package io.argus.regionserver.monitor;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The counters and histograms of one tenant.
+ *
+ * <p>Recording is safe for use by any thread; {@link #drain} is for one thread at a time.
+ */
+final class TenantWorkload {
+  private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
+  final WindowCounter handlerNanos = new WindowCounter();
+  final WindowCounter hdfsReadBytes = new WindowCounter();
+  final WindowCounter hdfsWrittenBytes = new WindowCounter();
+  final LatencyRecorder queueWait = new LatencyRecorder();
+  final LatencyRecorder hdfsWait = new LatencyRecorder();
+  final LatencyRecorder service = new LatencyRecorder();
+  final KeyAccesses keys = new KeyAccesses();
+
+  // Used by the draining thread only.
+  private double idleSeconds;
+
+  TenantWorkload() {
+    for (RequestKind kind : RequestKind.values()) {
+      operations.put(kind, new WindowCounter());
+    }
+  }
+
+  void finished(RequestKind kind, int count) {
+    WindowCounter counter = operations.get(kind);
+    if (counter != null) {
+      counter.add(count);
+    }
+  }
+
+  /** Returns the figures of the window that ends now and begins the next one. */
+  TenantUsage.Builder drain(TenantId tenant, double windowSeconds, LatencyRecorder.Spare spare) {
+    TenantUsage.Builder usage = TenantUsage.builder(tenant);
+    long activity = 0;
+    for (Map.Entry<RequestKind, WindowCounter> each : operations.entrySet()) {
+      long count = each.getValue().drain();
+      activity += count;
+      usage.operations(each.getKey(), count / windowSeconds);
+    }
+    long read = hdfsReadBytes.drain();
+    long written = hdfsWrittenBytes.drain();
+    activity += read + written;
+    idleSeconds = activity > 0 ? 0 : idleSeconds + windowSeconds;
+    return usage
+        .hdfs(read / windowSeconds, written / windowSeconds)
+        .handlerFraction(handlerNanos.drain() / 1e9 / windowSeconds)
+        .keyRepeatRatio(keys.ratio())
+        .latencies(queueWait.drain(spare), hdfsWait.drain(spare), service.drain(spare));
+  }
+
+  /** How long, up to the last drain, nothing has happened. */
+  double idleSeconds() {
+    return idleSeconds;
+  }
+}

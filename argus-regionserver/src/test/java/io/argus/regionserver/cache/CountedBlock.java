@@ -1,0 +1,69 @@
+package io.argus.regionserver.cache;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A block of a size with a reference count that fails on a double release or a use after free. */
+final class CountedBlock {
+  /** The port to it; counts blocks and bytes that entered and have not left. */
+  static final class References implements BlockReferences<String, CountedBlock> {
+    final AtomicLong blocks = new AtomicLong();
+    final AtomicLong bytes = new AtomicLong();
+
+    @Override
+    public boolean retain(CountedBlock block) {
+      return block.retain();
+    }
+
+    @Override
+    public void release(CountedBlock block) {
+      block.release();
+    }
+
+    @Override
+    public long heapBytes(String key, CountedBlock block) {
+      return block.heapBytes;
+    }
+
+    @Override
+    public void entered(String key, CountedBlock block, long heapBytes) {
+      blocks.incrementAndGet();
+      bytes.addAndGet(heapBytes);
+    }
+
+    @Override
+    public void left(String key, CountedBlock block, long heapBytes) {
+      block.use();
+      blocks.decrementAndGet();
+      bytes.addAndGet(-heapBytes);
+    }
+  }
+
+  private final AtomicInteger references = new AtomicInteger(1);
+  private final long heapBytes;
+
+  /** Has one reference, its creator's. */
+  CountedBlock(long heapBytes) {
+    this.heapBytes = heapBytes;
+  }
+
+  private boolean retain() {
+    return references.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+  }
+
+  void release() {
+    if (references.decrementAndGet() < 0) {
+      throw new IllegalStateException("released once too often");
+    }
+  }
+
+  void use() {
+    if (references.get() <= 0) {
+      throw new IllegalStateException("used after it was freed");
+    }
+  }
+
+  int references() {
+    return references.get();
+  }
+}

@@ -1,0 +1,130 @@
+package io.argus.regionserver.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class WorkloadMonitorTest {
+  private static final TenantId A = TenantId.of("a");
+  private static final TenantId B = TenantId.of("b");
+  private static final long MILLI = 1_000_000;
+
+  private final WorkloadMonitor monitor = new WorkloadMonitor();
+
+  private TenantUsage drained(TenantId tenant, double seconds) {
+    return monitor.drain(seconds).get(tenant).build();
+  }
+
+  @Test
+  void countsPerSecondOfTheWindow() {
+    for (int i = 0; i < 100; i++) {
+      monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 2 * MILLI, 0);
+      monitor.record(A, RequestKind.MULTI, 10, 0, 0, 0, 3 * MILLI, 65_536);
+    }
+    monitor.hdfsWritten(A, 1_000);
+    monitor.hdfsRead(A, 400);
+    TenantUsage usage = drained(A, 2);
+    assertThat(usage.operationsPerSecond())
+        .containsEntry(RequestKind.GET, 50.0)
+        .containsEntry(RequestKind.MULTI, 500.0)
+        .containsEntry(RequestKind.SCAN, 0.0);
+    assertThat(usage.hdfsReadBytesPerSecond()).isEqualTo(50 * 65_536 + 200);
+    assertThat(usage.hdfsWrittenBytesPerSecond()).isEqualTo(500);
+    assertThat(usage.handlerFraction()).isEqualTo(0.25, within(1e-9));
+    assertThat(drained(A, 2).totalOperationsPerSecond()).isZero();
+  }
+
+  @Test
+  void percentilesAreOfTheWindowToTwoDigits() {
+    for (int i = 1; i <= 100; i++) {
+      monitor.record(A, RequestKind.GET, 1, i * MILLI, 0, MILLI, 9 * MILLI, 0);
+    }
+    monitor.record(B, RequestKind.SCAN, 1, 0, 5 * MILLI, 0, 0, 0);
+    TenantUsage a = monitor.drain(1).get(A).build();
+    assertThat(a.queueWait().p50Nanos()).isCloseTo(50 * MILLI, Percentage.withPercentage(1));
+    assertThat(a.queueWait().p95Nanos()).isCloseTo(95 * MILLI, Percentage.withPercentage(1));
+    assertThat(a.queueWait().p99Nanos()).isCloseTo(99 * MILLI, Percentage.withPercentage(1));
+    assertThat(a.service().p50Nanos()).isCloseTo(10 * MILLI, Percentage.withPercentage(1));
+    assertThat(a.hdfsWait().p99Nanos()).isZero();
+    monitor.record(A, RequestKind.GET, 1, 7 * MILLI, 3 * MILLI, 0, 0, 0);
+    TenantUsage next = monitor.drain(1).get(A).build();
+    assertThat(next.queueWait().p50Nanos()).isCloseTo(7 * MILLI, Percentage.withPercentage(1));
+    assertThat(next.hdfsWait().p50Nanos()).isCloseTo(3 * MILLI, Percentage.withPercentage(1));
+    assertThat(drained(A, 1).queueWait().p50Nanos()).isZero();
+  }
+
+  @Test
+  void oddDurationsDoNoHarm() {
+    monitor.record(A, RequestKind.GET, 1, -5, -5, -5, Long.MAX_VALUE / 4, -1);
+    assertThat(drained(A, 1).service().p50Nanos())
+        .isCloseTo(60_000 * MILLI, Percentage.withPercentage(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> monitor.drain(0));
+  }
+
+  @Test
+  void keyRepeatRatioOutlastsTheReportWindow() {
+    byte[] row = "user1".getBytes(StandardCharsets.UTF_8);
+    byte[] other = "xuser2".getBytes(StandardCharsets.UTF_8);
+    monitor.recordKey(A, KeyHash.of(row, 0, 5));
+    monitor.recordKey(A, KeyHash.of(other, 0, 6));
+    assertThat(drained(A, 1).keyRepeatRatio()).isZero();
+    monitor.recordKey(A, KeyHash.of(row, 0, 5));
+    assertThat(drained(A, 1).keyRepeatRatio()).isEqualTo(0.5);
+    assertThat(drained(A, 1).keyRepeatRatio()).isEqualTo(0.5);
+  }
+
+  @Test
+  void vanishedTenantIsForgotten() {
+    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    monitor.record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    monitor.drain(1);
+    for (int i = 0; i < 60; i++) {
+      monitor.record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+      monitor.drain(10);
+    }
+    assertThat(monitor.drain(10)).containsOnlyKeys(B);
+  }
+
+  @Test
+  @Timeout(30)
+  void nothingIsLostBetweenWindows() throws Exception {
+    int threads = 4;
+    int requests = 50_000;
+    List<Thread> recording = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int i = 0; i < requests; i++) {
+                  monitor.record(A, RequestKind.GET, 1, i, i % 3, 0, 1, 2);
+                  monitor.recordKey(A, i);
+                }
+              });
+      thread.start();
+      recording.add(thread);
+    }
+    double operations = 0;
+    double bytes = 0;
+    boolean running = true;
+    while (running) {
+      running = recording.stream().anyMatch(Thread::isAlive);
+      TenantUsage.Builder builder = monitor.drain(1).get(A);
+      if (builder != null) {
+        operations += builder.build().totalOperationsPerSecond();
+        bytes += builder.build().hdfsReadBytesPerSecond();
+      }
+    }
+    assertThat(operations).isEqualTo(threads * requests);
+    assertThat(bytes).isEqualTo(2.0 * threads * requests);
+  }
+}
