@@ -100,7 +100,7 @@ public final class DecisionMaker {
     Allocation best = climbing.solve(problem, starts, nowMillis);
     Score now = problem.score(before);
     Optional<String> cause = cause(tenants, models, present);
-    boolean better = best.score().dScore() >= now.dScore() + settings.get(Settings.PLANNER_MARGIN);
+    boolean better = best.value() >= problem.value(before) + settings.get(Settings.PLANNER_MARGIN);
     boolean spiteful = PlanDifference.onlyTakes(models, before, best.reservations());
     if (!cause.isPresent() && (!better || spiteful)) {
       return Optional.empty();

@@ -85,7 +85,7 @@ class MasterPlannerTest {
     assertThat(cluster.violation("alice")).isGreaterThan(0.9);
     store.delete(Document.PIN);
     tick(30);
-    assertThat(cluster.violation("alice")).isLessThan(0.6);
+    assertThat(cluster.violation("alice")).isLessThan(0.01);
   }
 
   @Test

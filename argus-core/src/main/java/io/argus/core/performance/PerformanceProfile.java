@@ -44,7 +44,7 @@ public final class PerformanceProfile {
     return name;
   }
 
-  /** Keys accessed more than once / distinct keys accessed in a window of 10 s, 0..1. */
+  /** Keys accessed more than once / distinct keys accessed among the last 8192 accesses, 0..1. */
   public double keyRepeatRatio() {
     return keyRepeatRatio;
   }

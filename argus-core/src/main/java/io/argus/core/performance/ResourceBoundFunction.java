@@ -13,21 +13,23 @@ import io.argus.core.PerformanceFunction;
  *   bytes(y)  = misses(y) x bytesPerMiss + otherBytes                           bytes / operation
  *   misses(y) = lookups - (lookups - m0) x y / y0                    for y &lt;= y0
  *             = m0 - (lookups - m0) x k x (y - y0) / y0        for y &gt; y0, never below 0
- * k         = 1 - 2.5 x repeat x (1 - repeat)                        dimensionless
+ * k         = 1 - 5 x repeat x max(0, 2/3 - repeat)                  dimensionless
  * </pre>
  *
  * where (y0, m0) is the observed point, m0 misses per operation with y0 bytes of cache, and repeat
  * the key repeat ratio. Below the point hits are taken to fall in proportion to the cache, which is
  * exact for uniform access; for a tenant whose working set just fits (m0 near 0) the minimum turns
- * this into the cliff that is measured there. Above it they grow in the same proportion for uniform
- * access (no key repeats) and for a bounded working set (every key does), and slower for skewed
- * access in between, whose hottest keys are in the cache already; 2.5 fits the measured zipfian
- * workload (repeat 0.3, slope 0.47 of the proportional one).
+ * this into the cliff that is measured there. Above it they are taken to grow in the same
+ * proportion for uniform access (repeat near 0) and for a small working set (2/3 and more), and
+ * slower for skewed access in between, whose hottest keys are in the cache already; 5 fits the
+ * measured zipfian workload (repeat 0.26, k = 0.47). Where that is too hopeful, the next
+ * observation corrects it.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ResourceBoundFunction implements PerformanceFunction {
-  private static final double SKEW = 2.5;
+  private static final double SKEW = 5;
+  private static final double SMALL_SET = 2.0 / 3;
 
   private final double otherLimit;
   private final double cacheCapacityBytes;
@@ -69,7 +71,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     if (filled <= 1) {
       return lookups - hits * filled;
     }
-    double slope = 1 - SKEW * keyRepeatRatio * (1 - keyRepeatRatio);
+    double slope = 1 - SKEW * keyRepeatRatio * Math.max(0, SMALL_SET - keyRepeatRatio);
     return Math.max(0, observedMisses - hits * slope * (filled - 1));
   }
 

@@ -17,15 +17,17 @@ public final class Allocation {
   private final PlanningProblem problem;
   private final Units units;
   private final Score score;
+  private final double value;
 
-  private Allocation(PlanningProblem problem, Units units, Score score) {
+  private Allocation(PlanningProblem problem, Units units, State state) {
     this.problem = problem;
     this.units = units;
-    this.score = score;
+    this.score = state.score();
+    this.value = state.value();
   }
 
   static Allocation of(PlanningProblem problem, Units units) {
-    return new Allocation(problem, units.copy(), new State(problem, units).score());
+    return new Allocation(problem, units.copy(), new State(problem, units));
   }
 
   /** Equal reservation, as far as the units can be divided evenly. */
@@ -51,6 +53,11 @@ public final class Allocation {
 
   Units units() {
     return units.copy();
+  }
+
+  /** What the planner maximises. */
+  public double value() {
+    return value;
   }
 
   public Score score() {

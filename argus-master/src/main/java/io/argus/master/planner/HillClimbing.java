@@ -8,11 +8,10 @@ import java.util.Random;
  * until its budget of neighbours is used up.
  *
  * <p>Idea: climb from each given start by drawn uphill moves; then climb again from changed copies
- * of the best state and from random ones, and keep the best. A state made up at random may have
- * parked units with a tenant that has no use for them, which the D-score can even reward: after a
- * restart only states count in which no unit is idle. Invariant: the result's D-score is never
- * below that of any start. Cost: O(1) per neighbour and O(n) per move, for at most {@value #BUDGET}
- * neighbours after the starts.
+ * of the best state and from random ones, and keep the best; at last hand out the units that nobody
+ * would miss. Invariant: the result's value is never below that of any start, and no unit lies with
+ * a tenant that has no use for it while another one has. Cost: O(1) per neighbour, for at most
+ * {@value #BUDGET} neighbours after the starts.
  *
  * <p>Stateless; deterministic for a seed; safe for use by any thread.
  */
@@ -38,9 +37,9 @@ public final class HillClimbing {
     }
     long limit = sampler.looked() + BUDGET;
     for (int i = 0; i < MAX_RESTARTS && problem.size() > 1 && sampler.looked() < limit; i++) {
-      search.restartFrom(restart(problem, search.best(), i, random));
+      search.climbFrom(restart(problem, search.best(), i, random));
     }
-    return Allocation.of(problem, search.best());
+    return Allocation.of(problem, search.finish());
   }
 
   /** In turn: close to the best state, that with two tenants changing places, anywhere. */

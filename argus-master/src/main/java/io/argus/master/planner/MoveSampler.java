@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The draw of the next state among the neighbours: each uphill neighbour with a probability in
- * proportion to what it gains in D-score. Where there are many neighbours, the draw is among a
- * random sample of them.
+ * proportion to what it gains in value. Where there are many neighbours, the draw is among a random
+ * sample of them.
  *
  * <p>Not safe for use by several threads, as its random source is used.
  */
@@ -47,7 +47,7 @@ final class MoveSampler {
   @Nullable Move draw(State state) {
     total = 0;
     drawn = null;
-    double now = state.dScore();
+    double now = state.value();
     int n = problem.size();
     if (isExhaustive()) {
       for (Resource resource : RESOURCES) {
@@ -71,7 +71,7 @@ final class MoveSampler {
     if (!acceptor.accepts(state, problem, resource, from, to)) {
       return;
     }
-    double gain = state.dScoreAfter(resource, from, to) - now;
+    double gain = state.valueAfter(resource, from, to) - now;
     if (gain > NOISE) {
       total += gain;
       if (random.nextDouble() * total < gain) {

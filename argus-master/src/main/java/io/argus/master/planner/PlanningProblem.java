@@ -131,32 +131,41 @@ public final class PlanningProblem {
 
   /** Predicted score of reservations that need not be whole units. */
   public Score score(Map<TenantId, Reservation> reservations) {
-    double sum = 0;
-    double sumOfSquares = 0;
-    int hurt = 0;
+    return sums(reservations).score();
+  }
+
+  /** What the planner maximises, of reservations that need not be whole units. */
+  public double value(Map<TenantId, Reservation> reservations) {
+    return sums(reservations).value();
+  }
+
+  private ViolationSums sums(Map<TenantId, Reservation> reservations) {
+    ViolationSums sums = new ViolationSums(objective());
     for (Contender contender : contenders) {
       if (contender.counted()) {
         Reservation r = reservations.get(contender.tenant());
-        double v = r == null ? 1 : contender.violation(r.cacheShare(), r.hdfsShare());
-        double u = contender.weight() * v;
-        sum += u;
-        sumOfSquares += u * u;
-        hurt += v >= Fairness.UNHURT_VIOLATION ? 1 : 0;
+        sums.add(contender.weight());
+        sums.replace(
+            contender.weight(),
+            0,
+            r == null ? 1 : contender.violation(r.cacheShare(), r.hdfsShare()));
       }
     }
-    return objective().score(sum, sumOfSquares, hurt);
+    return sums;
   }
 
   /** The objective over the tenants that count. */
   public Objective objective() {
     int counted = 0;
     double totalWeight = 0;
+    double greatestWeight = 0;
     for (Contender contender : contenders) {
       if (contender.counted()) {
         counted++;
         totalWeight += contender.weight();
+        greatestWeight = Math.max(greatestWeight, contender.weight());
       }
     }
-    return new Objective(alpha, counted, totalWeight);
+    return new Objective(alpha, counted, totalWeight, greatestWeight);
   }
 }

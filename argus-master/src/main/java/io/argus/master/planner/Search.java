@@ -4,7 +4,7 @@ import io.argus.core.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the planner: climbs, and keeps the best state that counts.
+ * One run of the planner: climbs, and keeps the best state it came to.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -18,7 +18,7 @@ final class Search {
   private final MoveAcceptor acceptor = new MoveAcceptor();
   private final MoveSampler sampler;
   private Units best;
-  private double bestScore = Double.NEGATIVE_INFINITY;
+  private double bestValue = Double.NEGATIVE_INFINITY;
 
   Search(PlanningProblem problem, MoveSampler sampler) {
     this.problem = problem;
@@ -30,26 +30,13 @@ final class Search {
     return best;
   }
 
-  /** Climbs from a state that was or could be in force; it and all that follow count. */
+  /** Climbs from a state and keeps where that leads to, if it is the best so far. */
   void climbFrom(Units start) {
     State state = new State(problem, start);
     while (step(state)) {}
-    keep(state);
-  }
-
-  /** Climbs from a state made up at random; only states without idle units count. */
-  void restartFrom(Units start) {
-    State state = new State(problem, start);
-    climbAndKeep(state);
-    if (handOutIdle(state)) {
-      climbAndKeep(state);
-    }
-  }
-
-  private void climbAndKeep(State state) {
-    keepUnlessIdle(state);
-    while (step(state)) {
-      keepUnlessIdle(state);
+    if (state.value() > bestValue) {
+      bestValue = state.value();
+      best = state.units().copy();
     }
   }
 
@@ -65,33 +52,18 @@ final class Search {
     return false;
   }
 
-  private void keepUnlessIdle(State state) {
-    if (state.dScore() > bestScore && !acceptor.hasIdleUnit(state, problem)) {
-      keep(state);
-    }
-  }
-
-  private void keep(State state) {
-    if (state.dScore() > bestScore) {
-      bestScore = state.dScore();
-      best = state.units().copy();
-    }
-  }
-
   /** Moves units that their owner has no use for to a tenant that has, while there are such. */
-  private boolean handOutIdle(State state) {
-    boolean moved = false;
+  Units finish() {
+    State state = new State(problem, best);
     for (Resource resource : RESOURCES) {
       for (int from = 0; from < problem.size(); from++) {
         for (int to = 0; to < problem.size(); to++) {
           while (acceptor.isFree(state, resource, from, to)) {
             state.apply(new Move(resource, from, to));
-            keepUnlessIdle(state);
-            moved = true;
           }
         }
       }
     }
-    return moved;
+    return state.units();
   }
 }

@@ -1,6 +1,5 @@
 package io.argus.master.planner;
 
-import io.argus.core.Fairness;
 import io.argus.core.PlanExplanation.Score;
 import io.argus.core.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
@@ -17,7 +16,6 @@ final class State {
   private static final double NOISE = 1e-12;
 
   private final PlanningProblem problem;
-  private final Objective objective;
   private final Units units;
   private final double[] weights;
   private final double[] violations;
@@ -25,13 +23,14 @@ final class State {
   private final double[] withMoreCache;
   private final double[] withLessHdfs;
   private final double[] withMoreHdfs;
-  private double sum;
-  private double sumOfSquares;
-  private int hurt;
+  private final ViolationSums sums;
+  private final ViolationSums neighbour;
+  private double value;
 
   State(PlanningProblem problem, Units start) {
     this.problem = problem;
-    this.objective = problem.objective();
+    this.sums = new ViolationSums(problem.objective());
+    this.neighbour = new ViolationSums(problem.objective());
     this.units = start.copy();
     int n = problem.size();
     weights = new double[n];
@@ -43,9 +42,13 @@ final class State {
     for (int i = 0; i < n; i++) {
       Contender contender = problem.contenders().get(i);
       weights[i] = contender.counted() ? contender.weight() : 0;
+      if (contender.counted()) {
+        sums.add(weights[i]);
+      }
       refresh(i);
-      add(i, 1);
+      sums.replace(weights[i], 0, violations[i]);
     }
+    value = sums.value();
   }
 
   private void refresh(int i) {
@@ -68,17 +71,6 @@ final class State {
     return resource == Resource.CACHE ? withMoreCache : withMoreHdfs;
   }
 
-  private void add(int i, int sign) {
-    double u = weights[i] * violations[i];
-    sum += sign * u;
-    sumOfSquares += sign * u * u;
-    hurt += sign * hurts(i, violations[i]);
-  }
-
-  private int hurts(int i, double violation) {
-    return weights[i] > 0 && violation >= Fairness.UNHURT_VIOLATION ? 1 : 0;
-  }
-
   Units units() {
     return units;
   }
@@ -87,12 +79,13 @@ final class State {
     return violations[tenant];
   }
 
-  double dScore() {
-    return objective.dScore(sum, Math.max(0, sumOfSquares), hurt);
+  /** What the planner maximises. */
+  double value() {
+    return value;
   }
 
   Score score() {
-    return objective.score(sum, Math.max(0, sumOfSquares), hurt);
+    return sums.score();
   }
 
   /** Whether the giver has a unit to give. */
@@ -114,32 +107,21 @@ final class State {
     return difference > NOISE ? difference : 0;
   }
 
-  /** D-score of the neighbour that the move leads to. */
-  double dScoreAfter(Resource resource, int from, int to) {
-    double vFrom = withLess(resource)[from];
-    double vTo = withMore(resource)[to];
-    double oldFrom = weights[from] * violations[from];
-    double oldTo = weights[to] * violations[to];
-    double newFrom = weights[from] * vFrom;
-    double newTo = weights[to] * vTo;
-    return objective.dScore(
-        sum - oldFrom - oldTo + newFrom + newTo,
-        Math.max(
-            0,
-            sumOfSquares - oldFrom * oldFrom - oldTo * oldTo + newFrom * newFrom + newTo * newTo),
-        hurt
-            - hurts(from, violations[from])
-            - hurts(to, violations[to])
-            + hurts(from, vFrom)
-            + hurts(to, vTo));
+  /** Value of the neighbour that the move leads to. */
+  double valueAfter(Resource resource, int from, int to) {
+    neighbour.copyFrom(sums);
+    neighbour.replace(weights[from], violations[from], withLess(resource)[from]);
+    neighbour.replace(weights[to], violations[to], withMore(resource)[to]);
+    return neighbour.value();
   }
 
   void apply(Move move) {
     units.apply(move);
     for (int tenant : new int[] {move.from(), move.to()}) {
-      add(tenant, -1);
+      double before = violations[tenant];
       refresh(tenant);
-      add(tenant, 1);
+      sums.replace(weights[tenant], before, violations[tenant]);
     }
+    value = sums.value();
   }
 }

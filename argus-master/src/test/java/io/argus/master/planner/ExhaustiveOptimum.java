@@ -1,22 +1,20 @@
 package io.argus.master.planner;
 
 import io.argus.core.Fairness;
-import io.argus.core.Resource;
+import io.argus.master.planner.PlanningProblem.Contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /**
- * The oracle for small problems: the best D-score of all states in which no unit lies with a tenant
- * that has no use for it while another one has, and no slow tenant lacks what it asks for although
- * it has that at equal reservation.
+ * The oracle for small problems: the best value of all states in which no slow tenant lacks what it
+ * asks for.
  */
 final class ExhaustiveOptimum {
   private final PlanningProblem problem;
   private final int n;
   private final double[][][] violations;
   private final List<int[]> compositions = new ArrayList<>();
-  private final MoveAcceptor acceptor = new MoveAcceptor();
 
   ExhaustiveOptimum(PlanningProblem problem) {
     this.problem = problem;
@@ -46,21 +44,46 @@ final class ExhaustiveOptimum {
     }
   }
 
-  double dScore() {
+  /** The greatest value there is. */
+  double value() {
     double best = Double.NEGATIVE_INFINITY;
     for (int[] cache : compositions) {
       for (int[] hdfs : compositions) {
-        double d = dScore(cache, hdfs);
-        if (d > best && keepsSlowTenants(cache, hdfs) && !isWasteful(cache, hdfs)) {
-          best = d;
+        if (keepsSlowTenants(cache, hdfs)) {
+          best = Math.max(best, value(cache, hdfs));
         }
       }
     }
     return best;
   }
 
-  /** The objective, reckoned from its definition. */
-  private double dScore(int[] cache, int[] hdfs) {
+  /** The objective, reckoned from its definition, with each tenant's violation tried as level. */
+  private double value(int[] cache, int[] hdfs) {
+    double best = dScore(cache, hdfs, 0);
+    for (int i = 0; i < n; i++) {
+      Contender contender = problem.contenders().get(i);
+      if (contender.counted()) {
+        double u = contender.weight() * violations[i][cache[i]][hdfs[i]];
+        best = Math.max(best, dScore(cache, hdfs, u));
+        best = Math.max(best, dScore(cache, hdfs, u / 2));
+      }
+    }
+    return best + 1e-3 * efficiency(cache, hdfs);
+  }
+
+  private double efficiency(int[] cache, int[] hdfs) {
+    double sum = 0;
+    double weights = 0;
+    for (int i = 0; i < n; i++) {
+      if (problem.contenders().get(i).counted()) {
+        sum += problem.contenders().get(i).weight() * violations[i][cache[i]][hdfs[i]];
+        weights += problem.contenders().get(i).weight();
+      }
+    }
+    return weights == 0 ? 1 : 1 - sum / weights;
+  }
+
+  private double dScore(int[] cache, int[] hdfs, double level) {
     double sum = 0;
     double squares = 0;
     double weights = 0;
@@ -70,9 +93,10 @@ final class ExhaustiveOptimum {
       if (problem.contenders().get(i).counted()) {
         double weight = problem.contenders().get(i).weight();
         double v = violations[i][cache[i]][hdfs[i]];
-        worst = Math.max(worst, v);
-        sum += weight * v;
-        squares += weight * v * weight * v;
+        double u = Math.max(weight * v, Math.min(weight, level));
+        worst = Math.max(worst, Math.max(v, level));
+        sum += u;
+        squares += u * u;
         weights += weight;
         counted++;
       }
@@ -89,20 +113,6 @@ final class ExhaustiveOptimum {
       }
     }
     return true;
-  }
-
-  private boolean isWasteful(int[] cache, int[] hdfs) {
-    State state = new State(problem, Units.of(problem.pieces(), cache, hdfs));
-    for (Resource resource : Resource.values()) {
-      for (int from = 0; from < n; from++) {
-        for (int to = 0; to < n; to++) {
-          if (acceptor.isFree(state, resource, from, to)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
   }
 
   static Random random(long seed) {
