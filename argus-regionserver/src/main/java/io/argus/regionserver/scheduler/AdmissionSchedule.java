@@ -1,0 +1,292 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which request a free handler takes next: deficit round robin over the tenants' handler time, with
+ * a bound on how many requests of a tenant may be parked at the HDFS gate.
+ *
+ * <p>Idea: a tenant is in the ring exactly while it has a request queued and stays below its parked
+ * bound, so that choosing is O(1). A request counts as running while it uses a handler and as
+ * parked while it waits for HDFS or reads from it. The bound looks ahead: running requests count by
+ * the tenant's tendency to park, because a thread that reaches the gate has nowhere else to go.
+ *
+ * <p>Pure: time is a parameter. Not safe for use by several threads.
+ *
+ * @param <R> type of a request
+ */
+final class AdmissionSchedule<R> {
+  /** Handler time a tenant of weight 1 may use per round. */
+  static final long QUANTUM_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+  static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private static final int LAG_ROUNDS = 16;
+  private static final long UNKNOWN_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+  private static final long LEAST_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
+  private static final long LIKELY_TO_READ_BYTES = 32 << 10;
+  private static final double PARK_RATIO_STEP = 1.0 / 16;
+
+  private final int handlers;
+  private final DeficitRoundRobin<ScheduledTenant<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private SchedulerPolicy policy;
+
+  private final Collection<ScheduledTenant<R>> tenants = new ArrayList<>();
+  private int activeTenants;
+  private int running;
+  private int parked;
+  private int queued;
+
+  AdmissionSchedule(int handlers, SchedulerPolicy policy) {
+    this.handlers = handlers;
+    this.policy = policy;
+  }
+
+  ScheduledTenant<R> add(TenantId id, GateTenant gate, double weight, long now) {
+    ScheduledTenant<R> tenant =
+        new ScheduledTenant<>(id, gate, ring, quantumNanos(weight), policy.estimatorWindow);
+    tenant.lastOpenNanos = now;
+    tenants.add(tenant);
+    return tenant;
+  }
+
+  void weight(ScheduledTenant<R> tenant, double weight) {
+    ring.quantum(tenant.flow, quantumNanos(weight));
+  }
+
+  private static long quantumNanos(double weight) {
+    return (long) Math.max(1_000, Math.min(1e9, QUANTUM_NANOS * weight));
+  }
+
+  void policy(SchedulerPolicy newPolicy) {
+    policy = newPolicy;
+    for (ScheduledTenant<R> tenant : tenants) {
+      tenant.resizeWindows(newPolicy.estimatorWindow);
+    }
+    placeAll();
+  }
+
+  /** Queues a request; false if this tenant's queue is full. */
+  boolean offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes, long now) {
+    RequestFifo<R> queue = tenant.queue;
+    if (queue.length() >= policy.queueLength
+        || (queue.bytes() + bytes > policy.queueBytes && !queue.isEmpty())) {
+      tenant.rejected++;
+      return false;
+    }
+    queue.add(request, kind, bytes, now);
+    queued++;
+    tenant.openSinceSweep = true;
+    if (!tenant.active) {
+      tenant.active = true;
+      activeTenants++;
+      placeAll();
+    }
+    if (queue.length() == 1) {
+      place(tenant);
+    }
+    if (!tenant.backlogged && (running >= handlers || !tenant.flow.active())) {
+      tenant.backlogged = true;
+      tenant.gate.backlog.enter(now);
+    }
+    return true;
+  }
+
+  /** Whether {@link #next} would find a request. */
+  boolean ready() {
+    return running < handlers && !ring.isEmpty();
+  }
+
+  /** Takes the next request into the turn; false if none may run now. */
+  boolean next(RequestTurn<R> turn, long now) {
+    if (!ready()) {
+      return false;
+    }
+    Flow<ScheduledTenant<R>> flow = policy.enforcing ? ring.next() : oldest();
+    if (flow == null) {
+      return false;
+    }
+    ScheduledTenant<R> tenant = flow.owner();
+    RequestKind kind = tenant.queue.headKind();
+    long offeredNanos = tenant.queue.headOfferedNanos();
+    turn.begin(tenant, kind, tenant.queue.remove());
+    queued--;
+    turn.startedNanos = now;
+    turn.record.begin(tenant.id, kind, Math.max(0, now - offeredNanos));
+    turn.handlerEstimateNanos = handlerEstimate(tenant, kind);
+    if (policy.enforcing) {
+      ring.charge(flow, turn.handlerEstimateNanos);
+      turn.requestEstimateBytes = requestEstimate(tenant, kind);
+    }
+    if (turn.holdsHdfsSlotAllAlong()) {
+      park(turn);
+    } else {
+      resume(turn);
+    }
+    if (tenant.backlogged && tenant.queue.isEmpty()) {
+      tenant.backlogged = false;
+      tenant.gate.backlog.leave(now);
+    }
+    place(tenant);
+    return true;
+  }
+
+  private static <R> long handlerEstimate(ScheduledTenant<R> tenant, RequestKind kind) {
+    return tenant.handlerNanos.mean(kind, UNKNOWN_HANDLER_NANOS);
+  }
+
+  private long requestEstimate(ScheduledTenant<R> tenant, RequestKind kind) {
+    MeanByKind means = policy.gateByRequest ? tenant.hdfsBytes : tenant.ungatedBytes;
+    long bytes = means.mean(kind, 0);
+    return bytes >= LIKELY_TO_READ_BYTES ? bytes : 0;
+  }
+
+  private @Nullable Flow<ScheduledTenant<R>> oldest() {
+    Flow<ScheduledTenant<R>> oldest = ring.first();
+    for (Flow<ScheduledTenant<R>> f = oldest; f != null; f = ring.after(f)) {
+      long head = f.owner().queue.headOfferedNanos();
+      if (oldest == null || head - oldest.owner().queue.headOfferedNanos() < 0) {
+        oldest = f;
+      }
+    }
+    return oldest;
+  }
+
+  /** The request gives its handler slot away, to wait for HDFS. */
+  void leaveSlot(RequestTurn<R> turn) {
+    running--;
+    turn.tenant().running--;
+    park(turn);
+    place(turn.tenant());
+  }
+
+  /** The request is back from HDFS; it goes on even if all slots are taken by now. */
+  void takeSlot(RequestTurn<R> turn) {
+    parked--;
+    turn.tenant().parked--;
+    resume(turn);
+    place(turn.tenant());
+  }
+
+  private void park(RequestTurn<R> turn) {
+    turn.running = false;
+    parked++;
+    turn.tenant().parked++;
+  }
+
+  private void resume(RequestTurn<R> turn) {
+    turn.running = true;
+    running++;
+    turn.tenant().running++;
+  }
+
+  /** Ends a request and corrects its estimate. */
+  void finish(RequestTurn<R> turn, long handlerNanos) {
+    ScheduledTenant<R> tenant = turn.tenant();
+    if (turn.running) {
+      running--;
+      tenant.running--;
+    } else {
+      parked--;
+      tenant.parked--;
+    }
+    tenant.handlerNanos.add(turn.kind, Math.max(LEAST_HANDLER_NANOS, handlerNanos));
+    if (policy.enforcing) {
+      ring.charge(tenant.flow, handlerNanos - turn.handlerEstimateNanos);
+    }
+    if (policy.accounting) {
+      tenant.hdfsBytes.add(turn.kind, turn.bytesRead);
+      tenant.ungatedBytes.add(turn.kind, Math.max(0, turn.bytesRead - turn.gatedBytes));
+    }
+    tenant.parkRatio += PARK_RATIO_STEP * ((turn.visitedGate ? 1 : 0) - tenant.parkRatio);
+    place(tenant);
+  }
+
+  private void place(ScheduledTenant<R> tenant) {
+    if (tenant.queue.isEmpty() || (policy.enforcing && atParkedBound(tenant))) {
+      ring.deactivate(tenant.flow);
+      return;
+    }
+    tenant.flow.expect(handlerEstimate(tenant, tenant.queue.headKind()));
+    ring.activate(tenant.flow);
+  }
+
+  private boolean atParkedBound(ScheduledTenant<R> tenant) {
+    return tenant.parked + tenant.parkRatio * tenant.running >= parkedBound();
+  }
+
+  /** How many requests a tenant may have parked: the limit is divided by the active tenants. */
+  int parkedBound() {
+    return Math.max(1, policy.parkedLimit / Math.max(1, activeTenants));
+  }
+
+  private void placeAll() {
+    for (ScheduledTenant<R> tenant : tenants) {
+      place(tenant);
+    }
+  }
+
+  /** Looks who is still active; returns the tenants that were idle so long that they are gone. */
+  List<ScheduledTenant<R>> sweep(long now) {
+    List<ScheduledTenant<R>> gone = new ArrayList<>();
+    activeTenants = 0;
+    for (Iterator<ScheduledTenant<R>> i = tenants.iterator(); i.hasNext(); ) {
+      ScheduledTenant<R> tenant = i.next();
+      if (tenant.hasOpen() || tenant.openSinceSweep) {
+        tenant.lastOpenNanos = now;
+      }
+      tenant.openSinceSweep = false;
+      tenant.active = now - tenant.lastOpenNanos <= ACTIVE_NANOS;
+      activeTenants += tenant.active ? 1 : 0;
+      if (now - tenant.lastOpenNanos >= FORGET_NANOS) {
+        tenant.forgotten = true;
+        gone.add(tenant);
+        i.remove();
+      }
+    }
+    placeAll();
+    return gone;
+  }
+
+  /** Removes and returns every queued request. */
+  List<R> drain(long now) {
+    List<R> requests = new ArrayList<>();
+    for (ScheduledTenant<R> tenant : tenants) {
+      while (!tenant.queue.isEmpty()) {
+        requests.add(tenant.queue.remove());
+      }
+      if (tenant.backlogged) {
+        tenant.backlogged = false;
+        tenant.gate.backlog.leave(now);
+      }
+      place(tenant);
+    }
+    queued = 0;
+    return requests;
+  }
+
+  Collection<ScheduledTenant<R>> tenants() {
+    return tenants;
+  }
+
+  int running() {
+    return running;
+  }
+
+  int parked() {
+    return parked;
+  }
+
+  int queued() {
+    return queued;
+  }
+}

@@ -1,0 +1,54 @@
+package io.argus.regionserver.scheduler;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many bytes HDFS sustains, measured over the last windows of a second in which every HDFS slot
+ * was taken and somebody waited nine tenths of the time.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class CapacityEstimate {
+  static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final double HEADROOM = 1.02;
+  private static final int WINDOWS = 10;
+  private static final int FEWEST_WINDOWS = 3;
+  private static final double SATURATED = 0.9;
+
+  private final SlidingMean bytesPerSecond = new SlidingMean(WINDOWS);
+  private long windowStartNanos;
+  private long lastNanos;
+  private long saturatedNanos;
+  private long bytes;
+
+  CapacityEstimate(long nowNanos) {
+    windowStartNanos = nowNanos;
+    lastNanos = nowNanos;
+  }
+
+  /** Tells whether HDFS was saturated from the last call until now. */
+  void advance(long nowNanos, boolean saturated) {
+    if (saturated) {
+      saturatedNanos += nowNanos - lastNanos;
+    }
+    lastNanos = nowNanos;
+    long windowNanos = nowNanos - windowStartNanos;
+    if (windowNanos >= WINDOW_NANOS) {
+      if (saturatedNanos >= SATURATED * windowNanos) {
+        bytesPerSecond.add((long) (bytes * 1e9 / windowNanos));
+      }
+      windowStartNanos = nowNanos;
+      saturatedNanos = 0;
+      bytes = 0;
+    }
+  }
+
+  void read(long bytesRead) {
+    bytes += bytesRead;
+  }
+
+  /** Bytes per second with a little headroom; 0 while unknown. */
+  double bytesPerSecond() {
+    return bytesPerSecond.count() < FEWEST_WINDOWS ? 0 : bytesPerSecond.mean(0) * HEADROOM;
+  }
+}

@@ -1,0 +1,27 @@
+package io.argus.regionserver.scheduler;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts what went wrong inside Argus or its ports, and logs the first of each thousand.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class Faults {
+  private static final Logger LOG = LoggerFactory.getLogger(TenantScheduler.class);
+  private static final int LOGGED_EACH = 1_000;
+
+  private final AtomicLong count = new AtomicLong();
+
+  void add(String where, Throwable fault) {
+    if (count.getAndIncrement() % LOGGED_EACH == 0) {
+      LOG.warn("{} failed; the request goes on ({} faults so far)", where, count.get(), fault);
+    }
+  }
+
+  long count() {
+    return count.get();
+  }
+}

@@ -1,0 +1,319 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.TenantId;
+import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who reads from HDFS next (Schedule, Refund and Refill in Algorithm 3, made work-conserving).
+ *
+ * <p>Idea: at most S reads are at HDFS at once. Each tenant's account earns share x M bytes per
+ * refill period, in slices. A free slot goes first to tenants whose account covers their next read
+ * (guaranteed), and if there is none to the others (surplus), in either case by deficit round robin
+ * over bytes with quanta proportional to the shares. Surplus reads are earned and spent at once, so
+ * they never eat guaranteed credits. Without lending there is no surplus: a read waits until its
+ * account covers it. While M is unknown everything is surplus, which is plain deficit round robin.
+ * A tenant is in one of the two rings exactly while it has somebody waiting.
+ *
+ * <p>Pure: time is a parameter. Not safe for use by several threads.
+ */
+final class GateSchedule {
+  /** Bytes a tenant of mean share may read per round. */
+  static final long QUANTUM_BYTES = 64 << 10;
+
+  /** A turn is never free, or a tenant whose reads find no bytes would keep the slots. */
+  static final long LEAST_BYTES = 4 << 10;
+
+  private static final long UNKNOWN_READ_BYTES = 64 << 10;
+  private static final int LAG_ROUNDS = 16;
+  private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final double BURST_NANOS = 500e6;
+  private static final double IDLE_BURST_NANOS = 100e6;
+
+  private final DeficitRoundRobin<GateTenant> guaranteed = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private final DeficitRoundRobin<GateTenant> surplus = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private final CapacityEstimate capacity;
+  private SchedulerPolicy policy;
+  private boolean lending = true;
+
+  private final List<GateTenant> tenants = new ArrayList<>();
+  private int waiting;
+  private int atHdfs;
+  private long lastRefillNanos;
+
+  /** M / refill period; 0 while unknown. */
+  private double creditsPerNano;
+
+  GateSchedule(SchedulerPolicy policy, long now) {
+    this.policy = policy;
+    capacity = new CapacityEstimate(now);
+    lastRefillNanos = now;
+    updateCredits();
+  }
+
+  GateTenant add(TenantId id) {
+    GateTenant tenant = new GateTenant(id, guaranteed, surplus, policy.estimatorWindow);
+    tenants.add(tenant);
+    return tenant;
+  }
+
+  void remove(GateTenant tenant) {
+    tenants.remove(tenant);
+  }
+
+  /**
+   * Sets a tenant's share.
+   *
+   * @param meanShare what share earns exactly {@link #QUANTUM_BYTES} per round
+   */
+  void share(GateTenant tenant, double share, double meanShare) {
+    tenant.share = share;
+    double quantum = Math.max(1_024, Math.min(1e9, QUANTUM_BYTES * share / meanShare));
+    guaranteed.quantum(tenant.guaranteed, (long) quantum);
+    surplus.quantum(tenant.surplus, (long) quantum);
+  }
+
+  void lending(boolean nowLending) {
+    lending = nowLending;
+    placeAll();
+  }
+
+  void policy(SchedulerPolicy newPolicy) {
+    policy = newPolicy;
+    for (GateTenant tenant : tenants) {
+      tenant.readBytes.resize(newPolicy.estimatorWindow);
+    }
+    updateCredits();
+    placeAll();
+  }
+
+  /** The turn waits for HDFS from now on, behind its tenant's others. */
+  void enter(RequestTurn<?> turn, long now) {
+    advance(now);
+    GateTenant tenant = turn.tenant().gate;
+    tenant.addLast(turn);
+    tenant.usedSinceRefill = true;
+    waiting++;
+    place(tenant);
+  }
+
+  /** Lets the next turn read, or returns null if nobody may now. */
+  @Nullable RequestTurn<?> grant(long now) {
+    advance(now);
+    if (waiting == 0 || (policy.enforcing && atHdfs >= policy.hdfsSlots)) {
+      return null;
+    }
+    boolean covered = true;
+    Flow<GateTenant> flow = guaranteed.next();
+    if (flow == null) {
+      covered = false;
+      flow = surplus.next();
+    }
+    RequestTurn<?> turn = flow == null ? null : flow.owner().head();
+    if (turn == null) {
+      return null;
+    }
+    withdraw(turn, now);
+    start(turn, covered);
+    return turn;
+  }
+
+  /** Lets a turn read at once, whether or not it waits and a slot is free. */
+  void grantAnyway(RequestTurn<?> turn, long now) {
+    advance(now);
+    GateTenant tenant = turn.tenant().gate;
+    tenant.usedSinceRefill = true;
+    if (turn.waiting) {
+      withdraw(turn, now);
+    } else if (policy.accounting && atHdfs >= policy.hdfsSlots) {
+      tenant.delayed++;
+    }
+    start(turn, creditsPerNano > 0 && tenant.account.balance() >= estimate(turn));
+  }
+
+  private void withdraw(RequestTurn<?> turn, long now) {
+    GateTenant tenant = turn.tenant().gate;
+    tenant.remove(turn);
+    waiting--;
+    if (tenant.backlogged && tenant.waiting == 0) {
+      tenant.backlogged = false;
+      tenant.backlog.leave(now);
+    }
+  }
+
+  private void start(RequestTurn<?> turn, boolean covered) {
+    GateTenant tenant = turn.tenant().gate;
+    turn.heldBytes = estimate(turn);
+    turn.guaranteed = covered;
+    if (covered) {
+      tenant.account.hold(turn.heldBytes);
+      guaranteed.charge(tenant.guaranteed, turn.heldBytes);
+    } else {
+      tenant.account.holdSurplus(turn.heldBytes);
+      surplus.charge(tenant.surplus, turn.heldBytes);
+    }
+    atHdfs++;
+    tenant.atHdfs++;
+    turn.granted = true;
+    place(tenant);
+  }
+
+  /** The turn was not let through at once: it is delayed, and its tenant backlogged. */
+  void delayed(RequestTurn<?> turn, long now) {
+    GateTenant tenant = turn.tenant().gate;
+    tenant.delayed++;
+    if (!tenant.backlogged) {
+      tenant.backlogged = true;
+      tenant.backlog.enter(now);
+    }
+  }
+
+  /** The turn gives its slot back; its estimate becomes what it really read. */
+  void leave(RequestTurn<?> turn, long bytes, long now) {
+    advance(now);
+    GateTenant tenant = turn.tenant().gate;
+    long cost = Math.max(LEAST_BYTES, bytes) - turn.heldBytes;
+    if (turn.guaranteed) {
+      tenant.account.settle(turn.heldBytes, bytes, deepestDebt(tenant));
+      guaranteed.charge(tenant.guaranteed, cost);
+    } else {
+      tenant.account.settleSurplus(turn.heldBytes, bytes);
+      surplus.charge(tenant.surplus, cost);
+    }
+    turn.granted = false;
+    turn.heldBytes = 0;
+    atHdfs--;
+    tenant.atHdfs--;
+    if (!turn.holdsHdfsSlotAllAlong()) {
+      tenant.readBytes.add(turn.kind, bytes);
+    }
+    capacity.read(bytes);
+    place(tenant);
+  }
+
+  /** Charges bytes that were moved without a turn. */
+  void charge(GateTenant tenant, long bytes, long now) {
+    advance(now);
+    long surplusBefore = tenant.account.surplus();
+    tenant.account.settle(0, bytes, deepestDebt(tenant));
+    long excess = tenant.account.surplus() - surplusBefore;
+    guaranteed.charge(tenant.guaranteed, bytes - excess);
+    surplus.charge(tenant.surplus, excess);
+    capacity.read(bytes);
+    place(tenant);
+  }
+
+  private static long estimate(RequestTurn<?> turn) {
+    long bytes =
+        turn.holdsHdfsSlotAllAlong()
+            ? turn.requestEstimateBytes
+            : turn.tenant().gate.readBytes.mean(turn.kind, UNKNOWN_READ_BYTES);
+    return Math.max(LEAST_BYTES, bytes);
+  }
+
+  private long deepestDebt(GateTenant tenant) {
+    return -(long) (tenant.share * creditsPerNano * policy.refillPeriodNanos);
+  }
+
+  /** Accounts for the time since the last call: capacity and refills. */
+  void advance(long now) {
+    capacity.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
+    long slices = (now - lastRefillNanos) / sliceNanos();
+    if (slices > 0) {
+      long nanos = slices * sliceNanos();
+      lastRefillNanos += nanos;
+      updateCredits();
+      if (policy.accounting) {
+        refill(nanos);
+      }
+    }
+  }
+
+  private void refill(long nanos) {
+    for (GateTenant tenant : tenants) {
+      double rate = tenant.share * creditsPerNano;
+      if (creditsPerNano > 0) {
+        boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
+        long limit = (long) (rate * (busy ? BURST_NANOS : IDLE_BURST_NANOS));
+        tenant.account.refill((long) (rate * nanos), Math.max(limit, 2 * largestNext(tenant)));
+      }
+      tenant.usedSinceRefill = false;
+      place(tenant);
+    }
+  }
+
+  private static long largestNext(GateTenant tenant) {
+    RequestTurn<?> head = tenant.head();
+    return head == null ? UNKNOWN_READ_BYTES : estimate(head);
+  }
+
+  private void updateCredits() {
+    creditsPerNano =
+        policy.credits >= 0
+            ? (double) policy.credits / policy.refillPeriodNanos
+            : capacity.bytesPerSecond() / 1e9;
+  }
+
+  private void place(GateTenant tenant) {
+    RequestTurn<?> head = tenant.head();
+    if (head == null) {
+      guaranteed.deactivate(tenant.guaranteed);
+      surplus.deactivate(tenant.surplus);
+      return;
+    }
+    long cost = estimate(head);
+    boolean limited = policy.enforcing && creditsPerNano > 0;
+    if (limited && tenant.account.balance() >= cost) {
+      surplus.deactivate(tenant.surplus);
+      tenant.guaranteed.expect(cost);
+      guaranteed.activate(tenant.guaranteed);
+    } else {
+      guaranteed.deactivate(tenant.guaranteed);
+      if (limited && !lending) {
+        surplus.deactivate(tenant.surplus);
+      } else {
+        tenant.surplus.expect(cost);
+        surplus.activate(tenant.surplus);
+      }
+    }
+  }
+
+  private void placeAll() {
+    for (GateTenant tenant : tenants) {
+      place(tenant);
+    }
+  }
+
+  /** Whether somebody waits although a slot is free: only a refill can help. */
+  boolean blockedOnCredits() {
+    return waiting > 0 && atHdfs < policy.hdfsSlots;
+  }
+
+  long nextRefillNanos() {
+    return lastRefillNanos + sliceNanos();
+  }
+
+  private long sliceNanos() {
+    return Math.min(LONGEST_SLICE_NANOS, policy.refillPeriodNanos);
+  }
+
+  /** Bytes per refill period that are handed out; 0 while unknown. */
+  long creditsPerPeriod() {
+    return (long) (creditsPerNano * policy.refillPeriodNanos);
+  }
+
+  List<GateTenant> tenants() {
+    return tenants;
+  }
+
+  int atHdfs() {
+    return atHdfs;
+  }
+
+  int waiting() {
+    return waiting;
+  }
+}

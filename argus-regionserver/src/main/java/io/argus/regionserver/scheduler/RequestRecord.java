@@ -1,0 +1,72 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+
+/**
+ * What one request cost: where its time went and what it read from HDFS.
+ *
+ * <p>Mutable and reused: belongs to one handler thread, valid only while a {@link RequestListener}
+ * is told of it.
+ */
+public final class RequestRecord {
+  TenantId tenant = TenantId.DEFAULT;
+  RequestKind kind = RequestKind.OTHER;
+  long queueWaitNanos;
+  long hdfsWaitNanos;
+  long hdfsReadNanos;
+  long handlerNanos;
+  long hdfsReadBytes;
+  int reads;
+
+  RequestRecord() {}
+
+  void begin(TenantId ofTenant, RequestKind ofKind, long queuedNanos) {
+    tenant = ofTenant;
+    kind = ofKind;
+    queueWaitNanos = queuedNanos;
+    hdfsWaitNanos = 0;
+    hdfsReadNanos = 0;
+    handlerNanos = 0;
+    hdfsReadBytes = 0;
+    reads = 0;
+  }
+
+  public TenantId tenant() {
+    return tenant;
+  }
+
+  public RequestKind kind() {
+    return kind;
+  }
+
+  /** From the offer to the moment a handler took the request. */
+  public long queueWaitNanos() {
+    return queueWaitNanos;
+  }
+
+  /** Waiting for turns at HDFS; 0 if every turn was there at once. */
+  public long hdfsWaitNanos() {
+    return hdfsWaitNanos;
+  }
+
+  /** Reading blocks that the cache did not hold. */
+  public long hdfsReadNanos() {
+    return hdfsReadNanos;
+  }
+
+  /** Everything else between the handler's start and its end. */
+  public long handlerNanos() {
+    return handlerNanos;
+  }
+
+  /** All bytes from HDFS, also those read outside the gate; 0 while Argus is off. */
+  public long hdfsReadBytes() {
+    return hdfsReadBytes;
+  }
+
+  /** Cache misses that went to HDFS. */
+  public int reads() {
+    return reads;
+  }
+}

@@ -1,0 +1,91 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.RequestKind;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the request of one handler thread stands: what it holds and what it has read so far. One
+ * per handler thread, reused for each of its requests.
+ *
+ * <p>Fields belong to the handler thread, except those marked otherwise.
+ *
+ * @param <R> type of a request
+ */
+final class RequestTurn<R> {
+  final RequestRecord record = new RequestRecord();
+
+  // The request. Written by the handler thread under the admission lock.
+  @Nullable R request;
+  private @Nullable ScheduledTenant<R> tenant;
+  RequestKind kind = RequestKind.OTHER;
+  long startedNanos;
+  long handlerEstimateNanos;
+
+  /**
+   * What the request is expected to read while it holds an HDFS slot all along; 0: it holds none.
+   */
+  long requestEstimateBytes;
+
+  /** Whether it counts as running; otherwise it is parked. Guarded by the admission lock. */
+  boolean running;
+
+  // Reading from HDFS.
+  boolean reading;
+  long readStartNanos;
+  long bytesAtRead;
+  boolean bytesKnown;
+  long lastBytes;
+  long bytesAtStart;
+  long bytesRead;
+
+  /** Bytes charged already, read by read. */
+  long settledBytes;
+
+  /** Bytes read between beforeRead and afterRead. */
+  long gatedBytes;
+
+  boolean visitedGate;
+
+  // Turn at HDFS. Guarded by the gate lock; granted is also read by the waiting thread.
+  final @Nullable Thread thread;
+  volatile boolean granted;
+  boolean waiting;
+  boolean guaranteed;
+  long heldBytes;
+  @Nullable RequestTurn<?> previous;
+  @Nullable RequestTurn<?> next;
+
+  RequestTurn(@Nullable Thread thread) {
+    this.thread = thread;
+  }
+
+  void begin(ScheduledTenant<R> ofTenant, RequestKind ofKind, R ofRequest) {
+    tenant = ofTenant;
+    kind = ofKind;
+    request = ofRequest;
+    requestEstimateBytes = 0;
+    reading = false;
+    settledBytes = 0;
+    gatedBytes = 0;
+    bytesRead = 0;
+    visitedGate = false;
+  }
+
+  /** The request in progress. */
+  R request() {
+    return Objects.requireNonNull(request);
+  }
+
+  boolean inProgress() {
+    return request != null;
+  }
+
+  ScheduledTenant<R> tenant() {
+    return Objects.requireNonNull(tenant);
+  }
+
+  boolean holdsHdfsSlotAllAlong() {
+    return requestEstimateBytes > 0;
+  }
+}

@@ -1,0 +1,51 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.Settings;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The settings that concern the scheduler, in the units it works with.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class SchedulerPolicy {
+  /** Reservations are enforced. */
+  final boolean enforcing;
+
+  /** Bytes are counted; true whenever enforcing. */
+  final boolean accounting;
+
+  final boolean gateByRequest;
+  final int estimatorWindow;
+  final int queueLength;
+  final long queueBytes;
+  final int parkedLimit;
+  final int hdfsSlots;
+  final long hdfsWaitLimitNanos;
+
+  /** Credits per refill period; {@link Settings#AUTO_CREDITS} to find out. */
+  final long credits;
+
+  final long refillPeriodNanos;
+
+  private SchedulerPolicy(Settings settings) {
+    Settings.Mode mode =
+        settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
+    enforcing = mode == Settings.Mode.ENFORCE;
+    accounting = mode != Settings.Mode.OFF;
+    gateByRequest = settings.get(Settings.HDFS_GATE) == Settings.HdfsGate.REQUEST;
+    estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
+    queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
+    queueBytes = settings.get(Settings.QUEUE_BYTES);
+    parkedLimit = settings.get(Settings.PARKED_LIMIT).intValue();
+    hdfsSlots = settings.get(Settings.HDFS_SLOTS).intValue();
+    hdfsWaitLimitNanos =
+        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.HDFS_WAIT_LIMIT_MILLIS));
+    credits = settings.get(Settings.CREDITS);
+    refillPeriodNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.REFILL_PERIOD_MILLIS));
+  }
+
+  static SchedulerPolicy of(Settings settings) {
+    return new SchedulerPolicy(settings);
+  }
+}

@@ -1,0 +1,57 @@
+package io.argus.regionserver.scheduler;
+
+/**
+ * The mean of the last n values, the estimate of a request's cost (BytesEstimation in Algorithm 3).
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class SlidingMean {
+  private long[] values;
+  private int count;
+  private int oldest;
+  private long sum;
+  private long mean;
+
+  SlidingMean(int window) {
+    values = new long[window];
+  }
+
+  void add(long value) {
+    if (count == values.length) {
+      sum -= values[oldest];
+      values[oldest] = value;
+      oldest = oldest + 1 == values.length ? 0 : oldest + 1;
+    } else {
+      values[count++] = value;
+    }
+    sum += value;
+    mean = sum / count;
+  }
+
+  /** Mean of the window, or the given value while it is empty. */
+  long mean(long whileEmpty) {
+    return count == 0 ? whileEmpty : mean;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Keeps the newest values that fit into the new window. */
+  void resize(int window) {
+    if (window == values.length) {
+      return;
+    }
+    long[] before = values;
+    int had = count;
+    int first = oldest;
+    values = new long[window];
+    count = 0;
+    oldest = 0;
+    sum = 0;
+    mean = 0;
+    for (int i = Math.max(0, had - window); i < had; i++) {
+      add(before[(first + i) % before.length]);
+    }
+  }
+}

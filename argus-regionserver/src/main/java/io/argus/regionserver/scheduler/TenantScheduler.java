@@ -1,0 +1,300 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.Plan;
+import io.argus.core.RequestKind;
+import io.argus.core.Reservation;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the requests of all tenants on one region server, so that none slows another: handler time
+ * and HDFS bytes are each scheduled by deficit round robin, by weight and by reserved share.
+ *
+ * <p>A request waits in its tenant's own bounded queue until a handler slot is free and its
+ * tenant's turn has come; it waits again, without a handler slot, at the {@link HdfsGate} for each
+ * block that the cache does not hold. While observing or off, requests run in the order of their
+ * arrival and nothing waits for HDFS.
+ *
+ * <p>Lock order: admission before gate. Safe for use by any thread.
+ *
+ * @param <R> type of a request
+ */
+public final class TenantScheduler<R> {
+  private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier nanoClock;
+  private final RequestRunner<R> runner;
+  private final Faults faults = new Faults();
+  private final HdfsGate gate;
+  private final HandlerPool<R> pool;
+  private final ConcurrentHashMap<TenantId, ScheduledTenant<R>> tenants = new ConcurrentHashMap<>();
+  private volatile boolean stopped;
+  private volatile @Nullable Thread timer;
+
+  /** Guarded by the admission lock. */
+  private @Nullable Plan plan;
+
+  /**
+   * Returns a scheduler that is not started.
+   *
+   * @param handlers how many requests may use a handler at once (H), those waiting for HDFS or
+   *     reading from it not counted
+   * @param nanoClock like {@link System#nanoTime}
+   */
+  public TenantScheduler(
+      Settings settings,
+      int handlers,
+      HdfsBytes hdfsBytes,
+      RequestRunner<R> runner,
+      RequestListener<R> listener,
+      LongSupplier nanoClock) {
+    if (handlers < 1) {
+      throw new IllegalArgumentException("handlers is " + handlers + ": must be 1 or more");
+    }
+    this.nanoClock = nanoClock;
+    this.runner = runner;
+    SchedulerPolicy policy = SchedulerPolicy.of(settings);
+    gate = new HdfsGate(policy, hdfsBytes, nanoClock, faults);
+    pool =
+        new HandlerPool<>(
+            handlers, policy, new HandlerPool.Ports<>(runner, listener, gate, faults, nanoClock));
+  }
+
+  /** Begins to run requests, in threads whose names begin with the prefix. */
+  public void start(String threadNamePrefix) {
+    Thread thread = new Thread(this::keepTime, threadNamePrefix + "-refill");
+    thread.setDaemon(true);
+    timer = thread;
+    gate.timer(thread);
+    thread.start();
+    pool.start(threadNamePrefix);
+  }
+
+  /** Drops what is queued and lets the threads end after their present request. */
+  public void stop() {
+    stopped = true;
+    List<R> queued = pool.stop(nanoClock.getAsLong());
+    gate.stop();
+    LockSupport.unpark(timer);
+    for (R request : queued) {
+      try {
+        runner.drop(request);
+      } catch (Throwable fault) {
+        faults.add("Dropping a request", fault);
+      }
+    }
+  }
+
+  /**
+   * Queues a request. A single request larger than {@code argus.queue.bytes} is taken while its
+   * tenant's queue is empty.
+   *
+   * @return false if this tenant's queue is full or the scheduler has stopped
+   */
+  public boolean offer(TenantId tenant, RequestKind kind, long requestBytes, R request) {
+    while (true) {
+      ScheduledTenant<R> scheduled = tenants.get(tenant);
+      if (scheduled == null) {
+        scheduled = add(tenant);
+      }
+      HandlerPool.Offer offer = pool.offer(scheduled, request, kind, requestBytes);
+      if (offer != HandlerPool.Offer.FORGOTTEN) {
+        return offer == HandlerPool.Offer.ACCEPTED;
+      }
+    }
+  }
+
+  /** The gate that the block cache calls before and after each read from HDFS. */
+  public HdfsGate gate() {
+    return gate;
+  }
+
+  /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
+  public void charge(TenantId tenant, long bytes) {
+    ScheduledTenant<R> scheduled = tenants.get(tenant);
+    gate.charge((scheduled == null ? add(tenant) : scheduled).gate, bytes, nanoClock.getAsLong());
+  }
+
+  /**
+   * Takes over the shares of a plan. A tenant that it does not name has weight 1 and the mean of
+   * the plan's shares; without a plan all known tenants have the same share.
+   */
+  public void apply(Plan newPlan) {
+    pool.lock.lock();
+    try {
+      plan = newPlan;
+      applyShares();
+    } finally {
+      pool.lock.unlock();
+    }
+    gate.crank(nanoClock.getAsLong(), 0);
+  }
+
+  /** Takes over changed settings; switching the mode loses no request. */
+  public void configure(Settings settings) {
+    SchedulerPolicy policy = SchedulerPolicy.of(settings);
+    pool.policy(policy);
+    gate.policy(policy);
+  }
+
+  private ScheduledTenant<R> add(TenantId id) {
+    pool.lock.lock();
+    try {
+      ScheduledTenant<R> known = tenants.get(id);
+      if (known != null) {
+        return known;
+      }
+      GateTenant gateTenant;
+      gate.lock.lock();
+      try {
+        gateTenant = gate.schedule().add(id);
+      } finally {
+        gate.lock.unlock();
+      }
+      ScheduledTenant<R> added =
+          pool.schedule().add(id, gateTenant, weight(id), nanoClock.getAsLong());
+      tenants.put(id, added);
+      applyShares();
+      return added;
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  private double weight(TenantId id) {
+    return plan == null ? 1 : plan.reservation(id).map(Reservation::weight).orElse(1.0);
+  }
+
+  /** Under the admission lock. */
+  private void applyShares() {
+    Plan current = plan;
+    boolean planned = current != null && !current.reservations().isEmpty();
+    int sharers = planned && current != null ? current.reservations().size() : tenants.size();
+    double meanShare = 1.0 / Math.max(1, sharers);
+    gate.lock.lock();
+    try {
+      for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
+        Optional<Reservation> reservation =
+            current == null ? Optional.empty() : current.reservation(tenant.id);
+        double share = reservation.map(Reservation::hdfsShare).orElse(meanShare);
+        gate.schedule().share(tenant.gate, share, meanShare);
+        pool.schedule().weight(tenant, weight(tenant.id));
+      }
+      gate.schedule().lending(current == null || current.lending());
+    } finally {
+      gate.lock.unlock();
+    }
+  }
+
+  private void keepTime() {
+    long lastSweepNanos = nanoClock.getAsLong();
+    while (!stopped) {
+      try {
+        long now = nanoClock.getAsLong();
+        if (now - lastSweepNanos >= SWEEP_NANOS) {
+          lastSweepNanos = now;
+          sweep(now);
+        }
+        LockSupport.parkNanos(this, gate.crank(now, SWEEP_NANOS));
+      } catch (Throwable fault) {
+        faults.add("The refill timer", fault);
+        LockSupport.parkNanos(this, SWEEP_NANOS);
+      }
+    }
+  }
+
+  /**
+   * Forgets tenants that have been idle for long, so that memory is bounded as tables come and go.
+   */
+  void sweep(long now) {
+    pool.lock.lock();
+    try {
+      for (ScheduledTenant<R> tenant : pool.sweep(now)) {
+        tenants.remove(tenant.id, tenant);
+        gate.lock.lock();
+        try {
+          gate.schedule().remove(tenant.gate);
+        } finally {
+          gate.lock.unlock();
+        }
+      }
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  /** What is known of each tenant, in no particular order. */
+  public List<TenantSchedule> snapshot() {
+    long now = nanoClock.getAsLong();
+    List<TenantSchedule> snapshot = new ArrayList<>();
+    pool.lock.lock();
+    gate.lock.lock();
+    try {
+      for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
+        snapshot.add(new TenantSchedule(tenant, now));
+      }
+    } finally {
+      gate.lock.unlock();
+      pool.lock.unlock();
+    }
+    return snapshot;
+  }
+
+  /** Requests waiting for a handler. */
+  public int queueLength() {
+    pool.lock.lock();
+    try {
+      return pool.schedule().queued();
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  /** Requests using a handler slot. */
+  public int running() {
+    pool.lock.lock();
+    try {
+      return pool.schedule().running();
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  /** Requests waiting for HDFS or reading from it. */
+  public int parked() {
+    pool.lock.lock();
+    try {
+      return pool.schedule().parked();
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  /** Handler threads that exist. */
+  public int threads() {
+    return pool.threads();
+  }
+
+  /** Credits handed out per refill period (M), as set or as found out; 0 while unknown. */
+  public long creditsPerPeriod() {
+    gate.lock.lock();
+    try {
+      return gate.schedule().creditsPerPeriod();
+    } finally {
+      gate.lock.unlock();
+    }
+  }
+
+  /** Exceptions of Argus or its ports that were caught so far. */
+  public long faults() {
+    return faults.count();
+  }
+}

@@ -1,0 +1,142 @@
+package io.argus.regionserver.scheduler;
+
+import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.RequestKind;
+import io.argus.core.Reservation;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A region server in small: a scheduler with real threads, a disk that serves a fixed number of
+ * reads per second, and tenants whose clients send the next request when the last one ended.
+ */
+final class ClosedLoop implements AutoCloseable {
+  static final long BLOCK_BYTES = 64 << 10;
+  private static final long HOT_WORK_NANOS = 10_000;
+
+  /** One client's request; sent again and again. */
+  record Request(TenantId tenant, double missRatio, AtomicLong seed) {}
+
+  private final long nanosPerRead;
+  private final AtomicLong diskFreeNanos = new AtomicLong(System.nanoTime());
+  private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
+  private final Map<TenantId, LongAdder> finished = new ConcurrentHashMap<>();
+  private final Map<TenantId, LongAdder> queueWaitNanos = new ConcurrentHashMap<>();
+  private final Map<TenantId, LongAdder> hdfsWaitNanos = new ConcurrentHashMap<>();
+  final TenantScheduler<Request> scheduler;
+  private volatile boolean closed;
+
+  ClosedLoop(Settings settings, int handlers, int readsPerSecond) {
+    nanosPerRead = 1_000_000_000L / readsPerSecond;
+    scheduler =
+        new TenantScheduler<>(
+            settings,
+            handlers,
+            () -> bytes.get()[0],
+            new RequestRunner<>() {
+              @Override
+              public void run(Request request) {
+                serve(request);
+              }
+
+              @Override
+              public void drop(Request request) {}
+            },
+            this::ended,
+            System::nanoTime);
+    scheduler.start("test");
+  }
+
+  static Settings settings(String... keysAndValues) {
+    Map<String, String> map = new ConcurrentHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return Settings.read(map::get);
+  }
+
+  static Plan plan(boolean lending, Reservation... reservations) {
+    return Plan.of(
+        1, Plan.Mode.PINNED, 0, lending, List.of(reservations), PlanExplanation.because("test"));
+  }
+
+  private void serve(Request request) {
+    long end = System.nanoTime() + HOT_WORK_NANOS;
+    if (isMiss(request)) {
+      scheduler.gate().beforeRead();
+      readFromDisk();
+      scheduler.gate().afterRead();
+    }
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static boolean isMiss(Request request) {
+    long x = request.seed.addAndGet(0x9E3779B97F4A7C15L);
+    x = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
+    return ((x ^ (x >>> 27)) >>> 11) * 0x1.0p-53 < request.missRatio;
+  }
+
+  private void readFromDisk() {
+    long now = System.nanoTime();
+    long end =
+        diskFreeNanos.updateAndGet(free -> Math.max(free, now - 10 * nanosPerRead) + nanosPerRead);
+    while (System.nanoTime() < end) {
+      LockSupport.parkNanos(end - System.nanoTime());
+    }
+    bytes.get()[0] += BLOCK_BYTES;
+  }
+
+  private void ended(Request request, RequestRecord record) {
+    finished.get(request.tenant).increment();
+    queueWaitNanos.get(request.tenant).add(record.queueWaitNanos());
+    hdfsWaitNanos.get(request.tenant).add(record.hdfsWaitNanos());
+    if (!closed) {
+      scheduler.offer(request.tenant, RequestKind.GET, 100, request);
+    }
+  }
+
+  void clients(TenantId tenant, int clients, double missRatio) {
+    finished.computeIfAbsent(tenant, t -> new LongAdder());
+    queueWaitNanos.computeIfAbsent(tenant, t -> new LongAdder());
+    hdfsWaitNanos.computeIfAbsent(tenant, t -> new LongAdder());
+    for (int i = 0; i < clients; i++) {
+      Request request = new Request(tenant, missRatio, new AtomicLong(i * 7919L));
+      scheduler.offer(tenant, RequestKind.GET, 100, request);
+    }
+  }
+
+  /** Requests per second of each tenant over the next milliseconds. */
+  Map<TenantId, Double> measure(long millis) throws InterruptedException {
+    Map<TenantId, Long> before = new ConcurrentHashMap<>();
+    finished.forEach((tenant, count) -> before.put(tenant, count.sum()));
+    long start = System.nanoTime();
+    Thread.sleep(millis);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Map<TenantId, Double> rates = new ConcurrentHashMap<>();
+    finished.forEach((t, count) -> rates.put(t, (count.sum() - before.get(t)) / seconds));
+    return rates;
+  }
+
+  double meanQueueWaitMicros(TenantId tenant) {
+    return queueWaitNanos.get(tenant).sum() / 1e3 / finished.get(tenant).sum();
+  }
+
+  double meanHdfsWaitMicros(TenantId tenant) {
+    return hdfsWaitNanos.get(tenant).sum() / 1e3 / finished.get(tenant).sum();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    scheduler.stop();
+  }
+}
