@@ -1,0 +1,63 @@
+package io.argus.jmh;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A hit on one of 20,000 cached blocks, uniformly chosen, with a new key as each lookup has. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class CacheGet {
+  private static final int BLOCKS = 20_000;
+
+  /** What a thread draws its keys from. */
+  @State(Scope.Thread)
+  public static class Draw {
+    private final SplittableRandom random = new SplittableRandom();
+  }
+
+  @Param({"hbase", "argus"})
+  public String subject = "";
+
+  @Param("8")
+  public int tenants;
+
+  private Cache cache = Cache.of("hbase", 1, 1);
+
+  @Setup
+  public void fill() {
+    cache.close();
+    cache = Cache.of(subject, BLOCKS * 4L * Blocks.BYTES, tenants);
+    for (int i = 0; i < BLOCKS; i++) {
+      cache.put(Blocks.key(i), Blocks.block());
+    }
+    if (cache.blockCount() != BLOCKS) {
+      throw new IllegalStateException("only " + cache.blockCount() + " blocks are cached");
+    }
+  }
+
+  @TearDown
+  public void close() {
+    cache.close();
+  }
+
+  @Benchmark
+  public Cacheable hit(Draw draw) {
+    Cacheable block = cache.get(Blocks.key(draw.random.nextInt(BLOCKS)));
+    if (block == null) {
+      throw new IllegalStateException("a cached block was not found");
+    }
+    block.release();
+    return block;
+  }
+}
