@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
     description = "Makes one Apache HBase cluster safe to share.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ClusterCommand.class, InstallCommand.class})
+    subcommands = {DemoCommand.class, ClusterCommand.class, InstallCommand.class})
 public final class Argus {
 
   private Argus() {}

@@ -2,7 +2,6 @@ package io.argus.cli;
 
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.PlainDisk;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,7 +20,7 @@ final class ClusterStopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     StateDirectory state = StateDirectory.standard(Argus.repository());
-    EmbeddedCluster.stop(state, new PlainDisk(state.data()), true);
+    EmbeddedCluster.stop(state, true);
     System.out.println("stopped; logs stay in " + state.logs());
     return 0;
   }

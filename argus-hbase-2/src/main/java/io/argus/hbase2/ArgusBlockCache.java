@@ -5,19 +5,19 @@ import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.scheduler.HdfsGate;
 import java.util.Iterator;
+import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheUtil;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
-import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.ResizableBlockCache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitioned cache behind HBase's interface. Since HBase reads from HDFS exactly when a lookup finds nothing, this
- * is also where a request comes to the HDFS gate.
+ * The partitioned cache behind HBase's interface. Since HBase reads from HDFS exactly when a lookup
+ * finds nothing, this is also where a request comes to the HDFS gate.
  *
  * <p>Safe for use by any thread.
  */
@@ -65,12 +65,10 @@ final class ArgusBlockCache implements ResizableBlockCache {
     TenantId owner = owners.ownerOf(key, block);
     boolean replace =
         blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
-    if (block instanceof HFileBlock && ((HFileBlock) block).isSharedMem()) {
-      Cacheable onHeap = HFileBlock.deepCloneOnHeap((HFileBlock) block);
-      put(key, onHeap, owner, inMemory, replace);
-      onHeap.release();
-    } else {
-      put(key, block, owner, inMemory, replace);
+    Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
+    put(key, copy == null ? block : copy, owner, inMemory, replace);
+    if (copy != null) {
+      copy.release();
     }
   }
 

@@ -1,8 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.core.WireFormat;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -16,8 +14,8 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@value #PATH} of the server's own web UI: on a master with the state of the cluster, on a region server with its
- * last usage report. Every other request goes on untouched.
+ * Answers {@value #PATH} of the server's own web UI: on a master with the state of the cluster, on
+ * a region server with its last usage report. Every other request goes on untouched.
  *
  * <p>Safe for use by any thread.
  */
@@ -55,7 +53,16 @@ public final class ArgusFilter implements Filter {
         && PATH.equals(((HttpServletRequest) request).getRequestURI());
   }
 
+  /** Null where Argus is not at work, as on a backup master. */
   private byte @Nullable [] document() {
-    return "{}".getBytes(StandardCharsets.UTF_8);
+    if (master instanceof HMaster) {
+      return null;
+    }
+    if (regionServer instanceof HRegionServer) {
+      return RegionServerNode.of((HRegionServer) regionServer)
+          .map(RegionServerNode::lastReport)
+          .orElse(null);
+    }
+    return null;
   }
 }

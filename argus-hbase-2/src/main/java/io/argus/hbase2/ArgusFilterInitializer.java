@@ -5,7 +5,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.FilterContainer;
 import org.apache.hadoop.hbase.http.FilterInitializer;
 
-/** The entry class for {@code hbase.http.filter.initializers}: puts Argus behind the server's own web UI. */
+/**
+ * The entry class for {@code hbase.http.filter.initializers}: puts Argus behind the server's own
+ * web UI.
+ */
 public final class ArgusFilterInitializer extends FilterInitializer {
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {

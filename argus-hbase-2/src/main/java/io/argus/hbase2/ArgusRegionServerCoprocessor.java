@@ -1,24 +1,23 @@
 package io.argus.hbase2;
 
 import io.argus.core.Settings;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
 import java.lang.reflect.Field;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.HasRegionServerServices;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.coprocessor.regionserver.classes}: puts the partitioned cache in the place of HBase's
- * and connects the region server with the planner.
+ * The entry class for {@code hbase.coprocessor.regionserver.classes}: puts the partitioned cache in
+ * the place of HBase's and connects the region server with the planner.
  */
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor implements RegionServerCoprocessor {
@@ -29,14 +28,17 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
   private @Nullable HRegionServer server;
 
-  /** Runs before the server registers and opens regions. Throws nothing: that would abort the server. */
+  /**
+   * Runs before the server registers and opens regions. Throws nothing: that would abort the
+   * server.
+   */
   @Override
-  public void start(CoprocessorEnvironment environment) {
+  public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      HRegionServer host =
-          (HRegionServer) ((HasRegionServerServices) environment).getRegionServerServices();
+      HRegionServer host = hostOf(environment);
       server = host;
       RegionServerNode node = RegionServerNode.of(host, environment.getConfiguration());
+      noteMissingScheduler(node, environment.getConfiguration());
       installCache(node);
       connect(node);
     } catch (Throwable t) {
@@ -45,9 +47,32 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   }
 
   @Override
-  public void stop(CoprocessorEnvironment environment) {
+  public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
       RegionServerNode.forget(server);
+    }
+  }
+
+  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
+  private static HRegionServer hostOf(CoprocessorEnvironment<?> environment) {
+    return (HRegionServer)
+        ((org.apache.hadoop.hbase.coprocessor.HasRegionServerServices) environment)
+            .getRegionServerServices();
+  }
+
+  private static void noteMissingScheduler(RegionServerNode node, Configuration conf) {
+    String factory = conf.get(RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS, "not set");
+    if (!factory.equals(ArgusRpcSchedulerFactory.class.getName())) {
+      node.hooks()
+          .inactive(
+              ArgusRpcScheduler.HOOK,
+              RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS
+                  + " is "
+                  + factory
+                  + ": must be "
+                  + ArgusRpcSchedulerFactory.class.getName()
+                  + ", with that class in "
+                  + Settings.SCHEDULER_DELEGATE.key());
     }
   }
 
@@ -100,8 +125,8 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     @Override
     protected void chore() {
       try {
-        UsageReport report = node.report();
-        zNodes.writeEphemeral("usage/" + report.server(), WireFormat.write(report));
+        zNodes.writeEphemeral(
+            "usage/" + node.server().getServerName().getServerName(), node.report());
         node.hooks().active(REPORT_HOOK);
       } catch (Exception e) {
         node.hooks().inactive(REPORT_HOOK, "the last report failed: " + e);

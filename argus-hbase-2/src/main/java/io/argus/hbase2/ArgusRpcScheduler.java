@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls on users' tables through the tenant scheduler and every other call to the scheduler that HBase would have
- * used without Argus.
+ * Sends calls on users' tables through the tenant scheduler and every other call to the scheduler
+ * that HBase would have used without Argus.
  *
  * <p>Safe for use by any thread.
  */

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: puts tenant scheduling before the scheduler
- * that would have been used without Argus, HBase's own or the one that {@code argus.scheduler.delegate} names.
+ * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: puts tenant
+ * scheduling before the scheduler that would have been used without Argus, HBase's own or the one
+ * that {@code argus.scheduler.delegate} names.
  */
 public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);

@@ -126,11 +126,7 @@ final class CallReader {
         : null;
   }
 
-  /** Both hashes, mixed by the finalizer of MurmurHash3. */
   private static long keyHash(ByteString region, ByteString row) {
-    long hash = ((long) region.hashCode() << 32) ^ row.hashCode();
-    hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
-    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return hash ^ (hash >>> 33);
+    return ((long) region.hashCode() << 32) ^ row.hashCode();
   }
 }

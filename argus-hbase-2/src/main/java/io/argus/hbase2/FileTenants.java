@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Knows the tenant of every block from the table whose file it is part of.
  *
- * <p>A reader's key has the file's path, which ends in namespace, table, region, family and file; a writer's block has
- * the table's name; a key that has a file name only is looked up among the files seen before. Safe for use by any thread.
+ * <p>A reader's key has the file's path, which ends in namespace, table, region, family and file; a
+ * writer's block has the table's name; a key that has a file name only is looked up among the files
+ * seen before. Safe for use by any thread.
  */
 final class FileTenants {
   private static final int MOST_FILES = 100_000;
@@ -30,8 +31,8 @@ final class FileTenants {
   }
 
   /**
-   * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for HBase's own tables, {@link
-   * TenantId#DEFAULT} if nothing tells.
+   * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for HBase's own tables,
+   * {@link TenantId#DEFAULT} if nothing tells.
    *
    * @param block null at a lookup
    */

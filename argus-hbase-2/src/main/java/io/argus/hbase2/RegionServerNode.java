@@ -4,14 +4,16 @@ import io.argus.core.HookRegistry;
 import io.argus.core.HookStatus;
 import io.argus.core.Settings;
 import io.argus.core.TenantMapping;
-import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
 import io.argus.regionserver.PlanApplier;
 import io.argus.regionserver.UsageReporter;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.TenantScheduler;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -41,6 +43,7 @@ final class RegionServerNode {
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis);
   private final TenantScheduler<TenantCall> scheduler;
   private final UsageReporter reporter;
+  private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
 
   private RegionServerNode(HRegionServer server, Configuration conf) {
     this.server = server;
@@ -54,8 +57,7 @@ final class RegionServerNode {
     this.owners = new FileTenants(tenants);
     int handlers =
         conf.getInt(
-            HConstants.REGION_SERVER_HANDLER_COUNT,
-            HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
+            HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
     this.scheduler =
         new TenantScheduler<>(
             settings,
@@ -65,14 +67,20 @@ final class RegionServerNode {
             this::finished,
             System::nanoTime);
     plans.addTarget(scheduler::apply);
-    this.reporter = new UsageReporter(monitor, scheduler, plans, hooks);
-    hooks.inactive(ArgusRpcScheduler.HOOK, "no call has come to it; see the scheduler factory key");
+    this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
   }
 
   /** Returns the node of a server, made at the first call. */
   static RegionServerNode of(HRegionServer server, Configuration conf) {
     synchronized (NODES) {
       return NODES.computeIfAbsent(server, s -> new RegionServerNode(s, conf));
+    }
+  }
+
+  /** The node of a server, empty if none of Argus's hooks was made on it. */
+  static Optional<RegionServerNode> of(HRegionServer server) {
+    synchronized (NODES) {
+      return Optional.ofNullable(NODES.get(server));
     }
   }
 
@@ -98,6 +106,7 @@ final class RegionServerNode {
         call.operations(),
         record.queueWaitNanos(),
         record.hdfsWaitNanos(),
+        record.hdfsReadNanos(),
         record.handlerNanos(),
         record.hdfsReadBytes());
     if (call.keyHash() != TenantCall.NO_KEY) {
@@ -111,7 +120,7 @@ final class RegionServerNode {
     PartitionedCache<BlockCacheKey, Cacheable> blocks =
         new PartitionedCache<>(capacityBytes, counts);
     plans.addTarget(blocks::apply);
-    reporter.addCache(blocks::statistics, blocks::capacityBytes);
+    reporter.cache(blocks::statistics, blocks::capacityBytes);
     return new ArgusBlockCache(blocks, counts, owners, scheduler.gate());
   }
 
@@ -121,14 +130,20 @@ final class RegionServerNode {
         && settings.get(Settings.MODE) != Settings.Mode.OFF;
   }
 
-  /** Closes the present window and returns what happened in it. */
-  UsageReport report() {
+  /** Closes the present window and returns what happened in it, as {@link WireFormat} writes it. */
+  byte[] report() {
     tenants.refresh();
     owners.refresh();
-    UsageReport report =
-        reporter.report(server.getServerName().getServerName(), System.currentTimeMillis());
+    byte[] report =
+        WireFormat.write(
+            reporter.report(server.getServerName().getServerName(), System.currentTimeMillis()));
+    lastReport = report;
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
     return report;
+  }
+
+  byte[] lastReport() {
+    return lastReport;
   }
 
   HRegionServer server() {

@@ -38,21 +38,20 @@ final class TableTenants {
   private Optional<TenantId> resolve(TableName table) {
     List<HRegion> regions = server.getRegions(table);
     if (regions.isEmpty()) {
-      return tenantOf(table, null);
+      return tenantOf(mapping, table, null);
     }
-    Optional<TenantId> tenant =
-        tenantOf(
-            table, regions.get(0).getTableDescriptor().getValue(TenantMapping.TABLE_ATTRIBUTE));
+    Optional<TenantId> tenant = tenantOf(mapping, regions.get(0).getTableDescriptor());
     known.put(table, tenant);
     return tenant;
   }
 
-  /** The tenant of a table of which no region need be open here. */
-  Optional<TenantId> tenantOf(TableDescriptor table) {
-    return tenantOf(table.getTableName(), table.getValue(TenantMapping.TABLE_ATTRIBUTE));
+  /** The tenant of a table, by its descriptor alone. */
+  static Optional<TenantId> tenantOf(TenantMapping mapping, TableDescriptor table) {
+    return tenantOf(mapping, table.getTableName(), table.getValue(TenantMapping.TABLE_ATTRIBUTE));
   }
 
-  private Optional<TenantId> tenantOf(TableName table, @Nullable String attribute) {
+  private static Optional<TenantId> tenantOf(
+      TenantMapping mapping, TableName table, @Nullable String attribute) {
     return mapping.tenantOf(table.getNamespaceAsString(), table.getQualifierAsString(), attribute);
   }
 

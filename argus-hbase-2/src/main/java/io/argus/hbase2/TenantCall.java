@@ -21,7 +21,7 @@ final class TenantCall {
 
   /**
    * @param operations actions of a multi, 1 for any other kind
-   * @param keyHash 64 well-mixed bits of table region and row, or {@link #NO_KEY}
+   * @param keyHash 64 bits that tell region and row apart, or {@link #NO_KEY}
    */
   TenantCall(CallRunner runner, TenantId tenant, RequestKind kind, int operations, long keyHash) {
     this.runner = runner;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +28,6 @@ import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.workloads.CoreWorkload;
 
 /**
  * Makes tables and fills them by writing one sorted HFile per region, several at a time, so that
@@ -159,25 +157,11 @@ final class BulkLoad {
   }
 
   private static byte[][] sortedKeys(int rows) {
-    CoreWorkloadKeys workload = new CoreWorkloadKeys(Preset.tableProperties("", rows));
     byte[][] keys = new byte[rows][];
     for (int i = 0; i < rows; i++) {
-      keys[i] = Bytes.toBytes(workload.key(i));
+      keys[i] = Bytes.toBytes(Preset.key(i));
     }
     Arrays.sort(keys, Bytes.BYTES_COMPARATOR);
     return keys;
-  }
-
-  /** The key names CoreWorkload builds, which it keeps to its subclasses. */
-  private static final class CoreWorkloadKeys extends CoreWorkload {
-
-    CoreWorkloadKeys(Properties properties) {
-      orderedinserts = !"hashed".equals(properties.getProperty("insertorder"));
-      zeropadding = 1;
-    }
-
-    String key(long number) {
-      return buildKeyName(number);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.argus.bench.load;
 
 import java.util.Locale;
 import java.util.Properties;
+import site.ycsb.Utils;
 
 /**
  * A workload of the interference experiments, as properties of YCSB's CoreWorkload.
@@ -81,11 +82,17 @@ public enum Preset {
     return properties;
   }
 
+  /** The key CoreWorkload gives the row of that number. */
+  public static String key(long number) {
+    return "user" + Utils.hash(number);
+  }
+
   /** What loading a table needs: its name, rows and the shape of a row. */
   public static Properties tableProperties(String table, long rows) {
     Properties properties = new Properties();
     properties.setProperty("table", table);
     properties.setProperty("recordcount", Long.toString(rows));
+    properties.setProperty("operationcount", "1");
     properties.setProperty("fieldcount", "1");
     properties.setProperty("fieldlength", Integer.toString(VALUE_BYTES));
     properties.setProperty("insertorder", "hashed");

@@ -1,6 +1,7 @@
 package io.argus.bench.cluster;
 
 import io.argus.bench.disk.Disk;
+import io.argus.bench.disk.Disks;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +42,7 @@ public final class EmbeddedCluster {
 
   /** Starts an empty cluster; whatever the state directory held before is stopped and deleted. */
   public void start(ClusterSettings settings, Plugin plugin) throws IOException {
-    stop(state, disk, false);
+    stop(state, false);
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
     SiteFiles files = new SiteFiles(state, ports);
@@ -75,7 +76,7 @@ public final class EmbeddedCluster {
   /** Ends everything and deletes the data. */
   public void stop() throws IOException {
     processes.clear();
-    stop(state, disk, true);
+    stop(state, true);
   }
 
   /**
@@ -83,7 +84,7 @@ public final class EmbeddedCluster {
    *
    * @param gracefully whether the servers are first asked to end by themselves
    */
-  public static void stop(StateDirectory state, Disk disk, boolean gracefully) throws IOException {
+  public static void stop(StateDirectory state, boolean gracefully) throws IOException {
     List<ServerProcess> running = ServerProcess.running(state);
     if (gracefully) {
       for (ServerProcess process : running) {
@@ -95,18 +96,12 @@ public final class EmbeddedCluster {
     }
     running.forEach(ServerProcess::kill);
     ServerProcess.running(state).forEach(ServerProcess::kill);
-    disk.remove();
+    Disks.removeAll(state.root());
     state.clear();
   }
 
-  /** The directory with the site files, for the class path of clients. */
-  public Path conf() {
-    return state.conf();
-  }
-
-  /** The region servers' web pages. */
-  public List<Integer> regionServerHttpPorts() {
-    return ports().regionServersHttp();
+  public StateDirectory state() {
+    return state;
   }
 
   public HBaseRuntime runtime() {
@@ -142,7 +137,8 @@ public final class EmbeddedCluster {
 
   private void startHdfs() throws IOException {
     launch(Role.NAMENODE, "namenode", List.of(), "");
-    ServerProcess dataNode = launch(Role.DATANODE, "datanode", List.of(), "");
+    // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
+    ServerProcess dataNode = launch(Role.DATANODE, "datanode", List.of("-XX:+AlwaysPreTouch"), "");
     disk.adopt(dataNode.pid());
     awaitServing(
         "the DataNode to register",

@@ -7,7 +7,7 @@ package io.argus.bench.cluster;
  */
 public enum Role {
   NAMENODE("namenode", 256),
-  DATANODE("datanode", 96),
+  DATANODE("datanode", 64),
   ZOOKEEPER("zookeeper", 96),
   MASTER("master", 512),
   REGIONSERVER("regionserver", 2048);

@@ -30,8 +30,8 @@ record ServerProcess(String name, long pid) {
     Path pidFile = state.pidFile(name);
     Files.createDirectories(pidFile.resolveSibling("."));
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add(MARKER + state.root());
+    command.add(java());
+    command.add(marker(state));
     command.addAll(jvmArguments);
     for (String word : main.split(" ")) {
       command.add(word);
@@ -45,6 +45,16 @@ record ServerProcess(String name, long pid) {
     long pid = builder.start().pid();
     Files.writeString(pidFile, Long.toString(pid));
     return new ServerProcess(name, pid);
+  }
+
+  /** The java command that runs this process too. */
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /** The first argument of every process that belongs to the state directory. */
+  static String marker(StateDirectory state) {
+    return MARKER + state.root();
   }
 
   static Path logFile(StateDirectory state, String name) {
@@ -87,7 +97,7 @@ record ServerProcess(String name, long pid) {
 
   private static boolean belongsTo(long pid, StateDirectory state) {
     String[] words = commandLine(pid);
-    return words.length > 1 && words[1].equals(MARKER + state.root());
+    return words.length > 1 && words[1].equals(marker(state));
   }
 
   private static String[] commandLine(long pid) {

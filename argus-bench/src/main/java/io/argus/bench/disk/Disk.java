@@ -9,7 +9,8 @@ import java.util.Map;
  * The disk under the DataNode: where its blocks lie and how its reads are limited.
  *
  * <p>Lifecycle: {@link #attach}, start the DataNode, {@link #adopt}, load data with the throttle
- * off, {@link #throttle} on, measure with {@link #dropCaches} before every run, {@link #remove}.
+ * off, {@link #throttle} on, measure with {@link #dropCaches} before every run; {@link
+ * Disks#removeAll}.
  *
  * <p>Used by one thread at a time.
  */
@@ -29,9 +30,6 @@ public interface Disk {
 
   /** Empties the operating system's cache of this disk. */
   void dropCaches() throws IOException;
-
-  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
-  void remove() throws IOException;
 
   /** Jars a region server needs for this disk. */
   default List<Path> regionServerJars() {

@@ -57,8 +57,8 @@ public final class EmulatedDisk implements Disk {
     // Every read of the region server waits for this disk, whatever the system has cached.
   }
 
-  @Override
-  public void remove() throws IOException {
+  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
+  void remove() throws IOException {
     Files.deleteIfExists(switchFile);
   }
 

@@ -19,6 +19,7 @@ public final class KernelThrottledDisk implements Disk {
   private final Path blkio;
   private final Path memory;
   private final DiskSettings settings;
+  private boolean throttled;
 
   /** A disk that keeps its image below that directory. */
   public KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
@@ -73,21 +74,25 @@ public final class KernelThrottledDisk implements Disk {
     Command.run("sync", "-f", mountPoint.toString());
     int limit = on ? settings.readsPerSecond() : 0;
     write(blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + limit);
+    throttled = on;
     if (on) {
       dropCaches();
-      limitMemory(usageBytes() + settings.pageCacheBytes());
     } else {
       write(memory.resolve("memory.limit_in_bytes"), "-1");
     }
   }
 
+  /** Also measures the DataNode's resident size anew, above which the page cache is left. */
   @Override
   public void dropCaches() throws IOException {
     write(memory.resolve("memory.force_empty"), "0");
+    if (throttled) {
+      limitMemory(usageBytes() + settings.pageCacheBytes());
+    }
   }
 
-  @Override
-  public void remove() throws IOException {
+  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
+  void remove() throws IOException {
     device.detach();
     for (Path group : new Path[] {blkio, memory}) {
       if (Files.isDirectory(group)) {

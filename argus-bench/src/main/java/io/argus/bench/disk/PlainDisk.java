@@ -34,7 +34,4 @@ public final class PlainDisk implements Disk {
 
   @Override
   public void dropCaches() {}
-
-  @Override
-  public void remove() {}
 }

@@ -305,6 +305,10 @@ final class GateSchedule {
     return (long) (creditsPerNano * policy.refillPeriodNanos);
   }
 
+  double creditsPerSecond() {
+    return creditsPerNano * 1e9;
+  }
+
   List<GateTenant> tenants() {
     return tenants;
   }

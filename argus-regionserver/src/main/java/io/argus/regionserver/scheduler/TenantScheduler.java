@@ -293,6 +293,16 @@ public final class TenantScheduler<R> {
     }
   }
 
+  /** The same per second. */
+  public double creditsPerSecond() {
+    gate.lock.lock();
+    try {
+      return gate.schedule().creditsPerSecond();
+    } finally {
+      gate.lock.unlock();
+    }
+  }
+
   /** Exceptions of Argus or its ports that were caught so far. */
   public long faults() {
     return faults.count();

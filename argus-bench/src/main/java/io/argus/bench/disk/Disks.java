@@ -1,0 +1,52 @@
+package io.argus.bench.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Chooses the disk for a machine, and gives back what any disk may have left behind.
+ *
+ * <p>Thread-safe.
+ */
+public final class Disks {
+  private Disks() {}
+
+  /**
+   * The disk of that kind.
+   *
+   * @param kind {@code kernel}, {@code emulated}, {@code none}, or {@code auto} for the kernel's
+   *     where that is possible and else the emulated one
+   * @param stateRoot state directory of the cluster
+   * @param emulatorJar jar that holds the emulated disk's file system
+   */
+  public static Disk choose(String kind, Path stateRoot, Path emulatorJar, DiskSettings settings)
+      throws IOException {
+    Path directory = stateRoot.resolve("data/datanode");
+    return switch (kind) {
+      case "auto" ->
+          choose(
+              KernelThrottledDisk.isPossible() ? "kernel" : "emulated",
+              stateRoot,
+              emulatorJar,
+              settings);
+      case "kernel" -> {
+        if (!KernelThrottledDisk.isPossible()) {
+          throw new IOException(
+              "disk is kernel, which needs root, loop devices and cgroup v1; choose emulated");
+        }
+        yield new KernelThrottledDisk(stateRoot, settings);
+      }
+      case "emulated" -> new EmulatedDisk(directory, stateRoot, emulatorJar, settings);
+      case "none" -> new PlainDisk(directory);
+      default ->
+          throw new IOException("disk is " + kind + "; choose kernel, emulated, none or auto");
+    };
+  }
+
+  /** Gives back whatever a disk of that state directory still holds. */
+  public static void removeAll(Path stateRoot) throws IOException {
+    DiskSettings any = DiskSettings.forData(0);
+    new EmulatedDisk(stateRoot, stateRoot, stateRoot, any).remove();
+    new KernelThrottledDisk(stateRoot, any).remove();
+  }
+}

@@ -1,0 +1,66 @@
+package io.argus.bench.experiment;
+
+import java.time.Duration;
+
+/**
+ * Sizes and times of a campaign.
+ *
+ * @param rows rows of each tenant's table
+ * @param regions regions of each tenant's table
+ * @param cacheFraction block cache in relation to one tenant's data
+ * @param aloneRamp time before the window of a tenant alone
+ * @param mixRamp time before the window of the mix
+ * @param window measuring window of every run
+ * @param alpha weight of the J-index in the D-score
+ *     <p>Immutable.
+ */
+public record CampaignSettings(
+    long rows,
+    int regions,
+    double cacheFraction,
+    Duration aloneRamp,
+    Duration mixRamp,
+    Duration window,
+    double alpha) {
+
+  /** Bytes one row takes in a store file. */
+  private static final long ROW_BYTES = 1150;
+
+  public CampaignSettings {
+    if (rows < 1000) {
+      throw new IllegalArgumentException("rows is " + rows + "; must be at least 1000");
+    }
+    if (regions < 1) {
+      throw new IllegalArgumentException("regions is " + regions + "; must be at least 1");
+    }
+    if (!(cacheFraction > 0 && cacheFraction <= 2)) {
+      throw new IllegalArgumentException(
+          "cacheFraction is " + cacheFraction + "; must be above 0, at most 2");
+    }
+    if (!(alpha >= 0 && alpha <= 1)) {
+      throw new IllegalArgumentException("alpha is " + alpha + "; must be 0..1");
+    }
+  }
+
+  /** The proportions of the published baselines at half their size. */
+  public static CampaignSettings defaults() {
+    return new CampaignSettings(
+        300_000,
+        2,
+        0.312,
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(25),
+        Duration.ofSeconds(20),
+        0.5);
+  }
+
+  /** Bytes of one tenant's data. */
+  public long tenantBytes() {
+    return rows * ROW_BYTES;
+  }
+
+  /** Bytes of block cache. */
+  public long blockCacheBytes() {
+    return (long) (tenantBytes() * cacheFraction);
+  }
+}

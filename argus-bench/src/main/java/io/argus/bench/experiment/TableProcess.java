@@ -1,0 +1,55 @@
+package io.argus.bench.experiment;
+
+import io.argus.bench.cluster.ClientJvm;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loads and tidies the tenants' tables by short-lived client processes.
+ *
+ * <p>Used by one thread.
+ */
+final class TableProcess {
+  private final ClientJvm jvm;
+  private final List<String> tables;
+
+  TableProcess(ClientJvm jvm, List<String> tables) {
+    this.jvm = jvm;
+    this.tables = List.copyOf(tables);
+  }
+
+  /** Makes the tables and fills each with as many rows. */
+  void load(long rows, int regions) throws IOException {
+    run(List.of("load", Long.toString(rows), Integer.toString(regions)));
+  }
+
+  /** Evicts the tables' blocks from the block caches of all region servers. */
+  void clearBlockCache() throws IOException {
+    run(List.of("clear-cache"));
+  }
+
+  /** Flushes the tables and compacts them to a file per region. */
+  void settle() throws IOException {
+    run(List.of("settle"));
+  }
+
+  private void run(List<String> command) throws IOException {
+    List<String> arguments = new ArrayList<>(command);
+    arguments.addAll(tables);
+    String name = "tables-" + command.get(0);
+    Process process = jvm.start(name, jvm.binding().tablesClass(), arguments);
+    process.getInputStream().transferTo(System.err);
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(name + " failed; see " + jvm.log(name));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(name + " was interrupted");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
