@@ -1,38 +1,46 @@
 package io.argus.jmh;
 
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.io.hfile.BenchmarkBlocks;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
-/** HBase's own blocks and keys as its file reader makes them. */
+/**
+ * HBase's own blocks and keys as its file reader makes them: 100 blocks per file, the files of the
+ * tenants in turn. Safe for use by any thread.
+ */
 final class Blocks {
-  /** Payload of a block; small, so that measuring is about the cache and not about memory. */
+  /** Size of a block; small, so that measuring is about the cache and not about memory. */
   static final int BYTES = 1024;
 
-  private static final int BLOCKS_PER_FILE = 1_000;
+  private static final int BLOCKS_PER_FILE = 100;
   private static final int FILES = 4_096;
-  private static final String[] FILE_NAMES = new String[FILES];
 
-  static {
+  private final Path[] files = new Path[FILES];
+
+  Blocks(int tenants) {
     for (int i = 0; i < FILES; i++) {
-      FILE_NAMES[i] = String.format("%032x", 0x9e3779b97f4a7c15L * (i + 1));
+      String name = String.format(Locale.ROOT, "%032x", 0x9e3779b97f4a7c15L * (i + 1));
+      String namespace = tenant(i % tenants);
+      files[i] = new Path("/hbase/data/" + namespace + "/table/" + name + "/family/" + name);
     }
   }
 
-  private Blocks() {}
+  /** Returns the name of the n-th tenant, which is a namespace. */
+  static String tenant(int n) {
+    return "tenant" + n;
+  }
 
   /** Returns a data block on the heap, as read from a file. */
   static Cacheable block() {
     return BenchmarkBlocks.onHeap(BYTES);
   }
 
-  /** Returns the file of the n-th block. */
-  static String file(long n) {
-    return FILE_NAMES[(int) (n / BLOCKS_PER_FILE % FILES)];
-  }
-
-  /** Returns the key of the n-th block; files come round again after some million blocks. */
-  static BlockCacheKey key(long n) {
-    return new BlockCacheKey(file(n), n * 65_536);
+  /** Returns a new key of the n-th block; files come round again, with other blocks. */
+  BlockCacheKey key(long n) {
+    Path file = files[(int) (n / BLOCKS_PER_FILE % FILES)];
+    return new BlockCacheKey(file, n * 65_536, true, BlockType.DATA);
   }
 }

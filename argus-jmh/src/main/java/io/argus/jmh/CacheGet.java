@@ -2,6 +2,7 @@ package io.argus.jmh;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -32,28 +33,30 @@ public class CacheGet {
   @Param("8")
   public int tenants;
 
-  private Cache cache = Cache.of("hbase", 1, 1);
+  private Blocks blocks = new Blocks(1);
+  private BlockCache cache = Caches.of("hbase-inline", BLOCKS, 1);
 
   @Setup
   public void fill() {
-    cache.close();
-    cache = Cache.of(subject, BLOCKS * 4L * Blocks.BYTES, tenants);
+    cache.shutdown();
+    blocks = new Blocks(tenants);
+    cache = Caches.of(subject, BLOCKS * 4L * Blocks.BYTES, tenants);
     for (int i = 0; i < BLOCKS; i++) {
-      cache.put(Blocks.key(i), Blocks.block());
+      cache.cacheBlock(blocks.key(i), Blocks.block());
     }
-    if (cache.blockCount() != BLOCKS) {
-      throw new IllegalStateException("only " + cache.blockCount() + " blocks are cached");
+    if (cache.getBlockCount() != BLOCKS) {
+      throw new IllegalStateException("only " + cache.getBlockCount() + " blocks are cached");
     }
   }
 
   @TearDown
   public void close() {
-    cache.close();
+    cache.shutdown();
   }
 
   @Benchmark
   public Cacheable hit(Draw draw) {
-    Cacheable block = cache.get(Blocks.key(draw.random.nextInt(BLOCKS)));
+    Cacheable block = cache.getBlock(blocks.key(draw.random.nextInt(BLOCKS)), true, false, true);
     if (block == null) {
       throw new IllegalStateException("a cached block was not found");
     }

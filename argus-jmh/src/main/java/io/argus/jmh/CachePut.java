@@ -1,6 +1,7 @@
 package io.argus.jmh;
 
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -25,14 +26,16 @@ public class CachePut {
   @Param({"1", "64"})
   public int tenants;
 
-  private Cache cache = Cache.of("hbase", 1, 1);
+  private Blocks blocks = new Blocks(1);
+  private BlockCache cache = Caches.of("hbase-inline", BLOCKS, 1);
   private final Cacheable block = Blocks.block();
   private long next;
 
   @Setup
   public void fill() {
-    cache.close();
-    cache = Cache.of(subject, BLOCKS * (Blocks.BYTES + 512L), tenants);
+    cache.shutdown();
+    blocks = new Blocks(tenants);
+    cache = Caches.of(subject, BLOCKS * (Blocks.BYTES + 512L), tenants);
     for (int i = 0; i < 2 * BLOCKS; i++) {
       put();
     }
@@ -40,12 +43,12 @@ public class CachePut {
 
   @TearDown
   public void close() {
-    cache.close();
+    cache.shutdown();
   }
 
   @Benchmark
   public long put() {
-    cache.put(Blocks.key(next), block);
+    cache.cacheBlock(blocks.key(next), block);
     return next++;
   }
 }

@@ -99,8 +99,9 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Returns the block of that key with a reference taken for the caller, null if it is not cached. A
-   * hit counts for the tenant whose block it is; a miss is for the caller to {@link #miss report}.
+   * Returns the block of that key with a reference taken for the caller, null if it is not cached.
+   * A hit counts for the tenant whose block it is; a miss is for the caller to {@link #miss
+   * report}.
    */
   public @Nullable V get(K key) {
     CacheEntry<K, V> entry = map.get(key);
