@@ -45,14 +45,14 @@ final class ArgusBlockCache implements ResizableBlockCache {
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    boolean firstLook = updateCacheMetrics && !repeat;
-    Cacheable block = blocks.get(key, owners.ownerOf(key, null), firstLook);
+    Cacheable block = blocks.get(key);
     if (block != null) {
       gate.afterRead();
       if (updateCacheMetrics) {
         stats.hit(caching, key.isPrimary(), key.getBlockType());
       }
-    } else if (firstLook) {
+    } else if (updateCacheMetrics && !repeat) {
+      blocks.miss(owners.ownerOf(key, null));
       stats.miss(caching, key.isPrimary(), key.getBlockType());
       gate.beforeRead();
     }

@@ -5,6 +5,7 @@ import io.argus.regionserver.cache.PartitionedCache;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
@@ -23,10 +24,13 @@ final class FileTenants {
   private static final int MOST_FILES = 100_000;
   private static final int DEPTH_OF_TABLE = 3;
 
-  private final TableTenants tables;
+  private final Function<TableName, Optional<TenantId>> tables;
   private final ConcurrentMap<String, TenantId> byFile = new ConcurrentHashMap<>();
 
-  FileTenants(TableTenants tables) {
+  /**
+   * @param tables the tenant of a table, empty for HBase's own
+   */
+  FileTenants(Function<TableName, Optional<TenantId>> tables) {
     this.tables = tables;
   }
 
@@ -49,7 +53,7 @@ final class FileTenants {
     if (table == null) {
       return TenantId.DEFAULT;
     }
-    Optional<TenantId> tenant = tables.tenantOf(table);
+    Optional<TenantId> tenant = tables.apply(table);
     TenantId owner = tenant.orElse(PartitionedCache.SYSTEM);
     if (byFile.size() >= MOST_FILES) {
       byFile.clear();

@@ -54,7 +54,7 @@ final class RegionServerNode {
             server,
             new TenantMapping(
                 settings.get(Settings.TENANT_RULES), TenantMapping.Fallback.NAMESPACE));
-    this.owners = new FileTenants(tenants);
+    this.owners = new FileTenants(tenants::tenantOf);
     int handlers =
         conf.getInt(
             HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);

@@ -100,21 +100,31 @@ public final class PartitionedCache<K, V> {
 
   /**
    * Returns the block of that key with a reference taken for the caller, null if it is not cached.
-   *
-   * @param tenant who is charged with the miss; a hit counts for the tenant whose block it is
-   * @param countMiss false for a second look after a miss
+   * A hit counts for the tenant whose block it is; a miss is for the caller to {@link #miss
+   * report}.
    */
-  public @Nullable V get(K key, TenantId tenant, boolean countMiss) {
+  public @Nullable V get(K key) {
     CacheEntry<K, V> entry = map.get(key);
-    if (entry != null && references.retain(entry.block())) {
-      entry.touch();
-      entry.partition().hit();
-      return entry.block();
+    if (entry == null || !references.retain(entry.block())) {
+      return null;
     }
-    if (countMiss) {
-      partition(tenant).miss();
+    entry.touch();
+    entry.partition().hit();
+    return entry.block();
+  }
+
+  /** Counts a lookup by that tenant that found nothing. */
+  public void miss(TenantId tenant) {
+    partition(tenant).miss();
+  }
+
+  /** {@link #get(Object)} that reports a miss of that tenant, unless it is a second look. */
+  public @Nullable V get(K key, TenantId tenant, boolean countMiss) {
+    V block = get(key);
+    if (block == null && countMiss) {
+      miss(tenant);
     }
-    return null;
+    return block;
   }
 
   public boolean contains(K key) {
@@ -278,7 +288,11 @@ public final class PartitionedCache<K, V> {
   private long limitBytes(Partition<K, V> partition) {
     return partition == system
         ? mostSystemBytes()
-        : (long) (partition.share() * (capacityBytes - protectedSystemBytes()));
+        : limitBytes(partition, capacityBytes - protectedSystemBytes());
+  }
+
+  private long limitBytes(Partition<K, V> partition, long tenantBytes) {
+    return (long) (partition.share() * tenantBytes);
   }
 
   private long mostSystemBytes() {
@@ -321,15 +335,17 @@ public final class PartitionedCache<K, V> {
     Partition<K, V> furthest = null;
     double highest = 1;
     long mostUnreserved = 0;
+    long tenantBytes = capacityBytes - protectedSystemBytes();
     for (Partition<K, V> partition : partitions) {
       long used = partition.usedBytes();
-      long limit = limitBytes(partition);
-      double ratio = limit > 0 ? (double) used / limit : used > 0 ? Double.POSITIVE_INFINITY : 0;
-      boolean further = ratio > highest || (limit == 0 && used > mostUnreserved);
-      if (further) {
+      long limit = partition == system ? mostSystemBytes() : limitBytes(partition, tenantBytes);
+      if (limit > 0 && used > limit * highest) {
         furthest = partition;
-        highest = ratio;
-        mostUnreserved = limit == 0 ? used : 0;
+        highest = (double) used / limit;
+      } else if (limit == 0 && used > mostUnreserved) {
+        furthest = partition;
+        highest = Double.POSITIVE_INFINITY;
+        mostUnreserved = used;
       }
     }
     return furthest;

@@ -138,7 +138,7 @@ final class NaiveCache {
         mostUnreserved = used(tenant);
       } else if (mostUnreserved == 0
           && limit(tenant) > 0
-          && used(tenant) / (double) limit(tenant) > highest) {
+          && used(tenant) > limit(tenant) * highest) {
         furthest = tenant;
         highest = used(tenant) / (double) limit(tenant);
       }

@@ -1,0 +1,71 @@
+package io.argus.jmh;
+
+import io.argus.core.Plan;
+import io.argus.core.RequestKind;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.scheduler.RequestRunner;
+import io.argus.regionserver.scheduler.TenantScheduler;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.ipc.BenchmarkCall;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+
+/**
+ * Argus's scheduler with its workload monitor, as it runs in a server: every call is admitted,
+ * settled and recorded. Safe for use by any thread.
+ */
+final class ArgusCallQueue implements CallQueue {
+  private static final long REQUEST_BYTES = 114;
+
+  private static final class Runner implements RequestRunner<CallRunner> {
+    @Override
+    public void run(CallRunner call) {
+      call.run();
+    }
+
+    @Override
+    public void drop(CallRunner call) {}
+  }
+
+  private final List<TenantId> tenants = new ArrayList<>();
+  private final WorkloadMonitor monitor = new WorkloadMonitor();
+  private final TenantScheduler<CallRunner> scheduler;
+
+  ArgusCallQueue(int tenantCount) {
+    for (int i = 0; i < tenantCount; i++) {
+      tenants.add(TenantId.of("tenant" + i));
+    }
+    scheduler =
+        new TenantScheduler<>(
+            Settings.defaults(),
+            HANDLERS,
+            () -> 0,
+            new Runner(),
+            (request, record) ->
+                monitor.record(
+                    record.tenant(),
+                    record.kind(),
+                    1,
+                    record.queueWaitNanos(),
+                    record.hdfsWaitNanos(),
+                    record.hdfsReadNanos(),
+                    record.handlerNanos(),
+                    record.hdfsReadBytes()),
+            System::nanoTime);
+    scheduler.apply(Plan.equal(1, 0, tenants));
+    scheduler.start("argus");
+  }
+
+  @Override
+  public boolean offer(int tenant, Runnable call) {
+    return scheduler.offer(
+        tenants.get(tenant), RequestKind.GET, REQUEST_BYTES, new BenchmarkCall(call));
+  }
+
+  @Override
+  public void close() {
+    scheduler.stop();
+  }
+}

@@ -1,0 +1,46 @@
+package io.argus.jmh;
+
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.io.hfile.BenchmarkBlocks;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+
+/**
+ * HBase's own blocks and keys as its file reader makes them: 100 blocks per file, the files of the
+ * tenants in turn. Safe for use by any thread.
+ */
+final class Blocks {
+  /** Size of a block; small, so that measuring is about the cache and not about memory. */
+  static final int BYTES = 1024;
+
+  private static final int BLOCKS_PER_FILE = 100;
+  private static final int FILES = 4_096;
+
+  private final Path[] files = new Path[FILES];
+
+  Blocks(int tenants) {
+    for (int i = 0; i < FILES; i++) {
+      String name = String.format(Locale.ROOT, "%032x", 0x9e3779b97f4a7c15L * (i + 1));
+      String namespace = tenant(i % tenants);
+      files[i] = new Path("/hbase/data/" + namespace + "/table/" + name + "/family/" + name);
+    }
+  }
+
+  /** Returns the name of the n-th tenant, which is a namespace. */
+  static String tenant(int n) {
+    return "tenant" + n;
+  }
+
+  /** Returns a data block on the heap, as read from a file. */
+  static Cacheable block() {
+    return BenchmarkBlocks.onHeap(BYTES);
+  }
+
+  /** Returns a new key of the n-th block; files come round again, with other blocks. */
+  BlockCacheKey key(long n) {
+    Path file = files[(int) (n / BLOCKS_PER_FILE % FILES)];
+    return new BlockCacheKey(file, n * 65_536, true, BlockType.DATA);
+  }
+}

@@ -1,0 +1,54 @@
+package io.argus.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A put of a new block into a full cache of some 20,000 blocks, with the eviction it causes. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class CachePut {
+  private static final int BLOCKS = 20_000;
+
+  @Param({"hbase", "hbase-inline", "argus"})
+  public String subject = "";
+
+  @Param({"1", "64"})
+  public int tenants;
+
+  private Blocks blocks = new Blocks(1);
+  private BlockCache cache = Caches.of("hbase-inline", BLOCKS, 1);
+  private final Cacheable block = Blocks.block();
+  private long next;
+
+  @Setup
+  public void fill() {
+    cache.shutdown();
+    blocks = new Blocks(tenants);
+    cache = Caches.of(subject, BLOCKS * (Blocks.BYTES + 512L), tenants);
+    for (int i = 0; i < 2 * BLOCKS; i++) {
+      put();
+    }
+  }
+
+  @TearDown
+  public void close() {
+    cache.shutdown();
+  }
+
+  @Benchmark
+  public long put() {
+    cache.cacheBlock(blocks.key(next), block);
+    return next++;
+  }
+}

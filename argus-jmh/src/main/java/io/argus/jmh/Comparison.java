@@ -1,0 +1,74 @@
+package io.argus.jmh;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/** Measured costs, each beside HBase's own. Not safe for use by several threads. */
+final class Comparison {
+  /**
+   * The cost of one operation.
+   *
+   * @param what the operation measured
+   * @param subject whose: HBase's or Argus's
+   * @param tenants tenants among which operations were spread; 0 where the subject knows none
+   * @param nanos mean nanoseconds per operation
+   * @param errorNanos half width of the 99.9 % confidence interval of the mean
+   */
+  record Cost(
+      String what, String subject, int tenants, int threads, double nanos, double errorNanos) {}
+
+  /** A cost and how often it exceeds HBase's; 1 for HBase itself. */
+  record Line(Cost cost, double ratio) {}
+
+  private final List<Cost> costs = new ArrayList<>();
+
+  void add(Cost cost) {
+    costs.add(cost);
+  }
+
+  /** Returns every cost beside that of the same operation of HBase. */
+  List<Line> lines() {
+    List<Line> lines = new ArrayList<>();
+    for (Cost cost : costs) {
+      Predicate<Cost> sameOfHBase =
+          other ->
+              other.what().equals(cost.what())
+                  && other.threads() == cost.threads()
+                  && other.subject().equals("hbase");
+      costs.stream()
+          .filter(sameOfHBase)
+          .findFirst()
+          .ifPresent(hbase -> lines.add(new Line(cost, cost.nanos() / hbase.nanos())));
+    }
+    return lines;
+  }
+
+  /** Returns the table for a terminal. */
+  String table() {
+    StringBuilder table = new StringBuilder();
+    table.append(row("operation", "of", "tenants", "threads", "ns/op", "+-", "ratio"));
+    for (Line line : lines()) {
+      Cost cost = line.cost();
+      table.append(
+          row(
+              cost.what(),
+              cost.subject(),
+              cost.tenants() == 0 ? "-" : String.valueOf(cost.tenants()),
+              String.valueOf(cost.threads()),
+              decimal(cost.nanos(), 1),
+              decimal(cost.errorNanos(), 1),
+              decimal(line.ratio(), 2)));
+    }
+    return table.toString();
+  }
+
+  private static String row(Object... cells) {
+    return String.format("%-18s %-13s %7s %7s %12s %10s %7s%n", cells);
+  }
+
+  private static String decimal(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}

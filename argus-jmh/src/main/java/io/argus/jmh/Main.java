@@ -1,0 +1,115 @@
+package io.argus.jmh;
+
+import com.google.gson.GsonBuilder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures what the cache and the queue cost per operation beside HBase's own. */
+@Command(
+    name = "jmh",
+    mixinStandardHelpOptions = true,
+    description = "Measures what Argus's cache and queue cost per operation beside HBase's own.")
+public final class Main implements Callable<Integer> {
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the figures there as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--only",
+      paramLabel = "REGEX",
+      defaultValue = ".*",
+      description = "Only what matches: CacheGet, CachePut, Queueing.roundTrip, Queueing.burst.")
+  private String only = ".*";
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "5",
+      description = "Seconds per figure and fork after the warm-up (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--forks",
+      defaultValue = "2",
+      description = "Server processes per figure (default: ${DEFAULT-VALUE}).")
+  private int forks;
+
+  private final Comparison comparison = new Comparison();
+
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Main()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException, RunnerException {
+    measure("cache hit", CacheGet.class, "hit", new Variant("hbase", 0, 1));
+    measure("cache hit", CacheGet.class, "hit", new Variant("argus", 8, 1));
+    measure("cache hit", CacheGet.class, "hit", new Variant("hbase", 0, 2));
+    measure("cache hit", CacheGet.class, "hit", new Variant("argus", 8, 2));
+    measure("cache put+evict", CachePut.class, "put", new Variant("hbase", 0, 1));
+    measure("cache put+evict", CachePut.class, "put", new Variant("hbase-inline", 0, 1));
+    for (int tenants : new int[] {1, 64}) {
+      measure("cache put+evict", CachePut.class, "put", new Variant("argus", tenants, 1));
+    }
+    for (String method : new String[] {"burst", "roundTrip"}) {
+      measure("queue " + method, Queueing.class, method, new Variant("hbase", 0, 1));
+      for (int tenants : new int[] {1, 8, 64}) {
+        measure("queue " + method, Queueing.class, method, new Variant("argus", tenants, 1));
+      }
+    }
+    System.out.print(comparison.table());
+    if (json != null) {
+      String text = new GsonBuilder().setPrettyPrinting().create().toJson(comparison.lines());
+      Files.write(json, text.getBytes(StandardCharsets.UTF_8));
+    }
+    return 0;
+  }
+
+  /** Whose cache or queue is measured; 0 tenants where it knows none. */
+  private record Variant(String subject, int tenants, int threads) {}
+
+  private void measure(String what, Class<?> benchmark, String method, Variant variant)
+      throws RunnerException {
+    String name = benchmark.getSimpleName() + "." + method;
+    if (!name.matches(".*(" + only + ").*")) {
+      return;
+    }
+    OptionsBuilder options = new OptionsBuilder();
+    options
+        .include("\\." + name.replace(".", "\\.") + "$")
+        .param("subject", variant.subject())
+        .param("tenants", String.valueOf(Math.max(1, variant.tenants())))
+        .threads(variant.threads())
+        .forks(forks)
+        .warmupIterations(3)
+        .warmupTime(TimeValue.seconds(1))
+        .measurementIterations(seconds)
+        .measurementTime(TimeValue.seconds(1))
+        .jvmArgs("-Xms1g", "-Xmx1g")
+        .verbosity(VerboseMode.SILENT);
+    for (RunResult run : new Runner(options.build()).run()) {
+      Result<?> result = run.getPrimaryResult();
+      System.err.printf("%s %s: %.1f ns%n", name, variant, result.getScore());
+      comparison.add(
+          new Comparison.Cost(
+              what,
+              variant.subject(),
+              variant.tenants(),
+              variant.threads(),
+              result.getScore(),
+              result.getScoreError()));
+    }
+  }
+}

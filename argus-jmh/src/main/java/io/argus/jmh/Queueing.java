@@ -1,0 +1,80 @@
+package io.argus.jmh;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Calls that do nothing, from one reader thread over all tenants in turn through the queue to the
+ * handlers and back: what queueing itself costs.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class Queueing {
+  private static final int BURST = 200;
+
+  @Param({"hbase", "argus"})
+  public String subject = "";
+
+  @Param({"1", "8", "64"})
+  public int tenants;
+
+  private CallQueue queue = CallQueue.of("argus", 1);
+  private final AtomicInteger open = new AtomicInteger();
+  private int next;
+
+  @Setup
+  public void start() {
+    queue.close();
+    queue = CallQueue.of(subject, tenants);
+  }
+
+  @TearDown
+  public void close() {
+    queue.close();
+  }
+
+  /** One call at a time; mostly the time to wake two threads. */
+  @Benchmark
+  public void roundTrip() {
+    run(1);
+  }
+
+  /** 200 calls at a time, as of that many clients; the cost of queueing while handlers are busy. */
+  @Benchmark
+  @OperationsPerInvocation(BURST)
+  public void burst() {
+    run(BURST);
+  }
+
+  private void run(int calls) {
+    Thread reader = Thread.currentThread();
+    Runnable call =
+        () -> {
+          if (open.decrementAndGet() == 0) {
+            LockSupport.unpark(reader);
+          }
+        };
+    open.set(calls);
+    for (int i = 0; i < calls; i++) {
+      next = next + 1 < tenants ? next + 1 : 0;
+      while (!queue.offer(next, call)) {
+        LockSupport.parkNanos(1_000);
+      }
+    }
+    while (open.get() > 0) {
+      LockSupport.park(this);
+    }
+  }
+}
