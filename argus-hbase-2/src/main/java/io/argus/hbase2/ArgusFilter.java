@@ -56,7 +56,7 @@ public final class ArgusFilter implements Filter {
   /** Null where Argus is not at work, as on a backup master. */
   private byte @Nullable [] document() {
     if (master instanceof HMaster) {
-      return null;
+      return MasterNode.of((HMaster) master).map(MasterNode::status).orElse(null);
     }
     if (regionServer instanceof HRegionServer) {
       return RegionServerNode.of((HRegionServer) regionServer)

@@ -83,7 +83,7 @@ final class AdmissionSchedule<R> {
       tenant.rejected++;
       return false;
     }
-    queue.add(request, kind, bytes, now);
+    queue.add(request, tenant.costs(kind), bytes, now);
     queued++;
     tenant.openSinceSweep = true;
     if (!tenant.active) {
@@ -116,16 +116,16 @@ final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    RequestKind kind = tenant.queue.headKind();
+    RequestCosts costs = tenant.queue.headCosts();
     long offeredNanos = tenant.queue.headOfferedNanos();
-    turn.begin(tenant, kind, tenant.queue.remove());
+    turn.begin(tenant, costs, tenant.queue.remove());
     queued--;
     turn.startedNanos = now;
-    turn.record.begin(tenant.id, kind, Math.max(0, now - offeredNanos));
-    turn.handlerEstimateNanos = handlerEstimate(tenant, kind);
+    turn.record.begin(tenant.id, costs.kind, Math.max(0, now - offeredNanos));
+    turn.handlerEstimateNanos = handlerEstimate(costs);
     if (policy.enforcing) {
       ring.charge(flow, turn.handlerEstimateNanos);
-      turn.requestEstimateBytes = requestEstimate(tenant, kind);
+      turn.requestEstimateBytes = requestEstimate(costs);
     }
     if (turn.holdsHdfsSlotAllAlong()) {
       park(turn);
@@ -140,13 +140,12 @@ final class AdmissionSchedule<R> {
     return true;
   }
 
-  private static <R> long handlerEstimate(ScheduledTenant<R> tenant, RequestKind kind) {
-    return tenant.handlerNanos.mean(kind, UNKNOWN_HANDLER_NANOS);
+  private static long handlerEstimate(RequestCosts costs) {
+    return costs.handlerNanos.mean(UNKNOWN_HANDLER_NANOS);
   }
 
-  private long requestEstimate(ScheduledTenant<R> tenant, RequestKind kind) {
-    MeanByKind means = policy.gateByRequest ? tenant.hdfsBytes : tenant.ungatedBytes;
-    long bytes = means.mean(kind, 0);
+  private long requestEstimate(RequestCosts costs) {
+    long bytes = (policy.gateByRequest ? costs.hdfsBytes : costs.ungatedBytes).mean(0);
     return bytes >= LIKELY_TO_READ_BYTES ? bytes : 0;
   }
 
@@ -199,13 +198,13 @@ final class AdmissionSchedule<R> {
       parked--;
       tenant.parked--;
     }
-    tenant.handlerNanos.add(turn.kind, Math.max(LEAST_HANDLER_NANOS, handlerNanos));
+    turn.costs().handlerNanos.add(Math.max(LEAST_HANDLER_NANOS, handlerNanos));
     if (policy.enforcing) {
       ring.charge(tenant.flow, handlerNanos - turn.handlerEstimateNanos);
     }
     if (policy.accounting) {
-      tenant.hdfsBytes.add(turn.kind, turn.bytesRead);
-      tenant.ungatedBytes.add(turn.kind, Math.max(0, turn.bytesRead - turn.gatedBytes));
+      turn.costs().hdfsBytes.add(turn.bytesRead);
+      turn.costs().ungatedBytes.add(Math.max(0, turn.bytesRead - turn.gatedBytes));
     }
     tenant.parkRatio += PARK_RATIO_STEP * ((turn.visitedGate ? 1 : 0) - tenant.parkRatio);
     place(tenant);
@@ -216,7 +215,7 @@ final class AdmissionSchedule<R> {
       ring.deactivate(tenant.flow);
       return;
     }
-    tenant.flow.expect(handlerEstimate(tenant, tenant.queue.headKind()));
+    tenant.flow.expect(handlerEstimate(tenant.queue.headCosts()));
     ring.activate(tenant.flow);
   }
 

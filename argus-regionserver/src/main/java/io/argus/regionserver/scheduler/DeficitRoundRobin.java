@@ -104,11 +104,11 @@ final class DeficitRoundRobin<T> {
     if (!flow.active) {
       return;
     }
-    topUp(flow);
-    flow.deficit = Math.min(flow.deficit, lagRounds * flow.quantum);
     if (cursor == flow) {
       advance();
     }
+    topUp(flow);
+    flow.deficit = Math.min(flow.deficit, lagRounds * flow.quantum);
     flow.active = false;
     flow.previous.next = flow.next;
     flow.next.previous = flow.previous;

@@ -188,7 +188,7 @@ final class GateSchedule {
     atHdfs--;
     tenant.atHdfs--;
     if (!turn.holdsHdfsSlotAllAlong()) {
-      tenant.readBytes.add(turn.kind, bytes);
+      tenant.readBytes.add(turn.kind(), bytes);
     }
     capacity.read(bytes);
     place(tenant);
@@ -210,7 +210,7 @@ final class GateSchedule {
     long bytes =
         turn.holdsHdfsSlotAllAlong()
             ? turn.requestEstimateBytes
-            : turn.tenant().gate.readBytes.mean(turn.kind, UNKNOWN_READ_BYTES);
+            : turn.tenant().gate.readBytes.mean(turn.kind(), UNKNOWN_READ_BYTES);
     return Math.max(LEAST_BYTES, bytes);
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -260,18 +261,17 @@ final class HandlerPool<R> {
     signal(wake);
   }
 
-  List<ScheduledTenant<R>> sweep(long now) {
+  /** Looks who is still active; tells, under the lock, of each tenant that is forgotten. */
+  void sweep(long now, Consumer<ScheduledTenant<R>> forgotten) {
     HandlerThread<R> wake;
-    List<ScheduledTenant<R>> gone;
     lock.lock();
     try {
-      gone = schedule.sweep(now);
+      schedule.sweep(now).forEach(forgotten);
       wake = wakeOne();
     } finally {
       lock.unlock();
     }
     signal(wake);
-    return gone;
   }
 
   /** Finds a thread for the next request, unless one is on its way. To be signalled unlocked. */

@@ -82,7 +82,6 @@ public final class HdfsGate {
     }
     turn.bytesAtRead = bytes(turn);
     turn.reading = true;
-    turn.visitedGate = true;
     turn.record.reads++;
     turn.readStartNanos = nowNanos;
     if (turn.holdsHdfsSlotAllAlong() || now.gateByRequest) {
@@ -92,6 +91,7 @@ public final class HdfsGate {
       pass(turn, nowNanos);
       return;
     }
+    turn.visitedGate = true;
     if (turn.running) {
       thread.leaveSlot();
     }

@@ -1,6 +1,5 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.RequestKind;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ final class RequestFifo<R> {
   private @Nullable Object[] requests = new @Nullable Object[16];
   private long[] sizes = new long[16];
   private long[] offeredNanos = new long[16];
-  private @Nullable RequestKind[] kinds = new @Nullable RequestKind[16];
+  private @Nullable RequestCosts[] costs = new @Nullable RequestCosts[16];
   private int head;
   private int length;
   private long bytes;
@@ -32,13 +31,13 @@ final class RequestFifo<R> {
     return bytes;
   }
 
-  void add(R request, RequestKind kind, long requestBytes, long nowNanos) {
+  void add(R request, RequestCosts costsOfKind, long requestBytes, long nowNanos) {
     if (length == requests.length) {
       grow();
     }
     int tail = (head + length) & (requests.length - 1);
     requests[tail] = request;
-    kinds[tail] = kind;
+    costs[tail] = costsOfKind;
     sizes[tail] = requestBytes;
     offeredNanos[tail] = nowNanos;
     length++;
@@ -46,8 +45,8 @@ final class RequestFifo<R> {
   }
 
   @SuppressWarnings("NullAway") // slots head .. head + length are never null
-  RequestKind headKind() {
-    return kinds[head];
+  RequestCosts headCosts() {
+    return costs[head];
   }
 
   long headOfferedNanos() {
@@ -70,10 +69,10 @@ final class RequestFifo<R> {
     requests = Arrays.copyOf(requests, 2 * capacity);
     sizes = Arrays.copyOf(sizes, 2 * capacity);
     offeredNanos = Arrays.copyOf(offeredNanos, 2 * capacity);
-    kinds = Arrays.copyOf(kinds, 2 * capacity);
+    costs = Arrays.copyOf(costs, 2 * capacity);
     System.arraycopy(requests, 0, requests, capacity, head);
     System.arraycopy(sizes, 0, sizes, capacity, head);
     System.arraycopy(offeredNanos, 0, offeredNanos, capacity, head);
-    System.arraycopy(kinds, 0, kinds, capacity, head);
+    System.arraycopy(costs, 0, costs, capacity, head);
   }
 }

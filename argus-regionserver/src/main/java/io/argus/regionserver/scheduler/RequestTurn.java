@@ -18,7 +18,7 @@ final class RequestTurn<R> {
   // The request. Written by the handler thread under the admission lock.
   @Nullable R request;
   private @Nullable ScheduledTenant<R> tenant;
-  RequestKind kind = RequestKind.OTHER;
+  private @Nullable RequestCosts costs;
   long startedNanos;
   long handlerEstimateNanos;
 
@@ -60,9 +60,9 @@ final class RequestTurn<R> {
     this.thread = thread;
   }
 
-  void begin(ScheduledTenant<R> ofTenant, RequestKind ofKind, R ofRequest) {
+  void begin(ScheduledTenant<R> ofTenant, RequestCosts ofKind, R ofRequest) {
     tenant = ofTenant;
-    kind = ofKind;
+    costs = ofKind;
     request = ofRequest;
     requestEstimateBytes = 0;
     reading = false;
@@ -83,6 +83,14 @@ final class RequestTurn<R> {
 
   ScheduledTenant<R> tenant() {
     return Objects.requireNonNull(tenant);
+  }
+
+  RequestCosts costs() {
+    return Objects.requireNonNull(costs);
+  }
+
+  RequestKind kind() {
+    return costs().kind;
   }
 
   boolean holdsHdfsSlotAllAlong() {

@@ -1,7 +1,10 @@
 package io.argus.regionserver.scheduler;
 
+import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * One tenant as admission knows it: its queue, what it has open and what its requests cost lately.
@@ -15,12 +18,8 @@ final class ScheduledTenant<R> {
   final GateTenant gate;
   final RequestFifo<R> queue = new RequestFifo<>();
   final Flow<ScheduledTenant<R>> flow;
-  final MeanByKind handlerNanos;
-
-  /** HDFS bytes per request, and the part of them that no call of the gate announced. */
-  final MeanByKind hdfsBytes;
-
-  final MeanByKind ungatedBytes;
+  private final Map<RequestKind, RequestCosts> costs = new EnumMap<>(RequestKind.class);
+  private int window;
 
   int running;
   int parked;
@@ -46,15 +45,24 @@ final class ScheduledTenant<R> {
     this.id = id;
     this.gate = gate;
     flow = ring.newFlow(this, quantumNanos);
-    handlerNanos = new MeanByKind(window);
-    hdfsBytes = new MeanByKind(window);
-    ungatedBytes = new MeanByKind(window);
+    this.window = window;
   }
 
-  void resizeWindows(int window) {
-    handlerNanos.resize(window);
-    hdfsBytes.resize(window);
-    ungatedBytes.resize(window);
+  RequestCosts costs(RequestKind kind) {
+    RequestCosts known = costs.get(kind);
+    if (known != null) {
+      return known;
+    }
+    RequestCosts made = new RequestCosts(kind, window);
+    costs.put(kind, made);
+    return made;
+  }
+
+  void resizeWindows(int newWindow) {
+    window = newWindow;
+    for (RequestCosts ofKind : costs.values()) {
+      ofKind.resizeWindows(newWindow);
+    }
   }
 
   boolean hasOpen() {

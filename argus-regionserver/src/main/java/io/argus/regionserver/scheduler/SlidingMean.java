@@ -11,6 +11,7 @@ final class SlidingMean {
   private int oldest;
   private long sum;
   private long mean;
+  private boolean stale;
 
   SlidingMean(int window) {
     values = new long[window];
@@ -25,12 +26,19 @@ final class SlidingMean {
       values[count++] = value;
     }
     sum += value;
-    mean = sum / count;
+    stale = true;
   }
 
   /** Mean of the window, or the given value while it is empty. */
   long mean(long whileEmpty) {
-    return count == 0 ? whileEmpty : mean;
+    if (count == 0) {
+      return whileEmpty;
+    }
+    if (stale) {
+      mean = sum / count;
+      stale = false;
+    }
+    return mean;
   }
 
   int count() {
@@ -49,7 +57,6 @@ final class SlidingMean {
     count = 0;
     oldest = 0;
     sum = 0;
-    mean = 0;
     for (int i = Math.max(0, had - window); i < had; i++) {
       add(before[(first + i) % before.length]);
     }

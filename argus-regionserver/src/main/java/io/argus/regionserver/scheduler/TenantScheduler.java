@@ -215,19 +215,16 @@ public final class TenantScheduler<R> {
    * Forgets tenants that have been idle for long, so that memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.lock.lock();
+    pool.sweep(now, this::forget);
+  }
+
+  private void forget(ScheduledTenant<R> tenant) {
+    tenants.remove(tenant.id, tenant);
+    gate.lock.lock();
     try {
-      for (ScheduledTenant<R> tenant : pool.sweep(now)) {
-        tenants.remove(tenant.id, tenant);
-        gate.lock.lock();
-        try {
-          gate.schedule().remove(tenant.gate);
-        } finally {
-          gate.lock.unlock();
-        }
-      }
+      gate.schedule().remove(tenant.gate);
     } finally {
-      pool.lock.unlock();
+      gate.lock.unlock();
     }
   }
 

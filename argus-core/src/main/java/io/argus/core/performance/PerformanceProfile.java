@@ -1,0 +1,171 @@
+package io.argus.core.performance;
+
+import java.util.OptionalDouble;
+
+/**
+ * An entry of the performance catalogue: what a type of workload looks like, its performance
+ * function, and where and how that was measured.
+ *
+ * <p>The function is absolute, in operations per second of the cluster it was measured on; the
+ * capacities of that cluster say whether it can be trusted here as it stands or, as on a different
+ * cluster, only in its shape (see {@link #measuredOn}).
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class PerformanceProfile {
+  /** How far capacities may differ, as a fraction, for two clusters to count as the same. */
+  private static final double SAME_CAPACITY = 0.1;
+
+  private final String name;
+  private final double keyRepeatRatio;
+  private final WorkloadMix mix;
+  private final Provenance provenance;
+  private final long cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final GridFunction function;
+  private final OptionalDouble crossValidatedError;
+
+  private PerformanceProfile(Builder builder, GridFunction function) {
+    this.name = builder.name;
+    this.keyRepeatRatio = builder.keyRepeatRatio;
+    this.mix = builder.mix;
+    this.provenance = builder.provenance;
+    this.cacheCapacityBytes = builder.cacheCapacityBytes;
+    this.hdfsCapacityBytesPerSecond = builder.hdfsCapacityBytesPerSecond;
+    this.crossValidatedError = builder.crossValidatedError;
+    this.function = function;
+  }
+
+  public static Builder builder(String name) {
+    return new Builder(name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Keys accessed more than once / distinct keys accessed among the last 8192 accesses, 0..1. */
+  public double keyRepeatRatio() {
+    return keyRepeatRatio;
+  }
+
+  public WorkloadMix mix() {
+    return mix;
+  }
+
+  public Provenance provenance() {
+    return provenance;
+  }
+
+  /** Block cache of all region servers of the cluster it was measured on. */
+  public long cacheCapacityBytes() {
+    return cacheCapacityBytes;
+  }
+
+  /** What HDFS sustained on all region servers of the cluster it was measured on. */
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  public GridFunction function() {
+    return function;
+  }
+
+  /** Mean error of predictions for points left out of the fit, as a fraction of the baseline. */
+  public OptionalDouble crossValidatedError() {
+    return crossValidatedError;
+  }
+
+  /**
+   * Whether a cluster of these capacities counts as the one of the profile (within 10 %), so that
+   * the function's operations per second hold there, not only its shape.
+   */
+  public boolean measuredOn(double cacheBytes, double hdfsBytesPerSecond) {
+    return provenance == Provenance.PROFILED
+        && alike((double) cacheCapacityBytes, cacheBytes)
+        && alike(hdfsCapacityBytesPerSecond, hdfsBytesPerSecond);
+  }
+
+  private static boolean alike(double recorded, double here) {
+    return Math.abs(recorded - here) <= SAME_CAPACITY * recorded;
+  }
+
+  /**
+   * Distance of an observed workload: the root of the squared differences of key repeat ratio and
+   * mix, each of which lies within 0..1.
+   */
+  public double distance(double observedKeyRepeatRatio, WorkloadMix observedMix) {
+    return Math.hypot(keyRepeatRatio - observedKeyRepeatRatio, mix.distance(observedMix));
+  }
+
+  /** Collects the parts of a profile. Not safe for use by several threads. */
+  public static final class Builder {
+    private final String name;
+    private double keyRepeatRatio = Double.NaN;
+    private WorkloadMix mix = WorkloadMix.of(1, 0, 0);
+    private Provenance provenance = Provenance.ANALYTIC;
+    private long cacheCapacityBytes;
+    private double hdfsCapacityBytesPerSecond;
+    private OptionalDouble crossValidatedError = OptionalDouble.empty();
+
+    private Builder(String name) {
+      this.name = name;
+    }
+
+    public Builder workload(double ratio, WorkloadMix workloadMix) {
+      keyRepeatRatio = ratio;
+      mix = workloadMix;
+      return this;
+    }
+
+    public Builder provenance(Provenance how) {
+      provenance = how;
+      return this;
+    }
+
+    public Builder cluster(long cacheBytes, double hdfsBytesPerSecond) {
+      cacheCapacityBytes = cacheBytes;
+      hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
+      return this;
+    }
+
+    public Builder crossValidatedError(double fraction) {
+      crossValidatedError = OptionalDouble.of(fraction);
+      return this;
+    }
+
+    /**
+     * Returns the profile.
+     *
+     * @throws IllegalArgumentException naming the part that is missing or not sound
+     */
+    public PerformanceProfile build(GridFunction function) {
+      require(!name.trim().isEmpty(), "name", name, "not empty");
+      require(
+          keyRepeatRatio >= 0 && keyRepeatRatio <= 1,
+          "key repeat ratio",
+          keyRepeatRatio,
+          "within 0..1");
+      require(cacheCapacityBytes > 0, "cache capacity", cacheCapacityBytes, "above 0 bytes");
+      require(
+          hdfsCapacityBytesPerSecond > 0 && hdfsCapacityBytesPerSecond < Double.MAX_VALUE,
+          "HDFS capacity",
+          hdfsCapacityBytesPerSecond,
+          "above 0 bytes per second");
+      require(
+          crossValidatedError.orElse(0) >= 0,
+          "cross-validated error",
+          crossValidatedError,
+          "not negative");
+      require(function.baseline() > 0, "baseline", function.baseline(), "above 0 per second");
+      return new PerformanceProfile(this, function);
+    }
+
+    private void require(boolean sound, String part, Object value, String right) {
+      if (!sound) {
+        throw new IllegalArgumentException(
+            part + " of performance profile '" + name + "' is " + value + ": must be " + right);
+      }
+    }
+  }
+}

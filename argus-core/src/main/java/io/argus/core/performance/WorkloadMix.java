@@ -1,0 +1,87 @@
+package io.argus.core.performance;
+
+import io.argus.core.RequestKind;
+import java.util.Map;
+
+/**
+ * The parts of reads, writes and scans among a workload's operations, which sum to 1.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class WorkloadMix {
+  private static final double TOLERANCE = 1e-3;
+
+  private final double reads;
+  private final double writes;
+  private final double scans;
+
+  private WorkloadMix(double reads, double writes, double scans) {
+    this.reads = reads;
+    this.writes = writes;
+    this.scans = scans;
+  }
+
+  /**
+   * Returns a mix.
+   *
+   * @throws IllegalArgumentException if a part is not within 0..1 or they do not sum to 1
+   */
+  public static WorkloadMix of(double reads, double writes, double scans) {
+    boolean within = reads >= 0 && writes >= 0 && scans >= 0;
+    if (!within || !(Math.abs(reads + writes + scans - 1) <= TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "mix is reads "
+              + reads
+              + ", writes "
+              + writes
+              + ", scans "
+              + scans
+              + ": each must be within 0..1, and they must sum to 1");
+    }
+    return new WorkloadMix(reads, writes, scans);
+  }
+
+  /**
+   * Returns the mix of what a region server counted; multi and other requests count as reads, and
+   * so does a workload that does nothing.
+   */
+  public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
+    double writes = operationsPerSecond.getOrDefault(RequestKind.WRITE, 0.0);
+    double scans = operationsPerSecond.getOrDefault(RequestKind.SCAN, 0.0);
+    double all = 0;
+    for (double ops : operationsPerSecond.values()) {
+      all += ops;
+    }
+    return all > 0 ? of((all - writes - scans) / all, writes / all, scans / all) : of(1, 0, 0);
+  }
+
+  public double reads() {
+    return reads;
+  }
+
+  public double writes() {
+    return writes;
+  }
+
+  public double scans() {
+    return scans;
+  }
+
+  /** The part of the operations that would have to change to turn one mix into the other, 0..1. */
+  public double distance(WorkloadMix other) {
+    return (Math.abs(reads - other.reads)
+            + Math.abs(writes - other.writes)
+            + Math.abs(scans - other.scans))
+        / 2;
+  }
+
+  @Override
+  public String toString() {
+    return Math.round(100 * reads)
+        + " % reads, "
+        + Math.round(100 * writes)
+        + " % writes, "
+        + Math.round(100 * scans)
+        + " % scans";
+  }
+}

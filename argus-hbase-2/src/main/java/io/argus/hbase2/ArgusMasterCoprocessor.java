@@ -1,0 +1,61 @@
+package io.argus.hbase2;
+
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.ScheduledChore;
+import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entry class for {@code hbase.coprocessor.master.classes}: runs the planner in the active
+ * master.
+ */
+@CoreCoprocessor
+public final class ArgusMasterCoprocessor implements MasterCoprocessor {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
+
+  /** Runs when a master becomes active. Throws nothing: that would abort the master. */
+  @Override
+  public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
+    try {
+      HMaster master = hostOf(environment);
+      MasterNode node = MasterNode.install(master, environment.getConfiguration());
+      PlanningRound round = new PlanningRound(master, node);
+      master.getChoreService().scheduleChore(round);
+      node.whenPinned(round::triggerNow);
+    } catch (Throwable t) {
+      LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
+    }
+  }
+
+  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
+  private static HMaster hostOf(CoprocessorEnvironment<?> environment) {
+    return (HMaster)
+        ((org.apache.hadoop.hbase.coprocessor.HasMasterServices) environment).getMasterServices();
+  }
+
+  private static final class PlanningRound extends ScheduledChore {
+    private final HMaster master;
+    private final MasterNode node;
+
+    PlanningRound(HMaster master, MasterNode node) {
+      super("argus-planner", master, node.periodMillis());
+      this.master = master;
+      this.node = node;
+    }
+
+    @Override
+    protected void chore() {
+      if (!master.isInitialized()) {
+        return;
+      }
+      try {
+        node.plan();
+      } catch (RuntimeException | LinkageError e) {
+        LOG.error("A planning round failed; the next one starts afresh", e);
+      }
+    }
+  }
+}

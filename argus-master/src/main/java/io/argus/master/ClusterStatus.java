@@ -1,0 +1,177 @@
+package io.argus.master;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import io.argus.core.Plan;
+import io.argus.core.Settings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of Argus on a cluster at one moment, as {@code bin/argus status --json} prints it and
+ * the web page shows it: the plan, the observed scores, every tenant, every server, all problems.
+ *
+ * <p>Scores are over the tenants that are not slow; throughputs are counted by the servers.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ClusterStatus {
+  private static final Gson GSON =
+      new GsonBuilder()
+          .serializeSpecialFloatingPointValues()
+          .disableHtmlEscaping()
+          .setPrettyPrinting()
+          .create();
+
+  private final long writtenMillis;
+  private final Settings.Mode mode;
+  private final long planVersion;
+  private final Plan.@Nullable Mode planMode;
+  private final long planAgeMillis;
+  private final String planReason;
+  private final double alpha;
+  private final double jIndex;
+  private final double efficiency;
+  private final double dScore;
+  private final double minMaxRatio;
+  private final double worstViolation;
+  private final List<TenantStatus> tenants;
+  private final List<ServerStatus> servers;
+  private final List<String> problems;
+
+  ClusterStatus(Builder builder) {
+    writtenMillis = builder.writtenMillis;
+    mode = builder.mode;
+    planVersion = builder.plan == null ? 0 : builder.plan.version();
+    planMode = builder.plan == null ? null : builder.plan.mode();
+    planAgeMillis =
+        builder.plan == null ? 0 : Math.max(0, writtenMillis - builder.plan.createdMillis());
+    planReason = builder.plan == null ? "" : builder.plan.explanation().reason();
+    alpha = builder.alpha;
+    ObservedScore score = ObservedScore.of(alpha, builder.models);
+    jIndex = score.jIndex();
+    efficiency = score.efficiency();
+    dScore = score.dScore();
+    minMaxRatio = score.minMaxRatio();
+    worstViolation = score.worstViolation();
+    tenants = Collections.unmodifiableList(TenantStatus.of(builder));
+    servers = Collections.unmodifiableList(ServerStatus.of(builder.usage));
+    problems = Collections.unmodifiableList(new ArrayList<>(builder.problems));
+  }
+
+  public String toJson() {
+    return GSON.toJson(this);
+  }
+
+  /**
+   * Reads a status.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static ClusterStatus read(byte[] json) {
+    try {
+      ClusterStatus status =
+          GSON.fromJson(new String(json, StandardCharsets.UTF_8), ClusterStatus.class);
+      if (status == null
+          || status.tenants == null
+          || status.servers == null
+          || status.problems == null
+          || status.mode == null
+          || status.planReason == null) {
+        throw new IllegalArgumentException(
+            "status lacks 'mode', 'planReason', 'tenants', 'servers' or 'problems'");
+      }
+      return status;
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException("status cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  public long writtenMillis() {
+    return writtenMillis;
+  }
+
+  public Settings.Mode mode() {
+    return mode;
+  }
+
+  /** 0 if there is no plan. */
+  public long planVersion() {
+    return planVersion;
+  }
+
+  /** Null if there is no plan. */
+  public Plan.@Nullable Mode planMode() {
+    return planMode;
+  }
+
+  public long planAgeMillis() {
+    return planAgeMillis;
+  }
+
+  public String planReason() {
+    return planReason;
+  }
+
+  public double alpha() {
+    return alpha;
+  }
+
+  public double jIndex() {
+    return jIndex;
+  }
+
+  public double efficiency() {
+    return efficiency;
+  }
+
+  public double dScore() {
+    return dScore;
+  }
+
+  /** Least t/b over greatest t/b. */
+  public double minMaxRatio() {
+    return minMaxRatio;
+  }
+
+  public double worstViolation() {
+    return worstViolation;
+  }
+
+  /** In the order of their names. */
+  public List<TenantStatus> tenants() {
+    return tenants;
+  }
+
+  public List<ServerStatus> servers() {
+    return servers;
+  }
+
+  /** One sentence each; empty if all is well. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** Collects what a status is made of. Not safe for use by several threads. */
+  static final class Builder {
+    final long writtenMillis;
+    Settings.Mode mode = Settings.Mode.ENFORCE;
+    double alpha;
+    @Nullable Plan plan;
+    ClusterUsage usage = ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
+    List<TenantModel> models = Collections.emptyList();
+    final List<String> problems = new ArrayList<>();
+
+    Builder(long writtenMillis) {
+      this.writtenMillis = writtenMillis;
+    }
+
+    ClusterStatus build() {
+      return new ClusterStatus(this);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.argus.master;
+
+import io.argus.core.TenantId;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the planner is told about the cluster by the platform.
+ *
+ * <p>Implementations are safe for use by any thread.
+ */
+public interface ClusterView {
+  /** The latest usage report of every region server, as it was written, by server. */
+  Map<String, byte[]> usageReports() throws IOException;
+
+  /** Every tenant that owns a table. */
+  Set<TenantId> tenants() throws IOException;
+}

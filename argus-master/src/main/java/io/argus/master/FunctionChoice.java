@@ -1,0 +1,42 @@
+package io.argus.master;
+
+import io.argus.core.PerformanceFunction;
+
+/**
+ * A performance function given to a tenant, with its name and the reason for operators.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class FunctionChoice {
+  private final String name;
+  private final String why;
+  private final PerformanceFunction function;
+  private final boolean absolute;
+
+  /**
+   * @param absolute whether the function's operations per second hold on this cluster; otherwise
+   *     only its shape does
+   */
+  FunctionChoice(String name, String why, PerformanceFunction function, boolean absolute) {
+    this.name = name;
+    this.why = why;
+    this.function = function;
+    this.absolute = absolute;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String why() {
+    return why;
+  }
+
+  PerformanceFunction function() {
+    return function;
+  }
+
+  boolean isAbsolute() {
+    return absolute;
+  }
+}

@@ -1,0 +1,229 @@
+package io.argus.master;
+
+import io.argus.core.Plan;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.core.WireFormat;
+import io.argus.core.performance.CatalogueFormat;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.master.PlanStore.Document;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The master's part of Argus: at each tick it reads what region servers report, and writes a
+ * status; once a planner period, and at once when the present plan no longer fits, it decides on
+ * the plan and stores a new one.
+ *
+ * <p>What it knows of plans it reads from the store at each tick, so that a new active master goes
+ * on where the last one stopped; versions grow over failovers, corrupt plans and lost stores alike,
+ * as the versions that region servers apply are looked at too. Nothing is thrown: what goes wrong
+ * is logged, named in the status, and tried again at the next tick.
+ *
+ * <p>Has no threads; safe for use by any thread, ticks run one at a time.
+ */
+public final class MasterPlanner {
+  private static final Logger LOG = LoggerFactory.getLogger(MasterPlanner.class);
+
+  /** Report periods after which a silent server no longer counts. */
+  private static final long STALE_PERIODS = 5;
+
+  private static final long LEAST_STALE_MILLIS = 10_000;
+
+  private final ClusterView cluster;
+  private final PlanStore store;
+  private final Supplier<Settings> settings;
+  private final ResourceMonitor monitor = new ResourceMonitor();
+  private final DecisionMaker decisionMaker = new DecisionMaker();
+
+  private ModelState modelState = ModelState.EMPTY;
+  private @Nullable Plan lastPlan;
+  private boolean planned;
+  private long plannedMillis;
+  private long highestVersion;
+  private Set<TenantId> lastTenants = Collections.emptySet();
+  private List<String> loggedProblems = Collections.emptyList();
+
+  /**
+   * @param settings read anew at each tick
+   */
+  public MasterPlanner(ClusterView cluster, PlanStore store, Supplier<Settings> settings) {
+    this.cluster = cluster;
+    this.store = store;
+    this.settings = settings;
+  }
+
+  /**
+   * Does one round and returns the status it wrote.
+   *
+   * @param nowMillis milliseconds since the epoch
+   */
+  public synchronized ClusterStatus tick(long nowMillis) {
+    ClusterStatus.Builder status = new ClusterStatus.Builder(nowMillis);
+    try {
+      round(status, nowMillis);
+    } catch (RuntimeException e) {
+      LOG.error("A planning round failed; the next one starts afresh", e);
+      status.problems.add("planning failed: " + e);
+    }
+    status.plan = lastPlan;
+    ClusterStatus built = status.build();
+    try {
+      store.write(Document.STATUS, built.toJson().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException | RuntimeException e) {
+      status.problems.add("the status cannot be written: " + e);
+      built = status.build();
+    }
+    log(built.problems());
+    return built;
+  }
+
+  private void round(ClusterStatus.Builder status, long nowMillis) {
+    List<String> problems = status.problems;
+    Settings now = settings.get();
+    problems.addAll(now.problems());
+    status.mode = now.get(Settings.MODE);
+    status.alpha = now.get(Settings.ALPHA);
+    ClusterUsage usage = usage(now, nowMillis, problems);
+    status.usage = usage;
+    StoredPlan stored = StoredPlan.read(store, Document.PLAN, problems);
+    if (stored.isKnown()) {
+      lastPlan = stored.plan().orElse(null);
+    }
+    highestVersion =
+        Math.max(
+            Math.max(highestVersion, usage.highestPlanVersion()),
+            lastPlan == null ? 0 : lastPlan.version());
+    Set<TenantId> tenants = tenants(usage, problems);
+    PerformanceModel model = new PerformanceModel(catalogue(problems));
+    Optional<Plan> present = Optional.ofNullable(lastPlan);
+    PerformanceModel.Assessment assessment = model.assess(tenants, usage, present, now, modelState);
+    status.models = assessment.tenants();
+    StoredPlan pin = StoredPlan.read(store, Document.PIN, problems);
+    if (!stored.isKnown() || !pin.isKnown()) {
+      return;
+    }
+    Optional<Plan> wanted = pin.plan();
+    if (pin.isCorrupt() && present.isPresent() && present.get().mode() == Plan.Mode.PINNED) {
+      wanted = present;
+    }
+    if (isDue(now, nowMillis, present, wanted, tenants)) {
+      plannedMillis = nowMillis;
+      planned = true;
+      modelState = assessment.next();
+      decisionMaker
+          .decide(assessment.tenants(), present, wanted, now, highestVersion + 1, nowMillis)
+          .ifPresent(plan -> publish(plan, problems));
+    }
+  }
+
+  private ClusterUsage usage(Settings now, long nowMillis, List<String> problems) {
+    long staleMillis =
+        Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * now.get(Settings.REPORT_PERIOD_MILLIS));
+    Map<String, byte[]> reports = Collections.emptyMap();
+    try {
+      reports = cluster.usageReports();
+    } catch (IOException | RuntimeException e) {
+      problems.add("usage reports cannot be read: " + e);
+    }
+    ClusterUsage usage = monitor.observe(reports, nowMillis, staleMillis);
+    problems.addAll(usage.problems());
+    return usage;
+  }
+
+  /** Who owns a table or did something; the tenants known before if the platform cannot say. */
+  private Set<TenantId> tenants(ClusterUsage usage, List<String> problems) {
+    Set<TenantId> tenants = new TreeSet<>();
+    try {
+      tenants.addAll(cluster.tenants());
+      lastTenants = new TreeSet<>(tenants);
+    } catch (IOException | RuntimeException e) {
+      problems.add("tenants cannot be listed, the ones known before are used: " + e);
+      tenants.addAll(lastTenants);
+      if (lastPlan != null) {
+        lastPlan.reservations().forEach(r -> tenants.add(r.tenant()));
+      }
+    }
+    usage
+        .tenants()
+        .forEach(
+            (tenant, u) -> {
+              if (u.totalOperationsPerSecond() > 0) {
+                tenants.add(tenant);
+              }
+            });
+    return tenants;
+  }
+
+  /** The built-in profiles, and the cluster's own in the place of those with the same name. */
+  private PerformanceCatalogue catalogue(List<String> problems) {
+    List<PerformanceProfile> profiles = new ArrayList<>();
+    Set<String> names = new TreeSet<>();
+    try {
+      Optional<byte[]> own = store.read(Document.CATALOGUE);
+      if (own.isPresent()) {
+        CatalogueFormat.Reading reading = CatalogueFormat.read(own.get());
+        problems.addAll(reading.problems());
+        profiles.addAll(reading.catalogue().profiles());
+        profiles.forEach(profile -> names.add(profile.name()));
+      }
+    } catch (IOException | RuntimeException e) {
+      problems.add("the cluster's performance profiles cannot be read: " + e);
+    }
+    for (PerformanceProfile profile : PerformanceCatalogue.builtIn().profiles()) {
+      if (names.add(profile.name())) {
+        profiles.add(profile);
+      }
+    }
+    return PerformanceCatalogue.of(profiles);
+  }
+
+  private boolean isDue(
+      Settings now,
+      long nowMillis,
+      Optional<Plan> present,
+      Optional<Plan> pin,
+      Set<TenantId> tenants) {
+    if (!planned || !present.isPresent() || pin.isPresent()) {
+      return true;
+    }
+    Set<TenantId> reserved = new TreeSet<>();
+    present.get().reservations().forEach(r -> reserved.add(r.tenant()));
+    return present.get().mode() == Plan.Mode.PINNED
+        || !reserved.equals(tenants)
+        || nowMillis - plannedMillis >= now.get(Settings.PLANNER_PERIOD_MILLIS)
+        || nowMillis < plannedMillis;
+  }
+
+  private void publish(Plan plan, List<String> problems) {
+    try {
+      store.write(Document.PLAN, WireFormat.write(plan));
+      highestVersion = plan.version();
+      lastPlan = plan;
+      planned = plan.mode() != Plan.Mode.EQUAL;
+      LOG.info("Published {}: {}", plan, plan.explanation().reason());
+    } catch (IOException | RuntimeException e) {
+      planned = false;
+      problems.add("plan v" + plan.version() + " cannot be stored, next tick tries again: " + e);
+    }
+  }
+
+  private void log(List<String> problems) {
+    if (!problems.equals(loggedProblems)) {
+      problems.forEach(problem -> LOG.warn("{}", problem));
+      loggedProblems = new ArrayList<>(problems);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.argus.master;
+
+import io.argus.core.Reservation;
+import io.argus.core.TenantUsage;
+import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.performance.WorkloadMix;
+
+/**
+ * A tenant's own figures, turned into costs per operation and into the limits that bind its
+ * throughput: HDFS, handlers, and what it asks for.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class ObservedLimits {
+  /** Below this a tenant counts as idle: a figure per operation would be noise. */
+  static final double IDLE_OPERATIONS_PER_SECOND = 1;
+
+  /** A tenant waits for a lesser part of the time than this if it asks for less than it gets. */
+  static final double BACKLOGGED = 0.1;
+
+  /** Part of its HDFS share that a tenant uses at least if HDFS is what limits it. */
+  private static final double HDFS_BOUND = 0.7;
+
+  /** What an LRU needs beyond the working set to hold all of it, as its eviction runs ahead. */
+  private static final double CACHE_HEADROOM = 1.05;
+
+  /** How far a slow tenant may speed up before the next plan. */
+  private static final double SLOW_HEADROOM = 1.25;
+
+  private static final double USUAL_BLOCK_BYTES = 64 << 10;
+  private static final double LEAST_BLOCK_BYTES = 1 << 10;
+  private static final double MOST_BLOCK_BYTES = 16 << 20;
+
+  private final TenantUsage usage;
+  private final ClusterUsage cluster;
+  private final Reservation present;
+  private final double handlerCapacity;
+
+  /**
+   * @param present reservation under which the usage was observed
+   * @param peakHandlerFraction most handler seconds per second that the cluster was seen to spend
+   */
+  ObservedLimits(
+      TenantUsage usage, ClusterUsage cluster, Reservation present, double peakHandlerFraction) {
+    this.usage = usage;
+    this.cluster = cluster;
+    this.present = present;
+    this.handlerCapacity = Math.max(peakHandlerFraction, cluster.handlerFraction());
+  }
+
+  double throughput() {
+    return usage.totalOperationsPerSecond();
+  }
+
+  boolean isIdle() {
+    return throughput() < IDLE_OPERATIONS_PER_SECOND;
+  }
+
+  boolean isBacklogged() {
+    return usage.backlogFraction() >= BACKLOGGED;
+  }
+
+  /** Whether the figures say enough for a function of their own. */
+  boolean suffice() {
+    boolean reads = readsPerOperation() > 0.01;
+    boolean looksUp = usage.cacheHitsPerSecond() + usage.cacheMissesPerSecond() > 0;
+    return !isIdle()
+        && cluster.hdfsCapacityBytesPerSecond() > 0
+        && cluster.cacheCapacityBytes() > 0
+        && (looksUp || !reads);
+  }
+
+  /** Cache share the tenant in fact has: what it reserved, or more where it was lent some. */
+  double cacheShare() {
+    double capacity = cluster.cacheCapacityBytes();
+    double occupied = capacity > 0 ? usage.cacheBytes() / capacity : 0;
+    return Math.min(1, Math.max(present.cacheShare(), occupied));
+  }
+
+  /** HDFS share the tenant in fact has: what it reserved, or more where it was lent some. */
+  double hdfsShare() {
+    double capacity = cluster.hdfsCapacityBytesPerSecond();
+    double used = capacity > 0 ? hdfsBytesPerSecond() / capacity : 0;
+    return Math.min(1, Math.max(present.hdfsShare(), used));
+  }
+
+  private double hdfsBytesPerSecond() {
+    return usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
+  }
+
+  private double readsPerOperation() {
+    return 1 - WorkloadMix.of(usage.operationsPerSecond()).writes();
+  }
+
+  private boolean isHdfsBound() {
+    double reserved = present.hdfsShare() * cluster.hdfsCapacityBytesPerSecond();
+    return isBacklogged() && hdfsBytesPerSecond() >= HDFS_BOUND * reserved;
+  }
+
+  /**
+   * Throughput that everything but HDFS lets through. Where HDFS is the limit now, that is what the
+   * handlers could do if all worked for this tenant, one handler second per second and server at
+   * least. Where it is not, the tenant gets what it asks for the part of the time in which nothing
+   * of it waits, and the handler time of the others is what it could gain.
+   */
+  double otherLimit() {
+    if (isHdfsBound()) {
+      return Math.max(throughput(), handlerLimit(Math.max(handlerCapacity, serverCount())));
+    }
+    double waitless = Math.max(0.01, 1 - usage.backlogFraction());
+    return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
+  }
+
+  private double handlerLimit(double handlerSecondsPerSecond) {
+    double perOperation = usage.handlerFraction() / throughput();
+    return handlerSecondsPerSecond / Math.max(1e-7, perOperation);
+  }
+
+  private int serverCount() {
+    return Math.max(1, cluster.reports().size());
+  }
+
+  /** Throughput the tenant could reach alone if it asked for as much as it could get. */
+  double potential() {
+    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).baseline();
+  }
+
+  /** What a slow tenant's reservation must carry: what it asks for, and some more. */
+  double demand() {
+    return throughput() * SLOW_HEADROOM;
+  }
+
+  /** The function of the tenant's own figures, with that limit beside HDFS. */
+  ResourceBoundFunction bounded(double otherLimit) {
+    double operations = throughput();
+    double misses = usage.cacheMissesPerSecond() / operations;
+    double lookups = misses + usage.cacheHitsPerSecond() / operations;
+    double bytesPerMiss = bytesPerMiss();
+    double readBytes = usage.hdfsReadBytesPerSecond() / operations;
+    double writtenBytes = usage.hdfsWrittenBytesPerSecond() / operations;
+    return ResourceBoundFunction.builder()
+        .otherLimit(otherLimit)
+        .capacity(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
+        .misses(Math.max(misses, Math.min(lookups, readsPerOperation())), misses, cacheBytes())
+        .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
+        .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()))
+        .build();
+  }
+
+  private double bytesPerMiss() {
+    if (usage.cacheMissesPerSecond() < 1) {
+      return USUAL_BLOCK_BYTES;
+    }
+    double bytes = usage.hdfsReadBytesPerSecond() / usage.cacheMissesPerSecond();
+    return Math.min(MOST_BLOCK_BYTES, Math.max(LEAST_BLOCK_BYTES, bytes));
+  }
+
+  /** Bytes of cache with which the present misses are to be expected again. */
+  private double cacheBytes() {
+    double occupied = usage.cacheBytes() * CACHE_HEADROOM;
+    long limitBytes = usage.cacheLimitBytes();
+    double enough =
+        limitBytes >= usage.cacheBytes() && limitBytes > 0
+            ? Math.min((double) limitBytes, occupied)
+            : occupied;
+    return Math.max(enough, USUAL_BLOCK_BYTES);
+  }
+}

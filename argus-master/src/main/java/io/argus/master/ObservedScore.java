@@ -1,0 +1,71 @@
+package io.argus.master;
+
+import io.argus.core.Fairness;
+import java.util.List;
+
+/**
+ * The measures of interference as observed now, over the tenants that are not slow; each violation
+ * counts with its tenant's weight as it does in planning.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class ObservedScore {
+  private final double jIndex;
+  private final double efficiency;
+  private final double dScore;
+  private final double minMaxRatio;
+  private final double worstViolation;
+
+  private ObservedScore(
+      double jIndex, double efficiency, double alpha, double minMaxRatio, double worstViolation) {
+    this.jIndex = jIndex;
+    this.efficiency = efficiency;
+    this.dScore = alpha * jIndex + (1 - alpha) * efficiency;
+    this.minMaxRatio = minMaxRatio;
+    this.worstViolation = worstViolation;
+  }
+
+  static ObservedScore of(double alpha, List<TenantModel> models) {
+    TenantModel[] counted = models.stream().filter(m -> !m.isSlow()).toArray(TenantModel[]::new);
+    double[] baselines = new double[counted.length];
+    double[] throughputs = new double[counted.length];
+    double[] weighted = new double[counted.length];
+    double worst = 0;
+    double totalWeight = 0;
+    double sum = 0;
+    for (int i = 0; i < counted.length; i++) {
+      baselines[i] = counted[i].baseline();
+      throughputs[i] = counted[i].throughput();
+      worst = Math.max(worst, counted[i].violation());
+      weighted[i] = counted[i].weight() * counted[i].violation();
+      totalWeight += counted[i].weight();
+      sum += weighted[i];
+    }
+    return new ObservedScore(
+        worst < Fairness.UNHURT_VIOLATION ? 1 : Fairness.jIndex(weighted),
+        counted.length == 0 ? 1 : 1 - sum / totalWeight,
+        alpha,
+        Fairness.minMaxRatio(baselines, throughputs),
+        worst);
+  }
+
+  double jIndex() {
+    return jIndex;
+  }
+
+  double efficiency() {
+    return efficiency;
+  }
+
+  double dScore() {
+    return dScore;
+  }
+
+  double minMaxRatio() {
+    return minMaxRatio;
+  }
+
+  double worstViolation() {
+    return worstViolation;
+  }
+}

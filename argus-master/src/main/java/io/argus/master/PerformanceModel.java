@@ -1,0 +1,219 @@
+package io.argus.master;
+
+import io.argus.core.Plan;
+import io.argus.core.Reservation;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.WorkloadMix;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+
+/**
+ * The rule by which each tenant is given a performance function and a baseline.
+ *
+ * <p>Functions, in order of preference:
+ *
+ * <ol>
+ *   <li>a profile measured on this very cluster, if the workload is close to its type and it
+ *       predicts what the tenant reaches now within 25 %;
+ *   <li>the tenant's own figures, if they suffice ({@link ObservedLimits});
+ *   <li>the profile of the closest type, in its shape only.
+ * </ol>
+ *
+ * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
+ * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
+ * tenants only: another's throughput says what it asks for, not what it could get. The baseline is
+ * b = f(1, 1) where the function's operations per second hold here, so that a tenant which reaches
+ * less than predicted counts as hurt and is given more; it is bias x f(1, 1) where only the shape
+ * holds. It is never below what is observed.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class PerformanceModel {
+  private static final double SMOOTHING = 0.3;
+  private static final double BIAS_BOUND = 4;
+  private static final double SCALE_BOUND = 1000;
+  private static final double CLOSE = 0.1;
+  private static final double TRUSTED_RATIO = 1.25;
+  private static final double PEAK_DECAY = 0.999;
+
+  private final PerformanceCatalogue catalogue;
+
+  public PerformanceModel(PerformanceCatalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * The tenants' models of one round, and what to remember for the next.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  public static final class Assessment {
+    private final List<TenantModel> tenants;
+    private final ModelState next;
+
+    private Assessment(List<TenantModel> tenants, ModelState next) {
+      this.tenants = Collections.unmodifiableList(tenants);
+      this.next = next;
+    }
+
+    /** In the order of the tenants' names. */
+    public List<TenantModel> tenants() {
+      return tenants;
+    }
+
+    public ModelState next() {
+      return next;
+    }
+  }
+
+  /**
+   * Returns a model of each tenant.
+   *
+   * @param tenants who shares the cluster, whether reported or not
+   * @param present the plan under which the usage was observed
+   */
+  public Assessment assess(
+      Collection<TenantId> tenants,
+      ClusterUsage usage,
+      Optional<Plan> present,
+      Settings settings,
+      ModelState before) {
+    double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
+    Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
+    List<TenantModel> models = new ArrayList<>();
+    for (TenantId tenant : new TreeSet<>(tenants)) {
+      double weight = weights.getOrDefault(tenant, 1.0);
+      Reservation reservation =
+          present.flatMap(p -> p.reservation(tenant)).orElse(Reservation.of(tenant, 0, 0));
+      TenantUsage tenantUsage =
+          usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+      ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
+      models.add(model(tenantUsage, limits, usage, weight, before, tenants.size()));
+    }
+    return new Assessment(models, ModelState.of(models, peak));
+  }
+
+  private TenantModel model(
+      TenantUsage usage,
+      ObservedLimits limits,
+      ClusterUsage cluster,
+      double weight,
+      ModelState before,
+      int sharers) {
+    TenantId tenant = usage.tenant();
+    double throughput = limits.throughput();
+    if (limits.isIdle()) {
+      FunctionChoice none =
+          new FunctionChoice("none", "idle: asks for less than 1 op/s", (c, h) -> 0, true);
+      return new TenantModel(tenant, weight, throughput, true, 0, 1, none);
+    }
+    if (isSlow(limits, sharers)) {
+      return slow(usage, limits, weight);
+    }
+    FunctionChoice choice = choose(usage, limits, cluster);
+    double bias = bias(tenant, choice, limits, before);
+    double full = choice.function().baseline() * (choice.isAbsolute() ? 1 : bias);
+    return new TenantModel(
+        tenant, weight, throughput, false, Math.max(full, throughput), bias, choice);
+  }
+
+  /** Less than b / n of its own accord: nothing of it waits. */
+  private static boolean isSlow(ObservedLimits limits, int sharers) {
+    return !limits.isBacklogged()
+        && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
+  }
+
+  private static TenantModel slow(TenantUsage usage, ObservedLimits limits, double weight) {
+    double demand = limits.demand();
+    FunctionChoice choice =
+        limits.suffice()
+            ? new FunctionChoice(
+                "Observed",
+                "slow of its own accord: needs " + ops(demand),
+                limits.bounded(demand),
+                true)
+            : new FunctionChoice(
+                "none",
+                "slow of its own accord, and too little is known of it",
+                (c, h) -> demand,
+                true);
+    return new TenantModel(usage.tenant(), weight, limits.throughput(), true, demand, 1, choice);
+  }
+
+  private FunctionChoice choose(TenantUsage usage, ObservedLimits limits, ClusterUsage cluster) {
+    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
+    Optional<PerformanceProfile> nearest = catalogue.nearest(usage.keyRepeatRatio(), mix);
+    if (nearest.isPresent() && isTrusted(nearest.get(), usage, mix, limits, cluster)) {
+      return profiled(nearest.get(), true, usage, mix);
+    }
+    if (limits.suffice()) {
+      double otherLimit = limits.otherLimit();
+      return new FunctionChoice(
+          "Observed",
+          "its own figures: at most " + ops(otherLimit) + " beside HDFS",
+          limits.bounded(otherLimit),
+          true);
+    }
+    if (nearest.isPresent()) {
+      return profiled(nearest.get(), false, usage, mix);
+    }
+    return new FunctionChoice(
+        "Linear", "nothing is known of it and the catalogue is empty", Math::min, false);
+  }
+
+  private static boolean isTrusted(
+      PerformanceProfile profile,
+      TenantUsage usage,
+      WorkloadMix mix,
+      ObservedLimits limits,
+      ClusterUsage cluster) {
+    double predicted = profile.function().throughput(limits.cacheShare(), limits.hdfsShare());
+    double ratio = limits.throughput() / predicted;
+    return profile.measuredOn(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
+        && profile.distance(usage.keyRepeatRatio(), mix) <= CLOSE
+        && ratio <= TRUSTED_RATIO
+        && ratio >= 1 / TRUSTED_RATIO;
+  }
+
+  private static FunctionChoice profiled(
+      PerformanceProfile profile, boolean absolute, TenantUsage usage, WorkloadMix mix) {
+    String why =
+        String.format(
+            Locale.ROOT,
+            "closest type (%s) for key repeat ratio %.2f, %s%s",
+            profile.provenance(),
+            usage.keyRepeatRatio(),
+            mix,
+            absolute ? "" : "; shape only");
+    return new FunctionChoice(profile.name(), why, profile.function(), absolute);
+  }
+
+  private static double bias(
+      TenantId tenant, FunctionChoice choice, ObservedLimits limits, ModelState before) {
+    OptionalDouble known = before.bias(tenant, choice.name());
+    double predicted = choice.function().throughput(limits.cacheShare(), limits.hdfsShare());
+    double bound = choice.isAbsolute() ? BIAS_BOUND : SCALE_BOUND;
+    double ratio =
+        predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
+    if (!limits.isBacklogged()) {
+      return known.orElse(choice.isAbsolute() ? 1 : ratio);
+    }
+    double last = known.orElse(ratio);
+    return last + SMOOTHING * (ratio - last);
+  }
+
+  private static String ops(double operationsPerSecond) {
+    return Math.round(operationsPerSecond) + " ops/s";
+  }
+}

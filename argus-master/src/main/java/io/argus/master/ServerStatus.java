@@ -1,0 +1,55 @@
+package io.argus.master;
+
+import io.argus.core.HookStatus;
+import io.argus.core.UsageReport;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * One region server's line of a {@link ClusterStatus}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerStatus {
+  private final String server;
+  private final long planVersion;
+  private final long cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final List<HookStatus> hooks;
+
+  private ServerStatus(UsageReport report) {
+    server = report.server();
+    planVersion = report.planVersion();
+    cacheCapacityBytes = report.cacheCapacityBytes();
+    hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
+    hooks = report.hooks();
+  }
+
+  static List<ServerStatus> of(ClusterUsage usage) {
+    List<ServerStatus> servers = new ArrayList<>();
+    usage.reports().forEach(report -> servers.add(new ServerStatus(report)));
+    return servers;
+  }
+
+  public String server() {
+    return server;
+  }
+
+  /** Version of the plan it applies. */
+  public long planVersion() {
+    return planVersion;
+  }
+
+  public long cacheCapacityBytes() {
+    return cacheCapacityBytes;
+  }
+
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  public List<HookStatus> hooks() {
+    return hooks == null ? Collections.emptyList() : hooks;
+  }
+}

@@ -1,0 +1,63 @@
+package io.argus.master;
+
+import io.argus.core.Plan;
+import io.argus.core.WireFormat;
+import io.argus.master.PlanStore.Document;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the store holds where a plan is kept: a sound plan or nothing, something corrupt, or not to
+ * be known, as the store did not answer.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class StoredPlan {
+  private enum Condition {
+    SOUND,
+    CORRUPT,
+    UNKNOWN
+  }
+
+  private final Condition condition;
+  private final Optional<Plan> plan;
+
+  private StoredPlan(Condition condition, Optional<Plan> plan) {
+    this.condition = condition;
+    this.plan = plan;
+  }
+
+  static StoredPlan read(PlanStore store, Document document, List<String> problems) {
+    Optional<byte[]> bytes;
+    try {
+      bytes = store.read(document);
+    } catch (IOException | RuntimeException e) {
+      problems.add("the stored " + document + " cannot be read, nothing is planned: " + e);
+      return new StoredPlan(Condition.UNKNOWN, Optional.empty());
+    }
+    if (!bytes.isPresent() || bytes.get().length == 0) {
+      return new StoredPlan(Condition.SOUND, Optional.empty());
+    }
+    try {
+      return new StoredPlan(Condition.SOUND, Optional.of(WireFormat.readPlan(bytes.get())));
+    } catch (RuntimeException e) {
+      problems.add("the stored " + document + " is corrupt: " + e.getMessage());
+      return new StoredPlan(Condition.CORRUPT, Optional.empty());
+    }
+  }
+
+  /** Whether the store answered. */
+  boolean isKnown() {
+    return condition != Condition.UNKNOWN;
+  }
+
+  /** Whether something was there, but no sound plan. */
+  boolean isCorrupt() {
+    return condition == Condition.CORRUPT;
+  }
+
+  Optional<Plan> plan() {
+    return plan;
+  }
+}

@@ -1,0 +1,111 @@
+package io.argus.master;
+
+import io.argus.core.Fairness;
+import io.argus.core.PerformanceFunction;
+import io.argus.core.PlanExplanation.Assumption;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import io.argus.master.planner.PlanningProblem.Contender;
+
+/**
+ * What the planner takes a tenant for: how much it does, what it could do alone, and what it would
+ * do with other reservations. Throughputs are in operations per second.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantModel {
+  private final TenantId tenant;
+  private final double weight;
+  private final double throughput;
+  private final boolean slow;
+  private final double baseline;
+  private final double bias;
+  private final PerformanceFunction function;
+  private final String functionName;
+  private final String why;
+
+  /**
+   * @param weight from {@code argus.tenant.weights}
+   * @param throughput t, counted now
+   * @param slow whether the tenant asks for less than it could have, of its own accord
+   * @param baseline b; of a slow tenant what it asks for
+   * @param bias by which the function's predictions are multiplied
+   * @param choice the function and how it was chosen
+   */
+  TenantModel(
+      TenantId tenant,
+      double weight,
+      double throughput,
+      boolean slow,
+      double baseline,
+      double bias,
+      FunctionChoice choice) {
+    this.tenant = tenant;
+    this.weight = weight;
+    this.throughput = throughput;
+    this.slow = slow;
+    this.baseline = baseline;
+    this.bias = bias;
+    this.function = choice.function();
+    this.functionName = choice.name();
+    this.why = choice.why();
+  }
+
+  public TenantId tenant() {
+    return tenant;
+  }
+
+  public double weight() {
+    return weight;
+  }
+
+  public double throughput() {
+    return throughput;
+  }
+
+  public boolean isSlow() {
+    return slow;
+  }
+
+  public double baseline() {
+    return baseline;
+  }
+
+  public double bias() {
+    return bias;
+  }
+
+  public String functionName() {
+    return functionName;
+  }
+
+  public String why() {
+    return why;
+  }
+
+  /** Observed throughput violation, 0..1; 0 for a slow tenant. */
+  public double violation() {
+    return slow ? 0 : Fairness.violation(baseline, throughput);
+  }
+
+  /** Predicted throughput with that reservation, bias included. */
+  public double predicted(double cacheShare, double hdfsShare) {
+    return Math.min(baseline, bias * function.throughput(cacheShare, hdfsShare));
+  }
+
+  Contender contender() {
+    return slow
+        ? Contender.slow(tenant, weight, baseline, this::predicted)
+        : Contender.of(tenant, weight, baseline, this::predicted);
+  }
+
+  Assumption assumption(Reservation reservation) {
+    return new Assumption(
+        tenant,
+        functionName,
+        why,
+        baseline,
+        predicted(reservation.cacheShare(), reservation.hdfsShare()),
+        bias);
+  }
+}

@@ -1,0 +1,177 @@
+package io.argus.master;
+
+import io.argus.core.Plan;
+import io.argus.core.Reservation;
+import io.argus.core.TenantUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One tenant's line of a {@link ClusterStatus}, cluster-wide; waits are those of the worst server.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantStatus {
+  private final String tenant;
+  private final double weight;
+  private final double cacheShare;
+  private final double hdfsShare;
+  private final double operationsPerSecond;
+  private final double baseline;
+  private final double violation;
+  private final boolean slow;
+  private final long cacheBytes;
+  private final long cacheLimitBytes;
+  private final double hitRatio;
+  private final double keyRepeatRatio;
+  private final double hdfsReadBytesPerSecond;
+  private final double hdfsWrittenBytesPerSecond;
+  private final double backlogFraction;
+  private final int queueLength;
+  private final double rejectedPerSecond;
+  private final long queueWaitP50Nanos;
+  private final long queueWaitP99Nanos;
+  private final long hdfsWaitP99Nanos;
+  private final String function;
+  private final String why;
+  private final double bias;
+
+  private TenantStatus(TenantModel model, Optional<Reservation> reservation, TenantUsage usage) {
+    tenant = model.tenant().name();
+    weight = model.weight();
+    cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
+    hdfsShare = reservation.map(Reservation::hdfsShare).orElse(0.0);
+    operationsPerSecond = model.throughput();
+    baseline = model.baseline();
+    violation = model.violation();
+    slow = model.isSlow();
+    cacheBytes = usage.cacheBytes();
+    cacheLimitBytes = usage.cacheLimitBytes();
+    hitRatio = usage.hitRatio();
+    keyRepeatRatio = usage.keyRepeatRatio();
+    hdfsReadBytesPerSecond = usage.hdfsReadBytesPerSecond();
+    hdfsWrittenBytesPerSecond = usage.hdfsWrittenBytesPerSecond();
+    backlogFraction = usage.backlogFraction();
+    queueLength = usage.queueLength();
+    rejectedPerSecond = usage.rejectedPerSecond();
+    queueWaitP50Nanos = usage.queueWait().p50Nanos();
+    queueWaitP99Nanos = usage.queueWait().p99Nanos();
+    hdfsWaitP99Nanos = usage.hdfsWait().p99Nanos();
+    function = model.functionName();
+    why = model.why();
+    bias = model.bias();
+  }
+
+  static List<TenantStatus> of(ClusterStatus.Builder builder) {
+    Optional<Plan> plan = Optional.ofNullable(builder.plan);
+    List<TenantStatus> tenants = new ArrayList<>();
+    for (TenantModel model : builder.models) {
+      tenants.add(
+          new TenantStatus(
+              model,
+              plan.flatMap(p -> p.reservation(model.tenant())),
+              builder
+                  .usage
+                  .tenant(model.tenant())
+                  .orElseGet(() -> TenantUsage.builder(model.tenant()).build())));
+    }
+    return tenants;
+  }
+
+  public String tenant() {
+    return tenant;
+  }
+
+  public double weight() {
+    return weight;
+  }
+
+  public double cacheShare() {
+    return cacheShare;
+  }
+
+  public double hdfsShare() {
+    return hdfsShare;
+  }
+
+  /** Throughput t, counted by the servers. */
+  public double operationsPerSecond() {
+    return operationsPerSecond;
+  }
+
+  /** Throughput b, alone, as the model has it; of a slow tenant what is kept ready for it. */
+  public double baseline() {
+    return baseline;
+  }
+
+  /** Observed, 0..1; 0 for a slow tenant. */
+  public double violation() {
+    return violation;
+  }
+
+  public boolean isSlow() {
+    return slow;
+  }
+
+  public long cacheBytes() {
+    return cacheBytes;
+  }
+
+  public long cacheLimitBytes() {
+    return cacheLimitBytes;
+  }
+
+  public double hitRatio() {
+    return hitRatio;
+  }
+
+  public double keyRepeatRatio() {
+    return keyRepeatRatio;
+  }
+
+  public double hdfsReadBytesPerSecond() {
+    return hdfsReadBytesPerSecond;
+  }
+
+  public double hdfsWrittenBytesPerSecond() {
+    return hdfsWrittenBytesPerSecond;
+  }
+
+  public double backlogFraction() {
+    return backlogFraction;
+  }
+
+  public int queueLength() {
+    return queueLength;
+  }
+
+  public double rejectedPerSecond() {
+    return rejectedPerSecond;
+  }
+
+  public long queueWaitP50Nanos() {
+    return queueWaitP50Nanos;
+  }
+
+  public long queueWaitP99Nanos() {
+    return queueWaitP99Nanos;
+  }
+
+  public long hdfsWaitP99Nanos() {
+    return hdfsWaitP99Nanos;
+  }
+
+  /** Name of the performance function. */
+  public String function() {
+    return function;
+  }
+
+  public String why() {
+    return why;
+  }
+
+  public double bias() {
+    return bias;
+  }
+}

@@ -1,0 +1,56 @@
+package io.argus.master.planner;
+
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The planner: stochastic hill climbing over units (section 5.3.2 of the dissertation), restarted
+ * until its budget of neighbours is used up.
+ *
+ * <p>Idea: climb from each given start by drawn uphill moves; then climb again from changed copies
+ * of the best state and from random ones, and keep the best; at last hand out the units that nobody
+ * would miss. Invariant: the result's value is never below that of any start, and no unit lies with
+ * a tenant that has no use for it while another one has. Cost: O(1) per neighbour, for at most
+ * {@value #BUDGET} neighbours after the starts.
+ *
+ * <p>Stateless; deterministic for a seed; safe for use by any thread.
+ */
+public final class HillClimbing {
+  private static final int BUDGET = 300_000;
+  private static final int MAX_RESTARTS = 200;
+
+  /** Tenants up to which a climb from anywhere is likely to reach what the best state has. */
+  private static final int FEW = 16;
+
+  /**
+   * Returns the best allocation found.
+   *
+   * @param starts where to begin; equal reservation is always one more
+   */
+  public Allocation solve(PlanningProblem problem, List<Allocation> starts, long seed) {
+    Random random = new Random(seed);
+    MoveSampler sampler = new MoveSampler(problem, new MoveAcceptor(), random);
+    Search search = new Search(problem, sampler);
+    search.climbFrom(Units.equal(problem.size(), problem.pieces()));
+    for (Allocation start : starts) {
+      search.climbFrom(start.units());
+    }
+    long limit = sampler.looked() + BUDGET;
+    for (int i = 0; i < MAX_RESTARTS && problem.size() > 1 && sampler.looked() < limit; i++) {
+      search.climbFrom(restart(problem, search.best(), i, random));
+    }
+    return Allocation.of(problem, search.finish());
+  }
+
+  /** In turn: close to the best state, that with two tenants changing places, anywhere. */
+  private static Units restart(PlanningProblem problem, Units best, int turn, Random random) {
+    switch (problem.size() > FEW ? 0 : turn % 3) {
+      case 0:
+        return best.shaken(1 + random.nextInt(problem.pieces()), random);
+      case 1:
+        return best.swapped(random);
+      default:
+        return Units.random(problem.size(), problem.pieces(), random);
+    }
+  }
+}

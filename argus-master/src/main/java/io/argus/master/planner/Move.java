@@ -1,0 +1,33 @@
+package io.argus.master.planner;
+
+import io.argus.core.Resource;
+
+/**
+ * The step to a neighbour: one unit of one resource goes from one tenant to another. Tenants are
+ * named by their position in the problem.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class Move {
+  private final Resource resource;
+  private final int from;
+  private final int to;
+
+  Move(Resource resource, int from, int to) {
+    this.resource = resource;
+    this.from = from;
+    this.to = to;
+  }
+
+  Resource resource() {
+    return resource;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+}

@@ -1,0 +1,171 @@
+package io.argus.master.planner;
+
+import io.argus.core.Fairness;
+import io.argus.core.PerformanceFunction;
+import io.argus.core.PlanExplanation.Score;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be planned (equation 5.6 of the dissertation): the tenants with their weights,
+ * baselines and performance functions, the units each resource is divided into, and alpha.
+ *
+ * <p>Immutable; safe for use by any thread, as far as the performance functions are.
+ */
+public final class PlanningProblem {
+  /** Units per tenant that a resource is divided into at least. */
+  private static final int UNITS_PER_TENANT = 4;
+
+  /**
+   * A tenant that shares the resources.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  public static final class Contender {
+    private final TenantId tenant;
+    private final double weight;
+    private final double baseline;
+    private final PerformanceFunction function;
+    private final boolean counted;
+
+    private Contender(
+        TenantId tenant,
+        double weight,
+        double baseline,
+        PerformanceFunction function,
+        boolean counted) {
+      this.tenant = tenant;
+      this.weight = weight;
+      this.baseline = baseline;
+      this.function = function;
+      this.counted = counted;
+    }
+
+    /**
+     * Returns a tenant whose violation counts.
+     *
+     * @param weight by which its violation is multiplied in the objective
+     * @param baseline b in operations per second
+     * @param function predicted throughput in operations per second
+     */
+    public static Contender of(
+        TenantId tenant, double weight, double baseline, PerformanceFunction function) {
+      return new Contender(tenant, weight, baseline, function, true);
+    }
+
+    /**
+     * Returns a tenant that asks for less than it could have: it does not count in the objective,
+     * but nothing is taken from it that it needs for what it asks.
+     *
+     * @param demand what it asks for, operations per second
+     */
+    public static Contender slow(
+        TenantId tenant, double weight, double demand, PerformanceFunction function) {
+      return new Contender(tenant, weight, demand, function, false);
+    }
+
+    public TenantId tenant() {
+      return tenant;
+    }
+
+    public double weight() {
+      return weight;
+    }
+
+    public boolean counted() {
+      return counted;
+    }
+
+    /** Predicted throughput violation, 0..1. */
+    public double violation(double cacheShare, double hdfsShare) {
+      return Fairness.violation(baseline, function.throughput(cacheShare, hdfsShare));
+    }
+  }
+
+  private final List<Contender> contenders;
+  private final int pieces;
+  private final double alpha;
+
+  private PlanningProblem(List<Contender> contenders, int pieces, double alpha) {
+    this.contenders = contenders;
+    this.pieces = pieces;
+    this.alpha = alpha;
+  }
+
+  /**
+   * Returns the problem of dividing each resource into units for these tenants.
+   *
+   * @param leastPieces units a resource is divided into at least; 4 per tenant if that is more
+   * @param alpha weight of the J-index in the D-score, 0..1
+   */
+  public static PlanningProblem of(List<Contender> contenders, int leastPieces, double alpha) {
+    if (contenders.isEmpty() || !(alpha >= 0 && alpha <= 1)) {
+      throw new IllegalArgumentException(
+          contenders.size()
+              + " tenants and alpha "
+              + alpha
+              + ": must be at least one tenant, and alpha within 0..1");
+    }
+    return new PlanningProblem(
+        Collections.unmodifiableList(new ArrayList<>(contenders)),
+        Math.max(leastPieces, UNITS_PER_TENANT * contenders.size()),
+        alpha);
+  }
+
+  public List<Contender> contenders() {
+    return contenders;
+  }
+
+  public int size() {
+    return contenders.size();
+  }
+
+  /** Units each resource is divided into. */
+  public int pieces() {
+    return pieces;
+  }
+
+  /** Predicted score of reservations that need not be whole units. */
+  public Score score(Map<TenantId, Reservation> reservations) {
+    return sums(reservations).score();
+  }
+
+  /** What the planner maximises, of reservations that need not be whole units. */
+  public double value(Map<TenantId, Reservation> reservations) {
+    return sums(reservations).value();
+  }
+
+  private ViolationSums sums(Map<TenantId, Reservation> reservations) {
+    ViolationSums sums = new ViolationSums(objective());
+    for (Contender contender : contenders) {
+      if (contender.counted()) {
+        Reservation r = reservations.get(contender.tenant());
+        sums.add(contender.weight());
+        sums.replace(
+            contender.weight(),
+            0,
+            r == null ? 1 : contender.violation(r.cacheShare(), r.hdfsShare()));
+      }
+    }
+    return sums;
+  }
+
+  /** The objective over the tenants that count. */
+  public Objective objective() {
+    int counted = 0;
+    double totalWeight = 0;
+    double greatestWeight = 0;
+    for (Contender contender : contenders) {
+      if (contender.counted()) {
+        counted++;
+        totalWeight += contender.weight();
+        greatestWeight = Math.max(greatestWeight, contender.weight());
+      }
+    }
+    return new Objective(alpha, counted, totalWeight, greatestWeight);
+  }
+}

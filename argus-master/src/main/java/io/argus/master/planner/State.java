@@ -1,0 +1,127 @@
+package io.argus.master.planner;
+
+import io.argus.core.PlanExplanation.Score;
+import io.argus.core.Resource;
+import io.argus.master.planner.PlanningProblem.Contender;
+
+/**
+ * A point of the search space with everything that scores its neighbours in O(1): each tenant's
+ * violation now, with one unit more and with one unit less of each resource, and the sums that the
+ * objective needs.
+ *
+ * <p>Mutable; not safe for use by several threads.
+ */
+final class State {
+  /** Changes of a violation up to this are rounding. */
+  private static final double NOISE = 1e-12;
+
+  private final PlanningProblem problem;
+  private final Units units;
+  private final double[] weights;
+  private final double[] violations;
+  private final double[] withLessCache;
+  private final double[] withMoreCache;
+  private final double[] withLessHdfs;
+  private final double[] withMoreHdfs;
+  private final ViolationSums sums;
+  private final ViolationSums neighbour;
+  private double value;
+
+  State(PlanningProblem problem, Units start) {
+    this.problem = problem;
+    this.sums = new ViolationSums(problem.objective());
+    this.neighbour = new ViolationSums(problem.objective());
+    this.units = start.copy();
+    int n = problem.size();
+    weights = new double[n];
+    violations = new double[n];
+    withLessCache = new double[n];
+    withMoreCache = new double[n];
+    withLessHdfs = new double[n];
+    withMoreHdfs = new double[n];
+    for (int i = 0; i < n; i++) {
+      Contender contender = problem.contenders().get(i);
+      weights[i] = contender.counted() ? contender.weight() : 0;
+      if (contender.counted()) {
+        sums.add(weights[i]);
+      }
+      refresh(i);
+      sums.replace(weights[i], 0, violations[i]);
+    }
+    value = sums.value();
+  }
+
+  private void refresh(int i) {
+    Contender contender = problem.contenders().get(i);
+    double unit = 1.0 / units.pieces();
+    double cache = units.share(Resource.CACHE, i);
+    double hdfs = units.share(Resource.HDFS, i);
+    violations[i] = contender.violation(cache, hdfs);
+    withLessCache[i] = contender.violation(cache - unit, hdfs);
+    withMoreCache[i] = contender.violation(cache + unit, hdfs);
+    withLessHdfs[i] = contender.violation(cache, hdfs - unit);
+    withMoreHdfs[i] = contender.violation(cache, hdfs + unit);
+  }
+
+  private double[] withLess(Resource resource) {
+    return resource == Resource.CACHE ? withLessCache : withLessHdfs;
+  }
+
+  private double[] withMore(Resource resource) {
+    return resource == Resource.CACHE ? withMoreCache : withMoreHdfs;
+  }
+
+  Units units() {
+    return units;
+  }
+
+  double violation(int tenant) {
+    return violations[tenant];
+  }
+
+  /** What the planner maximises. */
+  double value() {
+    return value;
+  }
+
+  Score score() {
+    return sums.score();
+  }
+
+  /** Whether the giver has a unit to give. */
+  boolean isLegal(Resource resource, int from, int to) {
+    return from != to && units.of(resource, from) > 1;
+  }
+
+  /** By how much the giver's violation would grow. */
+  double loss(Resource resource, int from) {
+    return withoutNoise(withLess(resource)[from] - violations[from]);
+  }
+
+  /** By how much the receiver's violation would shrink. */
+  double gain(Resource resource, int to) {
+    return withoutNoise(violations[to] - withMore(resource)[to]);
+  }
+
+  private static double withoutNoise(double difference) {
+    return difference > NOISE ? difference : 0;
+  }
+
+  /** Value of the neighbour that the move leads to. */
+  double valueAfter(Resource resource, int from, int to) {
+    neighbour.copyFrom(sums);
+    neighbour.replace(weights[from], violations[from], withLess(resource)[from]);
+    neighbour.replace(weights[to], violations[to], withMore(resource)[to]);
+    return neighbour.value();
+  }
+
+  void apply(Move move) {
+    units.apply(move);
+    for (int tenant : new int[] {move.from(), move.to()}) {
+      double before = violations[tenant];
+      refresh(tenant);
+      sums.replace(weights[tenant], before, violations[tenant]);
+    }
+    value = sums.value();
+  }
+}

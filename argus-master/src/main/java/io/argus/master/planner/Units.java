@@ -1,0 +1,140 @@
+package io.argus.master.planner;
+
+import io.argus.core.Resource;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * How many units of each resource each tenant has: at least one, all units given out.
+ *
+ * <p>Mutable; not safe for use by several threads.
+ */
+final class Units {
+  private final int pieces;
+  private final int[] cache;
+  private final int[] hdfs;
+
+  private Units(int pieces, int[] cache, int[] hdfs) {
+    this.pieces = pieces;
+    this.cache = cache;
+    this.hdfs = hdfs;
+  }
+
+  /** Given numbers of units, which must each sum to the pieces. */
+  static Units of(int pieces, int[] cache, int[] hdfs) {
+    return new Units(pieces, cache.clone(), hdfs.clone());
+  }
+
+  /** Equal reservation, as far as the units can be divided evenly. */
+  static Units equal(int tenants, int pieces) {
+    double[] shares = new double[tenants];
+    Arrays.fill(shares, 1.0 / tenants);
+    return nearest(shares, shares, pieces);
+  }
+
+  /**
+   * The units nearest to shares, by largest remainder, but at least one each.
+   *
+   * @param cacheShares n shares, each 0..1
+   * @param hdfsShares n shares, each 0..1
+   */
+  static Units nearest(double[] cacheShares, double[] hdfsShares, int pieces) {
+    return new Units(pieces, round(cacheShares, pieces), round(hdfsShares, pieces));
+  }
+
+  private static int[] round(double[] shares, int pieces) {
+    int n = shares.length;
+    int[] units = new int[n];
+    double[] remainders = new double[n];
+    double sum = Arrays.stream(shares).sum();
+    int left = pieces - n;
+    for (int i = 0; i < n; i++) {
+      double exact = sum > 0 ? Math.max(0, shares[i] / sum * pieces - 1) : 0;
+      remainders[i] = exact;
+    }
+    double spare = Arrays.stream(remainders).sum();
+    for (int i = 0; i < n; i++) {
+      double exact = spare > 0 ? remainders[i] / spare * (pieces - n) : 0;
+      int whole = (int) Math.floor(exact + 1e-9);
+      units[i] = 1 + whole;
+      left -= whole;
+      remainders[i] = exact - whole;
+    }
+    for (; left > 0; left--) {
+      int next = 0;
+      for (int i = 1; i < n; i++) {
+        next = remainders[i] > remainders[next] ? i : next;
+      }
+      units[next]++;
+      remainders[next] -= 1;
+    }
+    return units;
+  }
+
+  Units copy() {
+    return new Units(pieces, cache.clone(), hdfs.clone());
+  }
+
+  int pieces() {
+    return pieces;
+  }
+
+  int tenants() {
+    return cache.length;
+  }
+
+  private int[] of(Resource resource) {
+    return resource == Resource.CACHE ? cache : hdfs;
+  }
+
+  int of(Resource resource, int tenant) {
+    return of(resource)[tenant];
+  }
+
+  double share(Resource resource, int tenant) {
+    return (double) of(resource, tenant) / pieces;
+  }
+
+  void apply(Move move) {
+    of(move.resource())[move.from()]--;
+    of(move.resource())[move.to()]++;
+  }
+
+  /** A copy after that many random legal moves. */
+  Units shaken(int moves, Random random) {
+    Units shaken = copy();
+    for (int i = 0; i < moves; i++) {
+      Resource resource = random.nextBoolean() ? Resource.CACHE : Resource.HDFS;
+      int from = random.nextInt(tenants());
+      int to = random.nextInt(tenants());
+      if (from != to && shaken.of(resource, from) > 1) {
+        shaken.apply(new Move(resource, from, to));
+      }
+    }
+    return shaken;
+  }
+
+  /** A copy in which two random tenants have changed places. */
+  Units swapped(Random random) {
+    Units swapped = copy();
+    int one = random.nextInt(tenants());
+    int other = random.nextInt(tenants());
+    for (int[] owned : new int[][] {swapped.cache, swapped.hdfs}) {
+      int kept = owned[one];
+      owned[one] = owned[other];
+      owned[other] = kept;
+    }
+    return swapped;
+  }
+
+  /** Units drawn at random, every division of a resource about equally likely. */
+  static Units random(int tenants, int pieces, Random random) {
+    double[] cacheShares = new double[tenants];
+    double[] hdfsShares = new double[tenants];
+    for (int i = 0; i < tenants; i++) {
+      cacheShares[i] = -Math.log(1 - random.nextDouble());
+      hdfsShares[i] = -Math.log(1 - random.nextDouble());
+    }
+    return nearest(cacheShares, hdfsShares, pieces);
+  }
+}

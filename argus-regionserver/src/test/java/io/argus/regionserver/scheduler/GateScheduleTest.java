@@ -1,0 +1,409 @@
+package io.argus.regionserver.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GateScheduleTest {
+  private static final long BLOCK = 64 << 10;
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+
+  private SchedulerPolicy policy;
+  private GateSchedule gate;
+  private AdmissionSchedule<String> admission;
+  private final List<GateTenant> tenants = new ArrayList<>();
+  private final List<ScheduledTenant<String>> scheduled = new ArrayList<>();
+  private long now;
+
+  private void use(String... keysAndValues) {
+    policy = SchedulerPolicy.of(ClosedLoop.settings(keysAndValues));
+    gate = new GateSchedule(policy, now);
+    admission = new AdmissionSchedule<>(1_000_000, policy);
+  }
+
+  private void shares(double... shares) {
+    for (double share : shares) {
+      TenantId id = TenantId.of("t" + tenants.size());
+      GateTenant tenant = gate.add(id);
+      gate.share(tenant, share, 1.0 / shares.length);
+      tenants.add(tenant);
+      scheduled.add(admission.add(id, tenant, 1, now));
+    }
+  }
+
+  private RequestTurn<String> turn(int tenant) {
+    RequestTurn<String> turn = new RequestTurn<>(null);
+    turn.begin(scheduled.get(tenant), scheduled.get(tenant).costs(RequestKind.GET), "r");
+    return turn;
+  }
+
+  private RequestTurn<String> enter(int tenant) {
+    RequestTurn<String> turn = turn(tenant);
+    gate.enter(turn, now);
+    return turn;
+  }
+
+  private void assertConserved() {
+    for (GateTenant tenant : tenants) {
+      CreditAccount account = tenant.account;
+      assertThat(account.earned())
+          .isEqualTo(
+              account.spent() + account.reserved() + account.balance() + account.forfeited());
+    }
+  }
+
+  /** Closed-loop clients before a disk that serves one read after another; no threads. */
+  private final class Disk {
+    final long nanosPerRead;
+    final Random random = new Random(5);
+    final long[] bytesPerRead;
+    final long[] thinkNanos;
+    final double[] served = new double[tenants.size()];
+    double slotNanosIdleWhileWaiting;
+    private long freeNanos;
+
+    record Event(long nanos, boolean read, RequestTurn<String> turn) {}
+
+    final PriorityQueue<Event> events =
+        new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
+
+    Disk(int readsPerSecond, long... bytesPerRead) {
+      nanosPerRead = SECOND / readsPerSecond;
+      this.bytesPerRead = bytesPerRead;
+      thinkNanos = new long[bytesPerRead.length];
+    }
+
+    void clients(int tenant, int clients) {
+      for (int i = 0; i < clients; i++) {
+        events.add(new Event(now + i, false, turn(tenant)));
+      }
+    }
+
+    void run(long untilNanos) {
+      while (true) {
+        long nextEvent = events.isEmpty() ? Long.MAX_VALUE : events.peek().nanos;
+        long nextRefill = gate.blockedOnCredits() ? gate.nextRefillNanos() : Long.MAX_VALUE;
+        if (Math.min(nextEvent, nextRefill) > untilNanos) {
+          break;
+        }
+        step(Math.min(nextEvent, nextRefill));
+        if (nextEvent <= nextRefill) {
+          happen(events.poll());
+        }
+        grantAll();
+      }
+      step(untilNanos);
+    }
+
+    private void happen(Event event) {
+      if (event.read) {
+        int tenant = scheduled.indexOf(event.turn.tenant());
+        long bytes = (long) (bytesPerRead[tenant] * (0.5 + random.nextDouble()));
+        served[tenant] += bytes;
+        gate.leave(event.turn, bytes, now);
+        events.add(new Event(now + thinkNanos[tenant], false, event.turn));
+      } else {
+        gate.enter(event.turn, now);
+      }
+    }
+
+    private void step(long next) {
+      if (gate.waiting() > 0 && gate.atHdfs() < policy.hdfsSlots) {
+        slotNanosIdleWhileWaiting += next - now;
+      }
+      now = next;
+    }
+
+    @SuppressWarnings("unchecked")
+    private void grantAll() {
+      for (RequestTurn<?> t = gate.grant(now); t != null; t = gate.grant(now)) {
+        freeNanos = Math.max(freeNanos, now) + nanosPerRead;
+        events.add(new Event(freeNanos, true, (RequestTurn<String>) t));
+      }
+    }
+
+    double[] fractions(double[] before) {
+      double[] fractions = new double[served.length];
+      double total = Arrays.stream(served).sum() - Arrays.stream(before).sum();
+      for (int i = 0; i < served.length; i++) {
+        fractions[i] = (served[i] - before[i]) / total;
+      }
+      return fractions;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "10000000", "78643200", "1000000000"})
+  void sharesConvergeUnderUnequalClientsAndReadSizes(String credits) {
+    use("argus.credits", credits);
+    shares(0.1, 0.6, 0.3);
+    Disk disk = new Disk(600, 3 * BLOCK, BLOCK, BLOCK / 4);
+    disk.clients(0, 200);
+    disk.clients(1, 50);
+    disk.clients(2, 30);
+    disk.run(20 * SECOND);
+    double[] before = disk.served.clone();
+    disk.run(220 * SECOND);
+    double[] fractions = disk.fractions(before);
+    assertThat(fractions[0]).isCloseTo(0.1, within(0.002));
+    assertThat(fractions[1]).isCloseTo(0.6, within(0.012));
+    assertThat(fractions[2]).isCloseTo(0.3, within(0.006));
+    assertThat(disk.slotNanosIdleWhileWaiting).isZero();
+    assertConserved();
+  }
+
+  @Test
+  void automaticCreditsFindWhatTheDiskSustains() {
+    use();
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.clients(1, 200);
+    assertThat(gate.creditsPerPeriod()).isZero();
+    disk.run(20 * SECOND);
+    double expected = 2 * 600 * BLOCK * CapacityEstimate.HEADROOM;
+    assertThat((double) gate.creditsPerPeriod()).isCloseTo(expected, within(0.03 * expected));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.25, 0.5})
+  void withoutLendingTenantIsHeldAtItsShareOfTheCredits(double share) {
+    long credits = 2 * 600 * BLOCK;
+    use("argus.credits", Long.toString(credits));
+    shares(share, 1 - share);
+    gate.lending(false);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.run(5 * SECOND);
+    double before = disk.served[0];
+    disk.run(65 * SECOND);
+    double perPeriod = (disk.served[0] - before) / 30;
+    assertThat(perPeriod).isCloseTo(share * credits, within(0.02 * share * credits));
+    assertThat(tenants.get(0).account.surplus()).isZero();
+    assertConserved();
+  }
+
+  @Test
+  void lendingGivesAnIdleTenantsShareToWhoeverIsBacklogged() {
+    use("argus.credits", Long.toString(2 * 600 * BLOCK));
+    shares(0.2, 0.8);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 20);
+    disk.run(10 * SECOND);
+    assertThat(disk.served[0] / (10.0 * 600 * BLOCK)).isCloseTo(1, within(0.02));
+    assertThat(tenants.get(1).account.balance())
+        .isLessThanOrEqualTo((long) Math.max(2 * BLOCK, 0.8 * 600 * BLOCK * 0.1) + 1);
+    assertConserved();
+  }
+
+  @Test
+  void returningTenantGetsItsShareAtOnceButNotMoreThanABoundedLag() {
+    use("argus.credits", Long.toString(2 * 600 * BLOCK));
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.run(30 * SECOND);
+    disk.clients(1, 50);
+    double[] before = disk.served.clone();
+    disk.run(31 * SECOND);
+    double[] fractions = disk.fractions(before);
+    assertThat(fractions[1]).isBetween(0.48, 0.62);
+    before = disk.served.clone();
+    disk.run(41 * SECOND);
+    assertThat(disk.fractions(before)[1]).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void tenantBelowItsShareWaitsForNobodyButTheReadsUnderWay() {
+    use("argus.credits", Long.toString(2 * 600 * BLOCK), "argus.hdfs.slots", "4");
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 200);
+    disk.clients(1, 1);
+    disk.thinkNanos[1] = 20 * MILLI;
+    disk.run(5 * SECOND);
+    double before = disk.served[1];
+    disk.run(25 * SECOND);
+    double perSecond = (disk.served[1] - before) / BLOCK / 20;
+    // 20 ms of thinking, up to one read's time for a slot, then 4 reads are served in order.
+    assertThat(perSecond).isGreaterThan(1e3 / (20 + 5 * 1.7 + 0.5));
+  }
+
+  @Test
+  void nobodyBackloggedStarves() {
+    use("argus.credits", "5000000");
+    shares(0.001, 0.999);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 10);
+    disk.clients(1, 300);
+    for (int second = 1; second <= 60; second++) {
+      double before = disk.served[0];
+      disk.run(second * 10 * SECOND);
+      assertThat(disk.served[0]).isGreaterThan(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void randomCommandsConserveCreditsAndServeTheRightTenant(long seed) {
+    Random random = new Random(seed);
+    String credits = random.nextBoolean() ? "auto" : Long.toString(1 + random.nextInt(20_000_000));
+    use("argus.credits", credits, "argus.hdfs.slots", Integer.toString(1 + random.nextInt(6)));
+    shares(0.1, 0.2, 0.3, 0.4);
+    boolean lending = true;
+    List<RequestTurn<String>> waiting = new ArrayList<>();
+    List<RequestTurn<?>> reading = new ArrayList<>();
+    for (int step = 0; step < 10_000; step++) {
+      now += random.nextInt(3_000_000);
+      switch (random.nextInt(8)) {
+        case 0, 1, 2 -> waiting.add(enter(random.nextInt(4)));
+        case 3, 4 -> {
+          if (!reading.isEmpty()) {
+            long bytes = random.nextInt(4) == 0 ? 0 : random.nextInt(300_000);
+            gate.leave(reading.remove(random.nextInt(reading.size())), bytes, now);
+          }
+        }
+        case 5 -> gate.charge(tenants.get(random.nextInt(4)), random.nextInt(50_000), now);
+        case 6 -> {
+          if (random.nextInt(20) == 0) {
+            lending = !lending;
+            gate.lending(lending);
+          } else if (random.nextInt(20) == 0 && !waiting.isEmpty()) {
+            RequestTurn<String> turn = waiting.remove(random.nextInt(waiting.size()));
+            gate.grantAnyway(turn, now);
+            reading.add(turn);
+          }
+        }
+        default -> {
+          boolean[] covered = covered();
+          RequestTurn<?> granted = gate.grant(now);
+          checkGrant(granted, covered, waiting, lending);
+          if (granted != null) {
+            waiting.remove(granted);
+            reading.add(granted);
+          }
+        }
+      }
+      assertThat(gate.atHdfs()).isEqualTo(reading.size());
+      assertThat(gate.waiting()).isEqualTo(waiting.size());
+      assertConserved();
+    }
+  }
+
+  /** Which tenants' accounts cover their next read, reckoned anew from the rules. */
+  private boolean[] covered() {
+    gate.advance(now);
+    boolean[] covered = new boolean[tenants.size()];
+    for (int i = 0; i < covered.length; i++) {
+      GateTenant tenant = tenants.get(i);
+      long estimate = Math.max(4 << 10, tenant.readBytes.mean(RequestKind.GET, 64 << 10));
+      covered[i] =
+          gate.creditsPerPeriod() > 0
+              && tenant.head() != null
+              && tenant.account.balance() >= estimate;
+    }
+    return covered;
+  }
+
+  private void checkGrant(
+      RequestTurn<?> granted,
+      boolean[] covered,
+      List<RequestTurn<String>> waiting,
+      boolean lending) {
+    boolean anyCovered = false;
+    for (boolean one : covered) {
+      anyCovered |= one;
+    }
+    if (gate.atHdfs() - (granted == null ? 0 : 1) >= policy.hdfsSlots || waiting.isEmpty()) {
+      assertThat(granted).isNull();
+    } else if (!anyCovered && !lending && gate.creditsPerPeriod() > 0) {
+      assertThat(granted).isNull();
+    } else {
+      assertThat(granted).isNotNull();
+      int tenant = scheduled.indexOf(granted.tenant());
+      assertThat(covered[tenant]).isEqualTo(anyCovered);
+      RequestTurn<String> oldest =
+          waiting.stream().filter(t -> t.tenant() == granted.tenant()).findFirst().orElseThrow();
+      assertThat(granted).isSameAs(oldest);
+    }
+  }
+
+  @Test
+  void switchingToObserveLetsEverybodyThrough() {
+    use("argus.credits", "1000");
+    shares(0.5, 0.5);
+    gate.lending(false);
+    for (int i = 0; i < 20; i++) {
+      enter(i % 2);
+    }
+    for (RequestTurn<?> t = gate.grant(now); t != null; t = gate.grant(now)) {
+      assertThat(t.granted).isTrue();
+    }
+    assertThat(gate.waiting()).isGreaterThan(0);
+    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.mode", "observe")));
+    int granted = 0;
+    while (gate.grant(now) != null) {
+      granted++;
+    }
+    assertThat(gate.waiting()).isZero();
+    assertThat(granted).isPositive();
+    assertConserved();
+  }
+
+  @Test
+  void bytesReadOutsideTheGateCountAgainstTheTenant() {
+    use("argus.credits", Long.toString(2 * 600 * BLOCK));
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 100);
+    disk.clients(1, 100);
+    disk.run(5 * SECOND);
+    double[] before = disk.served.clone();
+    double ungated = 0;
+    for (int tick = 0; tick < 1_000; tick++) {
+      disk.run(5 * SECOND + tick * 20 * MILLI);
+      gate.charge(tenants.get(0), 2 * BLOCK, now);
+      ungated += 2 * BLOCK;
+    }
+    double first = disk.served[0] - before[0] + ungated;
+    double second = disk.served[1] - before[1];
+    assertThat(first / second).isCloseTo(1, within(0.03));
+    assertConserved();
+  }
+
+  @Test
+  void readsThatFindNoBytesAreRefundedButStillTakeTurns() {
+    use();
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, 0, 0);
+    disk.clients(0, 100);
+    disk.clients(1, 100);
+    int[] grants = new int[2];
+    for (int i = 0; i < 5_000; i++) {
+      now += MILLI;
+      if (i < 100) {
+        enter(0);
+        enter(1);
+      }
+      RequestTurn<?> turn = gate.grant(now);
+      int tenant = scheduled.indexOf(turn.tenant());
+      grants[tenant]++;
+      gate.leave(turn, 0, now);
+      gate.enter(turn, now);
+    }
+    assertThat((double) grants[0] / grants[1]).isCloseTo(1, within(0.02));
+    assertThat(tenants.get(0).account.spent()).isZero();
+    assertConserved();
+  }
+}
