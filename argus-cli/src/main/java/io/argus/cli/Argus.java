@@ -14,7 +14,13 @@ import picocli.CommandLine.Command;
     description = "Makes one Apache HBase cluster safe to share.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {DemoCommand.class, ClusterCommand.class, InstallCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      StatusCommand.class,
+      PlanCommand.class,
+      InstallCommand.class,
+      ClusterCommand.class
+    })
 public final class Argus {
 
   private Argus() {}

@@ -20,7 +20,7 @@ public final class Fairness {
    * @param throughput t, operations per second of the tenant now
    */
   public static double violation(double baseline, double throughput) {
-    if (!(baseline > 0) || Double.isNaN(throughput)) {
+    if (!(baseline > 0) || Double.isInfinite(baseline) || Double.isNaN(throughput)) {
       return 0;
     }
     return Math.min(1, Math.max(0, (baseline - throughput) / baseline));

@@ -27,6 +27,9 @@ public final class Plan {
     EQUAL
   }
 
+  /** Greatest version; every smaller one is exact in JSON, and one more is no overflow. */
+  public static final long MAX_VERSION = 1L << 53;
+
   /** How far the shares of one resource may sum beside 1. */
   public static final double TOLERANCE = 1e-6;
 
@@ -69,8 +72,9 @@ public final class Plan {
       boolean lending,
       Collection<Reservation> reservations,
       PlanExplanation explanation) {
-    if (version < 0) {
-      throw new IllegalArgumentException("plan version is " + version + ": must be 0 or above");
+    if (version < 0 || version > MAX_VERSION) {
+      throw new IllegalArgumentException(
+          "plan version is " + version + ": must be within 0.." + MAX_VERSION);
     }
     SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
     for (Reservation reservation : reservations) {

@@ -3,6 +3,8 @@ package io.argus.core;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a plan is as it is: the predicted score before and after, which units moved, and which
@@ -67,6 +69,10 @@ public final class PlanExplanation {
       this.bias = bias;
     }
 
+    private boolean isComplete() {
+      return tenant != null && TenantId.isLegal(tenant) && function != null && why != null;
+    }
+
     public TenantId tenant() {
       return TenantId.of(tenant);
     }
@@ -117,6 +123,31 @@ public final class PlanExplanation {
   public static PlanExplanation because(String reason) {
     return new PlanExplanation(
         reason, UNKNOWN, UNKNOWN, Collections.emptyList(), Collections.emptyList());
+  }
+
+  /** Returns an explanation that was read from JSON, with what it lacks filled in. */
+  static PlanExplanation complete(@Nullable PlanExplanation read) {
+    if (read == null) {
+      return because("no explanation given");
+    }
+    return new PlanExplanation(
+        read.reason == null ? "no reason given" : read.reason,
+        read.before == null ? UNKNOWN : read.before,
+        read.after == null ? UNKNOWN : read.after,
+        withoutNulls(read.moves, move -> true),
+        withoutNulls(read.assumptions, Assumption::isComplete));
+  }
+
+  private static <T> List<T> withoutNulls(@Nullable List<T> read, Predicate<T> sound) {
+    List<T> complete = new ArrayList<>();
+    if (read != null) {
+      for (T element : read) {
+        if (element != null && sound.test(element)) {
+          complete.add(element);
+        }
+      }
+    }
+    return complete;
   }
 
   public String reason() {

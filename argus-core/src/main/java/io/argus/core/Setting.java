@@ -86,7 +86,7 @@ public final class Setting<T> {
         lowerCase(byDefault.name()),
         "one of " + names,
         description,
-        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
+        text -> parseChoice(type, text),
         v -> true,
         "one of " + names);
   }
@@ -105,7 +105,16 @@ public final class Setting<T> {
     if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
       return Boolean.valueOf(text);
     }
-    throw new IllegalArgumentException(text);
+    throw new IllegalArgumentException();
+  }
+
+  private static <E extends Enum<E>> E parseChoice(Class<E> type, String text) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(text)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException();
   }
 
   /**
@@ -127,8 +136,9 @@ public final class Setting<T> {
   }
 
   private IllegalArgumentException illegal(String text, @Nullable Exception cause) {
-    String detail =
-        cause == null || cause.getMessage() == null ? "" : " (" + cause.getMessage() + ")";
+    String message =
+        cause == null || cause instanceof NumberFormatException ? null : cause.getMessage();
+    String detail = message == null ? "" : " (" + message + ")";
     return new IllegalArgumentException(
         key + " is '" + text + "': must be " + legalText + detail, cause);
   }

@@ -35,6 +35,9 @@ public final class Settings {
     REQUEST
   }
 
+  private static final double LEAST_WEIGHT = 0.001;
+  private static final double GREATEST_WEIGHT = 1000;
+
   private static final List<Setting<?>> ALL = new ArrayList<>();
 
   public static final Setting<Mode> MODE =
@@ -64,7 +67,7 @@ public final class Settings {
               "class name, or nothing for HBase's own",
               "The RpcSchedulerFactory that was configured before Argus (Phoenix's, say); calls that"
                   + " are not a tenant's go to its scheduler. HBase 2 only.",
-              text -> text));
+              Settings::parseClassName));
 
   public static final Setting<TenantRules> TENANT_RULES =
       add(
@@ -81,7 +84,7 @@ public final class Settings {
           Setting.text(
               "argus.tenant.weights",
               "",
-              "comma-separated tenant=weight, weights above 0",
+              "comma-separated tenant=weight, weights from 0.001 to 1000",
               "How much a tenant's throughput violation counts beside another's; 1 where not"
                   + " named.",
               Settings::parseWeights));
@@ -312,6 +315,13 @@ public final class Settings {
     return credits;
   }
 
+  private static String parseClassName(String text) {
+    if (!text.matches("[\\p{L}\\p{N}_$.]*") || text.matches("\\d.*")) {
+      throw new IllegalArgumentException("this is not the name of a class");
+    }
+    return text;
+  }
+
   private static Map<TenantId, Double> parseWeights(String text) {
     Map<TenantId, Double> weights = new HashMap<>();
     for (String part : Arrays.asList(text.split(","))) {
@@ -323,10 +333,13 @@ public final class Settings {
         throw new IllegalArgumentException("'" + part.trim() + "' has no '='");
       }
       double weight = Double.parseDouble(part.substring(equals + 1).trim());
-      if (!(weight > 0) || Double.isInfinite(weight)) {
-        throw new IllegalArgumentException("weight " + weight + " is not above 0 and finite");
+      if (!(weight >= LEAST_WEIGHT && weight <= GREATEST_WEIGHT)) {
+        throw new IllegalArgumentException("weight " + weight + " is not from 0.001 to 1000");
       }
-      weights.put(TenantId.of(part.substring(0, equals).trim()), weight);
+      TenantId tenant = TenantId.of(part.substring(0, equals).trim());
+      if (weights.put(tenant, weight) != null) {
+        throw new IllegalArgumentException("tenant " + tenant + " is named twice");
+      }
     }
     return Collections.unmodifiableMap(weights);
   }

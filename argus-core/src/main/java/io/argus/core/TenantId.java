@@ -25,7 +25,7 @@ public final class TenantId implements Comparable<TenantId> {
    * @throws IllegalArgumentException if the name is not 1 to 128 letters, digits, '_', '.' or '-'
    */
   public static TenantId of(String name) {
-    if (!LEGAL.matcher(name).matches()) {
+    if (!isLegal(name)) {
       throw new IllegalArgumentException(
           "tenant name '"
               + name
@@ -33,6 +33,11 @@ public final class TenantId implements Comparable<TenantId> {
               + " '-'");
     }
     return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
+  }
+
+  /** Whether a tenant may have that name. */
+  static boolean isLegal(String name) {
+    return LEGAL.matcher(name).matches();
   }
 
   public String name() {

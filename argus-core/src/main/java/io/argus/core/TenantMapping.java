@@ -1,6 +1,10 @@
 package io.argus.core;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,10 @@ public final class TenantMapping {
     /** The tenant named like the table (HBase 0.94, which has no namespaces). */
     TABLE
   }
+
+  /** HBase's own tables where there are no namespaces: catalogue and access rights. */
+  private static final Set<String> SYSTEM_TABLES =
+      Collections.unmodifiableSet(new HashSet<>(Arrays.asList("-ROOT-", ".META.", "_acl_")));
 
   private final TenantRules rules;
   private final Fallback fallback;
@@ -54,8 +62,9 @@ public final class TenantMapping {
     return Optional.of(byDefault == null ? TenantId.DEFAULT : byDefault);
   }
 
-  private static boolean isSystem(String namespace, String table) {
-    return namespace.equals("hbase") || table.equals("-ROOT-") || table.equals(".META.");
+  private boolean isSystem(String namespace, String table) {
+    return namespace.equals("hbase")
+        || (fallback == Fallback.TABLE && SYSTEM_TABLES.contains(table));
   }
 
   private static @Nullable TenantId legalOrNull(String name) {

@@ -56,12 +56,13 @@ public final class TenantRules {
     int equals = rule.indexOf('=');
     String pattern = equals < 0 ? "" : rule.substring(0, equals).trim();
     int star = pattern.indexOf('*');
-    if (pattern.isEmpty() || (star >= 0 && star != pattern.length() - 1)) {
+    boolean named = pattern.indexOf(':') >= 0 || pattern.equals("*");
+    if (!named || (star >= 0 && star != pattern.length() - 1)) {
       throw new IllegalArgumentException(
           "tenant rule '"
               + rule
-              + "' cannot be read: write namespace:table=tenant, with at most one '*' at the end of"
-              + " the table");
+              + "' cannot be read: write namespace:table=tenant, with at most one '*', at the end of"
+              + " the table (where there are no namespaces, write default:table), or *=tenant");
     }
     return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
   }

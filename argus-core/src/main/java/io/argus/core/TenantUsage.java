@@ -50,6 +50,18 @@ public final class TenantUsage {
     return new Builder(tenant);
   }
 
+  /** Whether nothing is missing that JSON may lack. */
+  boolean isComplete() {
+    return tenant != null
+        && TenantId.isLegal(tenant)
+        && operationsPerSecond != null
+        && !operationsPerSecond.containsKey(null)
+        && !operationsPerSecond.containsValue(null)
+        && queueWait != null
+        && hdfsWait != null
+        && service != null;
+  }
+
   public TenantId tenant() {
     return TenantId.of(tenant);
   }

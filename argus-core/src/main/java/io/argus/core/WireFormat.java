@@ -8,7 +8,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,14 +80,13 @@ public final class WireFormat {
           Reservation.of(
               TenantId.of(entry.tenant), entry.weight, entry.cacheShare, entry.hdfsShare));
     }
-    PlanExplanation explanation = document.explanation;
     return Plan.of(
         document.version,
         document.mode,
         document.createdMillis,
         document.lending,
         reservations,
-        explanation == null ? PlanExplanation.because("no explanation given") : explanation);
+        PlanExplanation.complete(document.explanation));
   }
 
   public static byte[] write(UsageReport report) {
@@ -102,43 +103,62 @@ public final class WireFormat {
     if (report.server() == null || report.tenants() == null || report.hooks() == null) {
       throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'hooks'");
     }
-    if (!(report.windowSeconds() > 0)) {
-      throw new IllegalArgumentException(
-          "window of the usage report of "
-              + report.server()
-              + " is "
-              + report.windowSeconds()
-              + " s: must be above 0");
+    String of = "usage report of " + report.server();
+    requireFigure(of, "windowSeconds", report.windowSeconds());
+    requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
+    requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());
+    if (report.windowSeconds() == 0) {
+      throw new IllegalArgumentException(of + " has windowSeconds 0: must be above 0");
     }
+    if (report.planVersion() < 0 || report.planVersion() > Plan.MAX_VERSION) {
+      throw new IllegalArgumentException(
+          of
+              + " has planVersion "
+              + report.planVersion()
+              + ": must be within 0.."
+              + Plan.MAX_VERSION);
+    }
+    for (HookStatus hook : report.hooks()) {
+      if (hook == null || hook.hook() == null || hook.reason() == null) {
+        throw new IllegalArgumentException(of + " has a hook without 'hook' or 'reason'");
+      }
+    }
+    Set<TenantId> tenants = new HashSet<>();
     for (TenantUsage usage : report.tenants()) {
-      requireSound(report.server(), usage);
+      requireSound(of, usage);
+      if (!tenants.add(usage.tenant())) {
+        throw new IllegalArgumentException(of + " names tenant " + usage.tenant() + " twice");
+      }
     }
     return report;
   }
 
-  private static void requireSound(String server, TenantUsage usage) {
-    double[] figures = {
-      usage.totalOperationsPerSecond(),
-      usage.keyRepeatRatio(),
-      usage.cacheHitsPerSecond(),
-      usage.cacheMissesPerSecond(),
-      usage.hdfsReadBytesPerSecond(),
-      usage.hdfsWrittenBytesPerSecond(),
-      usage.handlerFraction(),
-      usage.rejectedPerSecond(),
-      usage.backlogFraction()
-    };
-    for (double figure : figures) {
-      if (!(figure >= 0) || Double.isInfinite(figure)) {
-        throw new IllegalArgumentException(
-            "usage of tenant "
-                + usage.tenant()
-                + " on "
-                + server
-                + " has the figure "
-                + figure
-                + ": must be finite and not negative");
-      }
+  private static void requireSound(String of, TenantUsage usage) {
+    if (usage == null || !usage.isComplete()) {
+      throw new IllegalArgumentException(
+          of + " has a tenant without name, operations by known kinds, or latencies");
+    }
+    String tenant = of + ", tenant " + usage.tenant();
+    for (double ops : usage.operationsPerSecond().values()) {
+      requireFigure(tenant, "operationsPerSecond", ops);
+    }
+    requireFigure(tenant, "keyRepeatRatio", usage.keyRepeatRatio());
+    requireFigure(tenant, "cacheBytes", (double) usage.cacheBytes());
+    requireFigure(tenant, "cacheLimitBytes", (double) usage.cacheLimitBytes());
+    requireFigure(tenant, "cacheHitsPerSecond", usage.cacheHitsPerSecond());
+    requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
+    requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
+    requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
+    requireFigure(tenant, "handlerFraction", usage.handlerFraction());
+    requireFigure(tenant, "queueLength", usage.queueLength());
+    requireFigure(tenant, "rejectedPerSecond", usage.rejectedPerSecond());
+    requireFigure(tenant, "backlogFraction", usage.backlogFraction());
+  }
+
+  private static void requireFigure(String of, String member, double figure) {
+    if (!(figure >= 0) || Double.isInfinite(figure)) {
+      throw new IllegalArgumentException(
+          of + " has " + member + " " + figure + ": must be finite and not negative");
     }
   }
 

@@ -11,6 +11,7 @@ import io.argus.master.planner.Allocation;
 import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,8 @@ import java.util.TreeSet;
  * The rule when a new plan is published, and which: the best one found, if its predicted D-score
  * beats the present plan's under the same model by {@code argus.planner.margin}, or if the present
  * plan no longer fits (there is none, tenants came or went, weights changed, it was pinned).
+ *
+ * <p>Both are judged with the HDFS shares that tenants have in effect ({@link HdfsLending}).
  *
  * <p>While an operator's pin is there, it is the plan; tenants that appear meanwhile get one unit
  * of each resource, and the pinned shares divide the rest in proportion.
@@ -94,34 +97,39 @@ public final class DecisionMaker {
       long version,
       long nowMillis) {
     PlanningProblem problem = problem(models, settings);
-    Map<TenantId, Reservation> before = new HashMap<>();
-    present.reservations().forEach(r -> before.put(r.tenant(), r));
+    Map<TenantId, Reservation> claims = byTenant(present.reservations());
+    Map<TenantId, Reservation> before = HdfsLending.effective(models, claims);
     List<Allocation> starts = Collections.singletonList(Allocation.nearest(problem, before));
     Allocation best = climbing.solve(problem, starts, nowMillis);
+    List<Reservation> wanted = HdfsLending.claims(models, best.reservations());
+    Map<TenantId, Reservation> after = HdfsLending.effective(models, byTenant(wanted));
     Score now = problem.score(before);
+    Score then = problem.score(after);
     Optional<String> cause = cause(tenants, models, present);
-    boolean better = best.value() >= problem.value(before) + settings.get(Settings.PLANNER_MARGIN);
-    boolean spiteful = PlanDifference.onlyTakes(models, before, best.reservations());
-    if (!cause.isPresent() && (!better || spiteful)) {
+    boolean better =
+        problem.value(after) >= problem.value(before) + settings.get(Settings.PLANNER_MARGIN);
+    if (!cause.isPresent() && (!better || PlanDifference.onlyTakes(models, before, after))) {
       return Optional.empty();
     }
-    String reason =
-        cause.orElseGet(
-            () ->
-                String.format(
-                    Locale.ROOT,
-                    "predicted D-score rises from %.3f to %.3f",
-                    now.dScore(),
-                    best.score().dScore()));
     PlanExplanation explanation =
         new PlanExplanation(
-            reason,
+            cause.orElseGet(() -> rise(now, then)),
             now,
-            best.score(),
-            PlanDifference.moves(before, best.reservations(), problem.pieces()),
-            assumptions(models, best.reservations()));
-    return Optional.of(
-        Plan.of(version, Plan.Mode.AUTO, nowMillis, true, best.reservations(), explanation));
+            then,
+            PlanDifference.moves(claims, wanted, problem.pieces()),
+            assumptions(models, after));
+    return Optional.of(Plan.of(version, Plan.Mode.AUTO, nowMillis, true, wanted, explanation));
+  }
+
+  private static String rise(Score before, Score after) {
+    return String.format(
+        Locale.ROOT, "predicted D-score rises from %.3f to %.3f", before.dScore(), after.dScore());
+  }
+
+  private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {
+    Map<TenantId, Reservation> byTenant = new HashMap<>();
+    reservations.forEach(r -> byTenant.put(r.tenant(), r));
+    return byTenant;
   }
 
   /** The plan to begin with when nothing was observed under a plan yet. */
@@ -175,10 +183,13 @@ public final class DecisionMaker {
   }
 
   private static List<Assumption> assumptions(
-      List<TenantModel> models, List<Reservation> reservations) {
+      List<TenantModel> models, Map<TenantId, Reservation> effective) {
     List<Assumption> assumptions = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
-      assumptions.add(models.get(i).assumption(reservations.get(i)));
+    for (TenantModel model : models) {
+      Reservation reservation = effective.get(model.tenant());
+      if (reservation != null) {
+        assumptions.add(model.assumption(reservation));
+      }
     }
     return assumptions;
   }

@@ -138,7 +138,9 @@ public final class MasterPlanner {
     } catch (IOException | RuntimeException e) {
       problems.add("usage reports cannot be read: " + e);
     }
-    ClusterUsage usage = monitor.observe(reports, nowMillis, staleMillis);
+    ClusterUsage usage =
+        monitor.observe(
+            reports, nowMillis, staleMillis, now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
     problems.addAll(usage.problems());
     return usage;
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What changed between two sets of reservations, as numbers and as sentences for operators.
@@ -55,12 +56,13 @@ final class PlanDifference {
 
   /** Whether by the models somebody would lose and nobody gain. */
   static boolean onlyTakes(
-      List<TenantModel> models, Map<TenantId, Reservation> before, List<Reservation> after) {
+      List<TenantModel> models,
+      Map<TenantId, Reservation> before,
+      Map<TenantId, Reservation> after) {
     boolean takes = false;
-    for (int i = 0; i < models.size(); i++) {
-      Reservation old = before.get(models.get(i).tenant());
-      double had = old == null ? 0 : predicted(models.get(i), old);
-      double gets = predicted(models.get(i), after.get(i));
+    for (TenantModel model : models) {
+      double had = predicted(model, before.get(model.tenant()));
+      double gets = predicted(model, after.get(model.tenant()));
       if (gets > had * (1 + NOTICEABLE)) {
         return false;
       }
@@ -69,8 +71,10 @@ final class PlanDifference {
     return takes;
   }
 
-  private static double predicted(TenantModel model, Reservation reservation) {
-    return model.predicted(reservation.cacheShare(), reservation.hdfsShare());
+  private static double predicted(TenantModel model, @Nullable Reservation reservation) {
+    return reservation == null
+        ? 0
+        : model.predicted(reservation.cacheShare(), reservation.hdfsShare());
   }
 
   /** Sentences such as "cache: 2 of 20 units from bob to alice", the first 50 of them. */

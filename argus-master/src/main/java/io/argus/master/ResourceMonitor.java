@@ -2,31 +2,65 @@ package io.argus.master;
 
 import io.argus.core.UsageReport;
 import io.argus.core.WireFormat;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The master's memory of which region server reported what and when. A report is stale when the
- * same one has been there for long by the master's clock, so that clocks may differ between
- * servers.
+ * The master's memory of which region server reported what and when. What counts is each tenant's
+ * mean over a server's last reports under its present plan, so that a plan does not rest on two
+ * seconds of noise, nor on what happened under another plan.
+ *
+ * <p>A report is stale when the same one has been there for long by the master's clock, so that
+ * clocks may differ between servers.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ResourceMonitor {
-  private static final class Sighting {
-    private final long endMillis;
-    private final long sinceMillis;
+  private static final int MOST_REPORTS = 32;
 
-    Sighting(long endMillis, long sinceMillis) {
-      this.endMillis = endMillis;
-      this.sinceMillis = sinceMillis;
+  /** A server's last reports under one plan, the latest last. */
+  private static final class Reporting {
+    private final Deque<UsageReport> reports = new ArrayDeque<>();
+    private long sinceMillis;
+    private boolean mixed;
+
+    void add(UsageReport report, long nowMillis, double spanSeconds) {
+      UsageReport last = reports.peekLast();
+      if (last != null && last.endMillis() == report.endMillis()) {
+        return;
+      }
+      sinceMillis = nowMillis;
+      if (last != null && last.planVersion() != report.planVersion()) {
+        reports.clear();
+        mixed = true;
+      } else if (mixed) {
+        // The first window under a plan began under the one before.
+        reports.clear();
+        mixed = false;
+      }
+      reports.add(report);
+      double seconds = 0;
+      for (UsageReport each : reports) {
+        seconds += each.windowSeconds();
+      }
+      while (reports.size() > 1
+          && (reports.size() > MOST_REPORTS
+              || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
+        seconds -= reports.removeFirst().windowSeconds();
+      }
+    }
+
+    UsageReport mean() {
+      return ReportMean.of(new ArrayList<>(reports));
     }
   }
 
-  private Map<String, Sighting> sightings = new HashMap<>();
+  private Map<String, Reporting> reportings = new HashMap<>();
 
   /**
    * Returns the cluster's usage from what servers wrote; corrupt and stale reports are left out and
@@ -35,18 +69,21 @@ public final class ResourceMonitor {
    * @param written latest usage report of each server
    * @param nowMillis the master's clock
    * @param staleMillis how long a report counts
+   * @param spanSeconds over how long the mean is taken; the latest report alone if 0
    */
-  public ClusterUsage observe(Map<String, byte[]> written, long nowMillis, long staleMillis) {
+  public ClusterUsage observe(
+      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
     List<UsageReport> reports = new ArrayList<>();
     List<String> problems = new ArrayList<>();
-    Map<String, Sighting> seen = new HashMap<>();
+    Map<String, Reporting> seen = new HashMap<>();
     for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
       String server = entry.getKey();
       try {
         UsageReport report = WireFormat.readUsageReport(entry.getValue());
-        Sighting sighting = sighting(server, report.endMillis(), nowMillis);
-        seen.put(server, sighting);
-        long ageMillis = nowMillis - sighting.sinceMillis;
+        Reporting reporting = reportings.getOrDefault(server, new Reporting());
+        reporting.add(report, nowMillis, spanSeconds);
+        seen.put(server, reporting);
+        long ageMillis = nowMillis - reporting.sinceMillis;
         if (ageMillis > staleMillis) {
           problems.add(
               "usage report of "
@@ -55,20 +92,13 @@ public final class ResourceMonitor {
                   + ageMillis / 1000
                   + " s and is left out");
         } else {
-          reports.add(report);
+          reports.add(reporting.mean());
         }
       } catch (RuntimeException e) {
         problems.add("usage report of " + server + " is left out: " + e.getMessage());
       }
     }
-    sightings = seen;
+    reportings = seen;
     return ClusterUsage.of(reports, problems);
-  }
-
-  private Sighting sighting(String server, long endMillis, long nowMillis) {
-    Sighting known = sightings.get(server);
-    return known != null && known.endMillis == endMillis
-        ? known
-        : new Sighting(endMillis, nowMillis);
   }
 }

@@ -72,7 +72,10 @@ class MasterPlannerTest {
     assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
     assertThat(cluster.violation("alice")).isLessThan(0.01);
     assertThat(cluster.violation("bob")).isLessThan(0.25);
-    assertThat(stored().explanation().moves()).anyMatch(m -> m.startsWith("HDFS: "));
+    assertThat(stored().explanation().moves())
+        .containsExactly("cache: 2 of 20 units from alice to bob");
+    // What alice does not use of it is lent to bob, so she keeps it.
+    assertThat(stored().reservation(ALICE).orElseThrow().hdfsShare()).isEqualTo(0.5);
     assertThat(stored().explanation().reason()).contains("predicted D-score rises");
     assertThat(status.problems()).isEmpty();
   }

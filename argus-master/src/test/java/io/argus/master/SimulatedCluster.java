@@ -71,8 +71,40 @@ final class SimulatedCluster implements ClusterView {
 
   double operations(String tenant) {
     TenantId id = TenantId.of(tenant);
-    Reservation r = plan.reservation(id).orElse(Reservation.of(id, 0.5, 0.5));
-    return workloads.get(id).operations(r.cacheShare(), r.hdfsShare());
+    return workloads.get(id).operations(reservation(id).cacheShare(), hdfsShare(id));
+  }
+
+  private Reservation reservation(TenantId tenant) {
+    return plan.reservation(tenant).orElse(Reservation.of(tenant, 0.01, 0.01));
+  }
+
+  /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
+  private double hdfsShare(TenantId tenant) {
+    Map<TenantId, Double> shares = new TreeMap<>();
+    for (int round = 0; round < 5; round++) {
+      double free = 1;
+      double wanting = 0;
+      for (TenantId each : workloads.keySet()) {
+        double had = shares.getOrDefault(each, 0.0);
+        free -= had;
+        wanting += had < need(each) ? reservation(each).hdfsShare() : 0;
+      }
+      for (TenantId each : workloads.keySet()) {
+        double had = shares.getOrDefault(each, 0.0);
+        if (had < need(each)) {
+          double more = free * reservation(each).hdfsShare() / wanting;
+          shares.put(each, Math.min(need(each), had + more));
+        }
+      }
+    }
+    return shares.getOrDefault(tenant, 0.0);
+  }
+
+  private double need(TenantId tenant) {
+    Workload workload = workloads.get(tenant);
+    return workload.mostOperations()
+        * workload.missRatio(reservation(tenant).cacheShare())
+        / READS_PER_SECOND;
   }
 
   double violation(String tenant) {
@@ -103,8 +135,8 @@ final class SimulatedCluster implements ClusterView {
   }
 
   private TenantUsage usage(TenantId tenant, Workload workload) {
-    Reservation r = plan.reservation(tenant).orElse(Reservation.of(tenant, 0.5, 0.5));
-    double operations = workload.operations(r.cacheShare(), r.hdfsShare());
+    Reservation r = reservation(tenant);
+    double operations = operations(tenant.name());
     double misses = operations * workload.missRatio(r.cacheShare());
     long limitBytes = (long) (r.cacheShare() * CACHE_BYTES);
     boolean busy = operations > 0;

@@ -1,0 +1,40 @@
+package io.argus.cli;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The option by which a command is told which cluster to speak to.
+ *
+ * <p>Used by one thread.
+ */
+final class ClusterOption {
+  @Option(
+      names = "--site",
+      paramLabel = "FILE",
+      description =
+          "The cluster's hbase-site.xml, or its directory. Without it: the embedded cluster, else"
+              + " $HBASE_CONF_DIR, else $HBASE_HOME/conf.")
+  private @Nullable Path site;
+
+  LiveCluster connect() throws IOException, InterruptedException {
+    return LiveCluster.connect(SiteLocation.find(site, Argus.repository()));
+  }
+
+  /** Returns what a node holds, or says that Argus is not at work. */
+  static byte[] require(LiveCluster cluster, String name)
+      throws IOException, InterruptedException {
+    return cluster
+        .read(name)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "the cluster has no Argus "
+                        + name
+                        + ": is the plugin installed on the master, and the master up?"));
+  }
+}

@@ -1,0 +1,33 @@
+package io.argus.cli;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.Plan;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * {@code argus plan auto}: gives the reservations back to the planner.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "auto",
+    description = "Gives pinned reservations back to the planner.",
+    mixinStandardHelpOptions = true)
+final class PlanAutoCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (LiveCluster live = cluster.connect()) {
+      if (!live.delete("pin")) {
+        System.out.println("no plan is pinned");
+        return 0;
+      }
+      PlanShowCommand.print(PlanWait.until(live, plan -> plan.mode() != Plan.Mode.PINNED));
+    }
+    return 0;
+  }
+}

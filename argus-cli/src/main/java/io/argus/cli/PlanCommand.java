@@ -1,0 +1,12 @@
+package io.argus.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code argus plan}: only its subcommands do anything. */
+@Command(
+    name = "plan",
+    description = "Shows the reservations, pins them, or gives them back to the planner.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {PlanShowCommand.class, PlanPinCommand.class, PlanAutoCommand.class})
+final class PlanCommand {}

@@ -1,0 +1,102 @@
+package io.argus.cli;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import io.argus.core.WireFormat;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TenantStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus plan pin}: an operator's reservations, kept until {@code argus plan auto}.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "pin",
+    description = {
+      "Fixes the reservations until 'argus plan auto'.",
+      "Example: argus plan pin alice=0.6/0.5 bob=0.4/0.5"
+    },
+    mixinStandardHelpOptions = true)
+final class PlanPinCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "TENANT=CACHE/HDFS",
+      description = "A tenant's shares of block cache and HDFS throughput; each sums to 1.")
+  private List<String> shares = List.of();
+
+  @Option(
+      names = "--no-lending",
+      description = "What a tenant leaves unused stays unused, as profiling needs it.")
+  private boolean noLending;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Reservation> reservations = new ArrayList<>();
+    for (String share : shares) {
+      reservations.add(parse(share));
+    }
+    Plan pin =
+        Plan.of(
+            0,
+            Plan.Mode.PINNED,
+            System.currentTimeMillis(),
+            !noLending,
+            reservations,
+            PlanExplanation.because("pinned by " + System.getProperty("user.name")));
+    try (LiveCluster live = cluster.connect()) {
+      requireKnown(reservations, ClusterStatus.read(ClusterOption.require(live, "status")));
+      live.write("pin", WireFormat.write(pin));
+      PlanShowCommand.print(PlanWait.until(live, plan -> isSame(plan, pin)));
+    }
+    return 0;
+  }
+
+  private static boolean isSame(Plan plan, Plan pin) {
+    return plan.mode() == Plan.Mode.PINNED
+        && plan.lending() == pin.lending()
+        && plan.reservations().containsAll(pin.reservations());
+  }
+
+  private static Reservation parse(String text) {
+    String[] parts = text.split("[=/]", -1);
+    try {
+      if (parts.length == 3) {
+        return Reservation.of(
+            TenantId.of(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
+      }
+    } catch (NumberFormatException e) {
+      // told below, like a text of the wrong form
+    }
+    throw new IllegalArgumentException(
+        "'" + text + "' cannot be read: must be TENANT=CACHE/HDFS, such as alice=0.6/0.5");
+  }
+
+  private static void requireKnown(List<Reservation> reservations, ClusterStatus status) {
+    Set<String> known = new TreeSet<>();
+    for (TenantStatus tenant : status.tenants()) {
+      known.add(tenant.tenant());
+    }
+    for (Reservation reservation : reservations) {
+      if (!known.contains(reservation.tenant().name())) {
+        throw new IllegalArgumentException(
+            "tenant " + reservation.tenant() + " is unknown: must be one of " + known);
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.argus.cli;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.HookStatus;
+import io.argus.master.ClusterStatus;
+import io.argus.master.ServerStatus;
+import io.argus.master.TenantStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus status}: who uses what, and who is hurt.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "status",
+    description =
+        "Shows tenants, reservations, throughput violations and scores as the master sees them now.",
+    mixinStandardHelpOptions = true)
+final class StatusCommand implements Callable<Integer> {
+  private static final double MEGABYTE = 1 << 20;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the whole status as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    byte[] document;
+    try (LiveCluster live = cluster.connect()) {
+      document = ClusterOption.require(live, "status");
+    }
+    if (json) {
+      System.out.println(new String(document, StandardCharsets.UTF_8));
+      return 0;
+    }
+    ClusterStatus status = ClusterStatus.read(document);
+    printHead(status);
+    tenants(status).lines().forEach(System.out::println);
+    status.servers().forEach(StatusCommand::print);
+    status.problems().forEach(problem -> System.out.println("PROBLEM " + problem));
+    return 0;
+  }
+
+  private static void printHead(ClusterStatus status) {
+    System.out.printf(
+        Locale.ROOT,
+        "mode %s, plan v%d %s (%d s old): %s%n",
+        status.mode().name().toLowerCase(Locale.ROOT),
+        status.planVersion(),
+        status.planMode(),
+        status.planAgeMillis() / 1000,
+        status.planReason());
+    System.out.printf(
+        Locale.ROOT,
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst violation %.3f%n%n",
+        status.jIndex(),
+        status.efficiency(),
+        status.dScore(),
+        status.alpha(),
+        status.minMaxRatio(),
+        status.worstViolation());
+  }
+
+  private static TextTable tenants(ClusterStatus status) {
+    TextTable table = new TextTable();
+    table.row(
+        "tenant", "cache", "hdfs", "ops/s", "baseline", "violation", "hit ratio", "cached MB",
+        "HDFS MB/s", "queue p50/p99 ms", "function");
+    for (TenantStatus tenant : status.tenants()) {
+      table.row(
+          tenant.tenant(),
+          format("%.2f", tenant.cacheShare()),
+          format("%.2f", tenant.hdfsShare()),
+          format("%,.0f", tenant.operationsPerSecond()),
+          format("%,.0f", tenant.baseline()),
+          tenant.isSlow() ? "slow" : format("%.3f", tenant.violation()),
+          format("%.2f", tenant.hitRatio()),
+          format("%.0f", tenant.cacheBytes() / MEGABYTE),
+          format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
+          format(
+              "%.1f/%.1f",
+              tenant.queueWaitP50Nanos() / NANOS_PER_MILLI,
+              tenant.queueWaitP99Nanos() / NANOS_PER_MILLI),
+          tenant.function());
+    }
+    return table;
+  }
+
+  private static void print(ServerStatus server) {
+    StringBuilder hooks = new StringBuilder();
+    for (HookStatus hook : server.hooks()) {
+      hooks.append("  ").append(hook);
+    }
+    System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), hooks);
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,129 @@
+package io.argus.core.performance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.RequestKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PerformanceCatalogueTest {
+  private final PerformanceCatalogue builtIn = PerformanceCatalogue.builtIn();
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.01, 1, 0, 0, Uniform",
+    "0.2, 1, 0, 0, Hot",
+    "0.7, 1, 0, 0, ExHot",
+    "0.01, 0.1, 0, 0.9, Scan",
+    "0.01, 0.6, 0.4, 0, RW",
+  })
+  void theNearestProfileAgreesInRepetitionAndMix(
+      double ratio, double reads, double writes, double scans, String expected) {
+    assertThat(builtIn.nearest(ratio, WorkloadMix.of(reads, writes, scans)).orElseThrow().name())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void theBuiltInProfilesHoldTheMeasuredFigures() {
+    assertThat(builtIn.profiles()).allMatch(p -> p.provenance() != Provenance.PROFILED);
+    PerformanceProfile uniform = builtIn.nearest(0, WorkloadMix.of(1, 0, 0)).orElseThrow();
+    assertThat(uniform.function().baseline()).isEqualTo(832);
+    assertThat(uniform.function().throughput(0.5, 0.5)).isCloseTo(341, within(5.0));
+    PerformanceProfile exHot = builtIn.nearest(0.66, WorkloadMix.of(1, 0, 0)).orElseThrow();
+    assertThat(exHot.function().throughput(0.38, 0.5)).isEqualTo(27_000);
+    assertThat(exHot.function().throughput(0.35, 0.5)).isCloseTo(3_777, within(200.0));
+  }
+
+  @Test
+  void survivesItsJson() {
+    CatalogueFormat.Reading reading = CatalogueFormat.read(CatalogueFormat.write(builtIn));
+    assertThat(reading.problems()).isEmpty();
+    assertThat(reading.catalogue()).usingRecursiveComparison().isEqualTo(builtIn);
+  }
+
+  @Test
+  void anErrorFromCrossValidationSurvivesToo() {
+    PerformanceProfile profile =
+        PerformanceProfile.builder("mine")
+            .workload(0.5, WorkloadMix.of(1, 0, 0))
+            .provenance(Provenance.PROFILED)
+            .cluster(100, 200)
+            .crossValidatedError(0.07)
+            .build(GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{5}}));
+    CatalogueFormat.Reading reading =
+        CatalogueFormat.read(CatalogueFormat.write(PerformanceCatalogue.of(List.of(profile))));
+    PerformanceProfile read = reading.catalogue().profiles().get(0);
+    assertThat(read.crossValidatedError()).hasValue(0.07);
+    assertThat(read.measuredOn(105, 190)).isTrue();
+    assertThat(read.measuredOn(150, 190)).isFalse();
+  }
+
+  @Test
+  void leavesOutBrokenEntriesAndReportsThem() {
+    String json = new String(CatalogueFormat.write(builtIn), StandardCharsets.UTF_8);
+    CatalogueFormat.Reading reading =
+        read(
+            json.replace("832.0", "-3")
+                .replace("\"HAND_MEASURED\"", "\"HAND_MEASURED\"")
+                .replace("\"Scan\"", "\"Uniform2\"")
+                .replace("\"name\": \"RW\"", "\"nom\": \"RW\""));
+    assertThat(reading.catalogue().profiles())
+        .extracting(PerformanceProfile::name)
+        .containsExactly("Hot", "ExHot", "Uniform2");
+    assertThat(reading.problems())
+        .hasSize(2)
+        .anyMatch(p -> p.startsWith("performance profile 0 is left out: value [4][1]"))
+        .anyMatch(p -> p.startsWith("performance profile 4 is left out: it lacks 'name'"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "nonsense | cannot be read",
+        "{} | lacks 'profiles'",
+        "null | lacks 'profiles'",
+        "{'profiles':[null]} | it is null",
+        "{'profiles':[3]} | profile 0 is left out",
+        "{'profiles':[{}]} | it lacks 'mix'",
+        "{'profiles':{}} | cannot be read",
+      })
+  void neverThrowsForWhatTheBytesHold(String json, String problem) {
+    CatalogueFormat.Reading reading = read(json.replace('\'', '"'));
+    assertThat(reading.catalogue().profiles()).isEmpty();
+    assertThat(reading.problems()).singleElement().asString().contains(problem);
+  }
+
+  private static CatalogueFormat.Reading read(String json) {
+    return CatalogueFormat.read(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void namesAreUnique() {
+    PerformanceProfile one = builtIn.profiles().get(0);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PerformanceCatalogue.of(List.of(one, one)))
+        .withMessageContaining("twice");
+    assertThat(PerformanceCatalogue.of(List.of()).nearest(0, WorkloadMix.of(1, 0, 0))).isEmpty();
+  }
+
+  @Test
+  void aMixComesFromCountedOperations() {
+    WorkloadMix mix =
+        WorkloadMix.of(
+            Map.of(RequestKind.GET, 60.0, RequestKind.WRITE, 30.0, RequestKind.SCAN, 10.0));
+    assertThat(mix.reads()).isEqualTo(0.6);
+    assertThat(mix.distance(WorkloadMix.of(1, 0, 0))).isCloseTo(0.4, within(1e-9));
+    assertThat(mix).hasToString("60 % reads, 30 % writes, 10 % scans");
+    assertThat(WorkloadMix.of(Map.of()).reads()).isEqualTo(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> WorkloadMix.of(0.5, 0.5, 0.5));
+    assertThatIllegalArgumentException().isThrownBy(() -> WorkloadMix.of(1.5, -0.5, 0));
+  }
+}
