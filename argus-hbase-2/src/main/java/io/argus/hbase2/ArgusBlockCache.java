@@ -112,7 +112,6 @@ final class ArgusBlockCache implements ResizableBlockCache {
   @Override
   public void shutdown() {
     blocks.clear();
-    stats.getMetricsRollerScheduler().shutdownNow();
   }
 
   @Override

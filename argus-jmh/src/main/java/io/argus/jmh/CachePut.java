@@ -46,6 +46,10 @@ public class CachePut {
     cache.shutdown();
   }
 
+  long blockCount() {
+    return cache.getBlockCount();
+  }
+
   @Benchmark
   public long put() {
     cache.cacheBlock(blocks.key(next), block);

@@ -9,6 +9,18 @@ import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 
 /** The block caches under measurement. */
 final class Caches {
+  /** HBase's cache without its eviction thread, which it cannot shut down by itself. */
+  private static final class InlineLruBlockCache extends LruBlockCache {
+    InlineLruBlockCache(long capacityBytes) {
+      super(capacityBytes, Blocks.BYTES, false);
+    }
+
+    @Override
+    public void shutdown() {
+      clearCache();
+    }
+  }
+
   private Caches() {}
 
   /**
@@ -21,7 +33,7 @@ final class Caches {
   static BlockCache of(String name, long capacityBytes, int tenants) {
     return switch (name) {
       case "hbase" -> new LruBlockCache(capacityBytes, Blocks.BYTES, true);
-      case "hbase-inline" -> new LruBlockCache(capacityBytes, Blocks.BYTES, false);
+      case "hbase-inline" -> new InlineLruBlockCache(capacityBytes);
       case "argus" -> ShimCache.of(capacityBytes, tenants(tenants));
       default ->
           throw new IllegalArgumentException(

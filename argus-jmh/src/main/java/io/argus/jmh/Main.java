@@ -98,6 +98,7 @@ public final class Main implements Callable<Integer> {
         .measurementIterations(seconds)
         .measurementTime(TimeValue.seconds(1))
         .jvmArgs("-Xms1g", "-Xmx1g")
+        .shouldFailOnError(true)
         .verbosity(VerboseMode.SILENT);
     for (RunResult run : new Runner(options.build()).run()) {
       Result<?> result = run.getPrimaryResult();
