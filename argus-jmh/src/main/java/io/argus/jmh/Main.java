@@ -97,17 +97,21 @@ public final class Main implements Callable<Integer> {
         .measurementIterations(seconds)
         .measurementTime(TimeValue.seconds(1))
         .jvmArgs("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED")
+        .addProfiler(CpuTime.class)
         .shouldFailOnError(true)
         .verbosity(VerboseMode.SILENT);
     for (RunResult run : new Runner(options.build()).run()) {
       Result<?> result = run.getPrimaryResult();
-      System.err.printf("%s %s: %.1f ns%n", name, variant, result.getScore());
+      Result<?> cpu = run.getSecondaryResults().get(CpuTime.LABEL);
+      double cpuNanos = cpu == null ? Double.NaN : cpu.getScore();
+      System.err.printf("%s %s: %.0f ns CPU%n", name, variant, cpuNanos);
       comparison.add(
           new Comparison.Cost(
               what,
               variant.subject(),
               variant.tenants(),
               variant.threads(),
+              cpuNanos,
               result.getScore(),
               result.getScoreError()));
     }
