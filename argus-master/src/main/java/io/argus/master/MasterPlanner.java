@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
@@ -49,6 +50,7 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
 
   private ModelState modelState = ModelState.EMPTY;
+  private List<Reservation> proposedBefore = Collections.emptyList();
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -123,9 +125,10 @@ public final class MasterPlanner {
       plannedMillis = nowMillis;
       planned = true;
       modelState = assessment.next();
-      decisionMaker
-          .decide(assessment.tenants(), present, wanted, now, highestVersion + 1, nowMillis)
-          .ifPresent(plan -> publish(plan, problems));
+      Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
+      Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);
+      proposedBefore = decision.proposed();
+      decision.plan().ifPresent(plan -> publish(plan, problems));
     }
   }
 

@@ -11,6 +11,7 @@ import io.argus.core.WireFormat;
 import io.argus.master.PlanStore.Document;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,13 +141,13 @@ class MasterPlannerTest {
     exHotBesideUniform();
     tick(20);
     long version = stored().version();
-    store.write(Document.PLAN, "{\"version\":".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    store.write(Document.PLAN, "{\"version\":".getBytes(StandardCharsets.UTF_8));
     planner = newMaster();
     tick(1);
     assertThat(status.problems()).anyMatch(p -> p.contains("PLAN is corrupt"));
     assertThat(stored().version()).isEqualTo(version + 1);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
-    tick(5);
+    tick(15);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
     assertThat(status.problems()).isEmpty();
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -69,6 +70,11 @@ final class SimulatedCluster implements ClusterView {
   final Map<TenantId, Workload> workloads = new TreeMap<>();
   final Map<String, byte[]> extraReports = new HashMap<>();
   boolean fails;
+
+  /** Standard deviation of what is reported, as a fraction of it. */
+  double noise;
+
+  private final Random random = new Random(11);
   Plan plan = Plan.equal(0, 0, List.of());
   private long nowMillis;
 
@@ -159,8 +165,12 @@ final class SimulatedCluster implements ClusterView {
 
   private TenantUsage usage(TenantId tenant, Workload workload) {
     Reservation r = reservation(tenant);
-    double operations = operations(tenant.name());
-    double misses = operations * workload.missesPerOperation(r.cacheShare());
+    double operations =
+        operations(tenant.name()) * Math.max(0.1, 1 + noise * random.nextGaussian());
+    double misses =
+        operations
+            * workload.missesPerOperation(r.cacheShare())
+            * Math.max(0.1, 1 + noise / 3 * random.nextGaussian());
     // Beside data blocks, an operation looks up two index and bloom blocks, which are there.
     double hits = operations * (2 + workload.readsPerOperation()) - misses;
     long limitBytes = (long) (r.cacheShare() * CACHE_BYTES);
