@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Reservations that might take the place of the present ones, and what the same model predicts of
- * both, with the HDFS shares that tenants have in effect.
+ * both, with the shares that tenants have in effect.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -40,8 +40,8 @@ final class Comparison {
     this.problem = problem;
     this.claims = claims;
     this.wanted = wanted;
-    this.before = HdfsLending.effective(models, claims);
-    this.after = HdfsLending.effective(models, byTenant(wanted));
+    this.before = Lending.effective(models, claims);
+    this.after = Lending.effective(models, byTenant(wanted));
   }
 
   private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {

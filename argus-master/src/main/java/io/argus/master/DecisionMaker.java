@@ -99,9 +99,9 @@ public final class DecisionMaker {
 
   private List<Reservation> best(Situation situation, PlanningProblem problem, long seed) {
     Allocation start =
-        Allocation.nearest(problem, HdfsLending.effective(situation.models(), situation.claims()));
+        Allocation.nearest(problem, Lending.effective(situation.models(), situation.claims()));
     Allocation best = climbing.solve(problem, Collections.singletonList(start), seed);
-    return HdfsLending.claims(situation.models(), best.reservations());
+    return Lending.claims(situation.models(), best.reservations());
   }
 
   private static Plan plan(

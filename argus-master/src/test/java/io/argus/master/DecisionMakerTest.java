@@ -22,7 +22,8 @@ class DecisionMakerTest {
 
   private static TenantModel model(String name, double weight, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "drawn up for it", function, true);
-    return new TenantModel(TenantId.of(name), weight, 100, false, function.baseline(), 1, choice);
+    return new TenantModel(
+        TenantId.of(name), weight, 100, false, function.baseline(), 1, choice, 1);
   }
 
   private static Plan plan(Plan.Mode mode, Reservation... reservations) {
@@ -121,7 +122,7 @@ class DecisionMakerTest {
     TenantModel one = model("a", 1, a);
     TenantModel two =
         new TenantModel(
-            TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true));
+            TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Plan next = decide(List.of(one, two), present, List.of()).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())

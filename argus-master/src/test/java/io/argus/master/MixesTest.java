@@ -77,7 +77,7 @@ class MixesTest {
     InMemoryPlanStore store = new InMemoryPlanStore();
     MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
     double worst = 1;
-    for (long now = 0; now < 1_200_000; now += 2_000) {
+    for (long now = 0; now < 600_000; now += 2_000) {
       cluster.advance(store, now);
       planner.tick(now);
       if (now > 120_000) {

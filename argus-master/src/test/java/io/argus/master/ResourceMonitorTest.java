@@ -60,6 +60,19 @@ class ResourceMonitorTest {
   }
 
   @Test
+  void beginsAnewWhenAWorkloadShifts() {
+    operations(0, 1, 100);
+    operations(2_000, 1, 110);
+    assertThat(monitor.isNewlySettled()).isFalse();
+    assertThat(operations(4_000, 1, 500)).isEqualTo(500);
+    assertThat(monitor.isNewlySettled()).isFalse();
+    assertThat(operations(6_000, 1, 900)).isEqualTo(900);
+    assertThat(monitor.isNewlySettled()).isTrue();
+    assertThat(operations(8_000, 1, 700)).isEqualTo(800);
+    assertThat(monitor.isNewlySettled()).isFalse();
+  }
+
+  @Test
   void beginsAnewUnderANewPlan() {
     operations(0, 1, 100);
     assertThat(operations(2_000, 2, 500)).isEqualTo(500);

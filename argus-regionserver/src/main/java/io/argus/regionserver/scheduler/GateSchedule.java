@@ -29,29 +29,22 @@ final class GateSchedule {
 
   private static final long UNKNOWN_READ_BYTES = 64 << 10;
   private static final int LAG_ROUNDS = 16;
-  private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final double BURST_NANOS = 500e6;
-  private static final double IDLE_BURST_NANOS = 100e6;
+  private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final DeficitRoundRobin<GateTenant> guaranteed = new DeficitRoundRobin<>(LAG_ROUNDS);
   private final DeficitRoundRobin<GateTenant> surplus = new DeficitRoundRobin<>(LAG_ROUNDS);
-  private final CapacityEstimate capacity;
+  private final CreditSource credits;
   private SchedulerPolicy policy;
   private boolean lending = true;
 
   private final List<GateTenant> tenants = new ArrayList<>();
   private int waiting;
   private int atHdfs;
-  private long lastRefillNanos;
-
-  /** M / refill period; 0 while unknown. */
-  private double creditsPerNano;
 
   GateSchedule(SchedulerPolicy policy, long now) {
     this.policy = policy;
-    capacity = new CapacityEstimate(now);
-    lastRefillNanos = now;
-    updateCredits();
+    credits = new CreditSource(policy, now);
   }
 
   GateTenant add(TenantId id) {
@@ -86,7 +79,7 @@ final class GateSchedule {
     for (GateTenant tenant : tenants) {
       tenant.readBytes.resize(newPolicy.estimatorWindow);
     }
-    updateCredits();
+    credits.policy(newPolicy);
     placeAll();
   }
 
@@ -131,7 +124,7 @@ final class GateSchedule {
     } else if (policy.accounting && atHdfs >= policy.hdfsSlots) {
       tenant.delayed++;
     }
-    start(turn, creditsPerNano > 0 && tenant.account.balance() >= estimate(turn));
+    start(turn, credits.known() && tenant.account.balance() >= estimate(turn));
   }
 
   private void withdraw(RequestTurn<?> turn, long now) {
@@ -190,7 +183,7 @@ final class GateSchedule {
     if (!turn.holdsHdfsSlotAllAlong()) {
       tenant.readBytes.add(turn.kind(), bytes);
     }
-    capacity.read(bytes);
+    credits.read(bytes);
     place(tenant);
   }
 
@@ -202,7 +195,7 @@ final class GateSchedule {
     long excess = tenant.account.surplus() - surplusBefore;
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
-    capacity.read(bytes);
+    credits.read(bytes);
     place(tenant);
   }
 
@@ -215,31 +208,23 @@ final class GateSchedule {
   }
 
   private long deepestDebt(GateTenant tenant) {
-    return -(long) (tenant.share * creditsPerNano * policy.refillPeriodNanos);
+    return -credits.credits(tenant.share, policy.refillPeriodNanos);
   }
 
   /** Accounts for the time since the last call: capacity and refills. */
   void advance(long now) {
-    capacity.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
-    long slices = (now - lastRefillNanos) / sliceNanos();
-    if (slices > 0) {
-      long nanos = slices * sliceNanos();
-      lastRefillNanos += nanos;
-      updateCredits();
-      if (policy.accounting) {
-        refill(nanos);
-      }
+    long dueNanos = credits.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
+    if (dueNanos > 0 && policy.accounting && credits.known()) {
+      refill(dueNanos);
     }
   }
 
   private void refill(long nanos) {
     for (GateTenant tenant : tenants) {
-      double rate = tenant.share * creditsPerNano;
-      if (creditsPerNano > 0) {
-        boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
-        long limit = (long) (rate * (busy ? BURST_NANOS : IDLE_BURST_NANOS));
-        tenant.account.refill((long) (rate * nanos), Math.max(limit, 2 * largestNext(tenant)));
-      }
+      boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
+      long burst = credits.credits(tenant.share, busy ? BURST_NANOS : IDLE_BURST_NANOS);
+      tenant.account.refill(
+          credits.credits(tenant.share, nanos), Math.max(burst, 2 * largestNext(tenant)));
       tenant.usedSinceRefill = false;
       place(tenant);
     }
@@ -250,13 +235,6 @@ final class GateSchedule {
     return head == null ? UNKNOWN_READ_BYTES : estimate(head);
   }
 
-  private void updateCredits() {
-    creditsPerNano =
-        policy.credits >= 0
-            ? (double) policy.credits / policy.refillPeriodNanos
-            : capacity.bytesPerSecond() / 1e9;
-  }
-
   private void place(GateTenant tenant) {
     RequestTurn<?> head = tenant.head();
     if (head == null) {
@@ -265,7 +243,7 @@ final class GateSchedule {
       return;
     }
     long cost = estimate(head);
-    boolean limited = policy.enforcing && creditsPerNano > 0;
+    boolean limited = policy.enforcing && credits.known();
     if (limited && tenant.account.balance() >= cost) {
       surplus.deactivate(tenant.surplus);
       tenant.guaranteed.expect(cost);
@@ -292,21 +270,8 @@ final class GateSchedule {
     return waiting > 0 && atHdfs < policy.hdfsSlots;
   }
 
-  long nextRefillNanos() {
-    return lastRefillNanos + sliceNanos();
-  }
-
-  private long sliceNanos() {
-    return Math.min(LONGEST_SLICE_NANOS, policy.refillPeriodNanos);
-  }
-
-  /** Bytes per refill period that are handed out; 0 while unknown. */
-  long creditsPerPeriod() {
-    return (long) (creditsPerNano * policy.refillPeriodNanos);
-  }
-
-  double creditsPerSecond() {
-    return creditsPerNano * 1e9;
+  CreditSource credits() {
+    return credits;
   }
 
   List<GateTenant> tenants() {

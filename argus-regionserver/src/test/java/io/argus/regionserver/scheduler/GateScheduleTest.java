@@ -93,7 +93,8 @@ class GateScheduleTest {
     void run(long untilNanos) {
       while (true) {
         long nextEvent = events.isEmpty() ? Long.MAX_VALUE : events.peek().nanos;
-        long nextRefill = gate.blockedOnCredits() ? gate.nextRefillNanos() : Long.MAX_VALUE;
+        long nextRefill =
+            gate.blockedOnCredits() ? gate.credits().nextSliceNanos() : Long.MAX_VALUE;
         if (Math.min(nextEvent, nextRefill) > untilNanos) {
           break;
         }
@@ -170,10 +171,11 @@ class GateScheduleTest {
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.clients(1, 200);
-    assertThat(gate.creditsPerPeriod()).isZero();
+    assertThat(gate.credits().creditsPerPeriod()).isZero();
     disk.run(20 * SECOND);
     double expected = 2 * 600 * BLOCK * CapacityEstimate.HEADROOM;
-    assertThat((double) gate.creditsPerPeriod()).isCloseTo(expected, within(0.03 * expected));
+    assertThat((double) gate.credits().creditsPerPeriod())
+        .isCloseTo(expected, within(0.03 * expected));
   }
 
   @ParameterizedTest
@@ -309,7 +311,7 @@ class GateScheduleTest {
       GateTenant tenant = tenants.get(i);
       long estimate = Math.max(4 << 10, tenant.readBytes.mean(RequestKind.GET, 64 << 10));
       covered[i] =
-          gate.creditsPerPeriod() > 0
+          gate.credits().creditsPerPeriod() > 0
               && tenant.head() != null
               && tenant.account.balance() >= estimate;
     }
@@ -327,7 +329,7 @@ class GateScheduleTest {
     }
     if (gate.atHdfs() - (granted == null ? 0 : 1) >= policy.hdfsSlots || waiting.isEmpty()) {
       assertThat(granted).isNull();
-    } else if (!anyCovered && !lending && gate.creditsPerPeriod() > 0) {
+    } else if (!anyCovered && !lending && gate.credits().creditsPerPeriod() > 0) {
       assertThat(granted).isNull();
     } else {
       assertThat(granted).isNotNull();
