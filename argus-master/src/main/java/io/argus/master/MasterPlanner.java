@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
@@ -40,6 +41,12 @@ public final class MasterPlanner {
   /** Report periods after which a silent server no longer counts. */
   private static final long STALE_PERIODS = 5;
 
+  /** Planner periods over which usage is averaged while nothing shifts. */
+  private static final double SPAN_PERIODS = 3;
+
+  /** Planner periods after which a plan is made from reports that are not settled. */
+  private static final long PATIENCE_PERIODS = 3;
+
   private static final long LEAST_STALE_MILLIS = 10_000;
 
   private final ClusterView cluster;
@@ -49,6 +56,7 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
 
   private ModelState modelState = ModelState.EMPTY;
+  private List<Reservation> proposedBefore = Collections.emptyList();
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -123,9 +131,10 @@ public final class MasterPlanner {
       plannedMillis = nowMillis;
       planned = true;
       modelState = assessment.next();
-      decisionMaker
-          .decide(assessment.tenants(), present, wanted, now, highestVersion + 1, nowMillis)
-          .ifPresent(plan -> publish(plan, problems));
+      Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
+      Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);
+      proposedBefore = decision.proposed();
+      decision.plan().ifPresent(plan -> publish(plan, problems));
     }
   }
 
@@ -140,7 +149,10 @@ public final class MasterPlanner {
     }
     ClusterUsage usage =
         monitor.observe(
-            reports, nowMillis, staleMillis, now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
+            reports,
+            nowMillis,
+            staleMillis,
+            SPAN_PERIODS * now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
     problems.addAll(usage.problems());
     return usage;
   }
@@ -192,21 +204,30 @@ public final class MasterPlanner {
     return PerformanceCatalogue.of(profiles);
   }
 
+  /**
+   * Plans that do not fit are replaced at once; else a plan is made each period, or when a workload
+   * has shifted, as soon as all reports are of the present plan.
+   */
   private boolean isDue(
       Settings now,
       long nowMillis,
       Optional<Plan> present,
       Optional<Plan> pin,
       Set<TenantId> tenants) {
-    if (!planned || !present.isPresent() || pin.isPresent()) {
+    if (!present.isPresent() || pin.isPresent()) {
       return true;
     }
     Set<TenantId> reserved = new TreeSet<>();
     present.get().reservations().forEach(r -> reserved.add(r.tenant()));
-    return present.get().mode() == Plan.Mode.PINNED
-        || !reserved.equals(tenants)
-        || nowMillis - plannedMillis >= now.get(Settings.PLANNER_PERIOD_MILLIS)
-        || nowMillis < plannedMillis;
+    if (present.get().mode() == Plan.Mode.PINNED || !reserved.equals(tenants)) {
+      return true;
+    }
+    long sinceMillis = nowMillis - plannedMillis;
+    long periodMillis = now.get(Settings.PLANNER_PERIOD_MILLIS);
+    boolean wanted = !planned || monitor.isNewlySettled() || sinceMillis >= periodMillis;
+    return (wanted && monitor.isSettled(present.get().version()))
+        || sinceMillis >= PATIENCE_PERIODS * periodMillis
+        || sinceMillis < 0;
   }
 
   private void publish(Plan plan, List<String> problems) {

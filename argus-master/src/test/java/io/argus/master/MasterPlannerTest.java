@@ -12,6 +12,7 @@ import io.argus.core.WireFormat;
 import io.argus.master.PlanStore.Document;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,23 @@ class MasterPlannerTest {
   }
 
   @Test
+  void followsAChangeOfAccessPatternWithinTenSeconds() throws IOException {
+    cluster.with("alice", Workload.UNIFORM).with("bob", Workload.UNIFORM);
+    tick(30);
+    cluster.with("alice", Workload.EX_HOT.asking(27_000)).with("bob", Workload.UNIFORM);
+    pin(0.2);
+    tick(10);
+    cluster.with("alice", Workload.UNIFORM);
+    store.delete(Document.PIN);
+    tick(30);
+    cluster.with("alice", Workload.EX_HOT);
+    Plan before = stored();
+    tick(5);
+    assertThat(cluster.violation("alice")).isLessThan(0.01);
+    assertThat(before.reservation(ALICE)).isPresent();
+  }
+
+  @Test
   void settles() throws IOException {
     exHotBesideUniform();
     cluster.with("carol", Workload.UNIFORM);
@@ -140,7 +158,7 @@ class MasterPlannerTest {
     exHotBesideUniform();
     tick(20);
     long version = stored().version();
-    store.write(Document.PLAN, "{\"version\":".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    store.write(Document.PLAN, "{\"version\":".getBytes(StandardCharsets.UTF_8));
     planner = newMaster();
     tick(1);
     assertThat(status.problems()).anyMatch(p -> p.contains("PLAN is corrupt"));

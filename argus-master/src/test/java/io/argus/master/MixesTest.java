@@ -69,6 +69,25 @@ class MixesTest {
         .isTrue();
   }
 
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mixes")
+  void holdsStillUnderNoise(String name, Workload one, Workload two) throws IOException {
+    SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
+    cluster.noise = 0.1;
+    InMemoryPlanStore store = new InMemoryPlanStore();
+    MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
+    double worst = 1;
+    for (long now = 0; now < 600_000; now += 2_000) {
+      cluster.advance(store, now);
+      planner.tick(now);
+      if (now > 120_000) {
+        worst = Math.min(worst, Fairness.efficiency(violations(cluster)));
+      }
+    }
+    assertThat(store.planWrites).isLessThanOrEqualTo(6);
+    assertThat(worst).isGreaterThan(0.33);
+  }
+
   private static double[] violations(SimulatedCluster cluster) {
     return new double[] {
       Math.max(0, cluster.violation("one")), Math.max(0, cluster.violation("two"))
