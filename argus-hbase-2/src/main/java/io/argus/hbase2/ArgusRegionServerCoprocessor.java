@@ -80,11 +80,15 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       node.hooks().inactive(ArgusBlockCache.HOOK, Settings.CACHE_ENABLED.key() + " is false");
       return;
     }
+    if (node.settings().get(Settings.MODE) != Settings.Mode.ENFORCE) {
+      node.hooks().inactive(ArgusBlockCache.HOOK, Settings.MODE.key() + " is not enforce");
+      return;
+    }
     try {
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(node.server());
-      if (!(present instanceof LruBlockCache)) {
+      if (present == null || present.getClass() != LruBlockCache.class) {
         node.hooks()
             .inactive(
                 ArgusBlockCache.HOOK,
