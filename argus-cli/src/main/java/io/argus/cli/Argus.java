@@ -27,6 +27,11 @@ public final class Argus {
   private Argus() {}
 
   public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /** Runs a command and returns its exit code. */
+  public static int run(String... arguments) {
     CommandLine line = new CommandLine(new Argus());
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -36,7 +41,7 @@ public final class Argus {
           }
           return 1;
         });
-    System.exit(line.execute(arguments));
+    return line.execute(arguments);
   }
 
   /** The repository root, told by {@code bin/argus}; the working directory without it. */

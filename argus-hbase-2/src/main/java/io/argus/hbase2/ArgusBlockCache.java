@@ -52,8 +52,9 @@ final class ArgusBlockCache implements ResizableBlockCache {
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    Cacheable block = blocks.get(key);
+    Cacheable block = null;
     try {
+      block = blocks.get(key);
       if (block != null) {
         gate.afterRead();
         if (updateCacheMetrics) {
@@ -73,8 +74,8 @@ final class ArgusBlockCache implements ResizableBlockCache {
   /** Caching is a favour: a block that cannot be cached for whatever reason is read again later. */
   @Override
   public void cacheBlock(BlockCacheKey key, Cacheable block, boolean inMemory) {
-    gate.afterRead();
     try {
+      gate.afterRead();
       TenantId owner = owners.ownerOf(key, block);
       boolean replace =
           blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
@@ -107,13 +108,23 @@ final class ArgusBlockCache implements ResizableBlockCache {
 
   @Override
   public boolean evictBlock(BlockCacheKey key) {
-    return blocks.evict(key);
+    try {
+      return blocks.evict(key);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(HOOK, e);
+      return false;
+    }
   }
 
   @Override
   public int evictBlocksByHfileName(String file) {
-    owners.forget(file);
-    return blocks.evictFile(file);
+    try {
+      owners.forget(file);
+      return blocks.evictFile(file);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(HOOK, e);
+      return 0;
+    }
   }
 
   @Override

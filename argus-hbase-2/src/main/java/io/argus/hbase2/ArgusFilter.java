@@ -31,8 +31,12 @@ public final class ArgusFilter implements Filter {
 
   @Override
   public void init(FilterConfig config) {
-    master = config.getServletContext().getAttribute(HMaster.MASTER);
-    regionServer = config.getServletContext().getAttribute(HRegionServer.REGIONSERVER);
+    try {
+      master = config.getServletContext().getAttribute(HMaster.MASTER);
+      regionServer = config.getServletContext().getAttribute(HRegionServer.REGIONSERVER);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("{} will not be answered", PATH, e);
+    }
   }
 
   @Override
@@ -41,7 +45,7 @@ public final class ArgusFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    byte[] document = isOurs(request) ? documentOrNull() : null;
+    byte[] document = documentOrNull(request);
     if (document == null) {
       chain.doFilter(request, response);
       return;
@@ -57,9 +61,9 @@ public final class ArgusFilter implements Filter {
         && PATH.equals(((HttpServletRequest) request).getRequestURI());
   }
 
-  private byte @Nullable [] documentOrNull() {
+  private byte @Nullable [] documentOrNull(ServletRequest request) {
     try {
-      return document();
+      return isOurs(request) ? document() : null;
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("{} cannot be answered", PATH, e);
       return null;

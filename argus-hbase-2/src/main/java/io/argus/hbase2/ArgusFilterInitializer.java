@@ -4,14 +4,22 @@ import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.FilterContainer;
 import org.apache.hadoop.hbase.http.FilterInitializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The entry class for {@code hbase.http.filter.initializers}: puts Argus behind the server's own
  * web UI.
  */
 public final class ArgusFilterInitializer extends FilterInitializer {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusFilterInitializer.class);
+
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
-    container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
+    try {
+      container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("Argus is INACTIVE in this server's web UI, which goes on without it", e);
+    }
   }
 }

@@ -39,7 +39,8 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       RegionServerNode node = RegionServerNode.of(host, environment.getConfiguration());
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node);
-      connect(node);
+      followPlan(node);
+      scheduleReports(node);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
     }
@@ -100,20 +101,34 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       field.set(node.server(), node.createCache(present.getMaxSize()));
       present.shutdown();
       node.hooks().active(ArgusBlockCache.HOOK);
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.hooks()
           .inactive(ArgusBlockCache.HOOK, "could not take the place of HBase's cache: " + e);
       LOG.error("The block cache stays HBase's own", e);
     }
   }
 
-  private static void connect(RegionServerNode node) {
-    ArgusZNodes zNodes = new ArgusZNodes(node.server().getZooKeeper());
-    zNodes.watch("plan", node.plans()::accept);
-    zNodes.watch("status", status -> node.plans().plannerIsAlive());
-    node.hooks().active(PLAN_HOOK);
-    int periodMillis = Math.toIntExact(node.settings().get(Settings.REPORT_PERIOD_MILLIS));
-    node.server().getChoreService().scheduleChore(new Report(node, zNodes, periodMillis));
+  private static void followPlan(RegionServerNode node) {
+    try {
+      ArgusZNodes zNodes = new ArgusZNodes(node.server().getZooKeeper());
+      zNodes.watch("plan", node.plans()::accept);
+      zNodes.watch("status", status -> node.plans().plannerIsAlive());
+      node.hooks().active(PLAN_HOOK);
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().inactive(PLAN_HOOK, "not connected with the planner, equal reservation: " + e);
+      LOG.error("This region server is not connected with the planner", e);
+    }
+  }
+
+  private static void scheduleReports(RegionServerNode node) {
+    try {
+      ArgusZNodes zNodes = new ArgusZNodes(node.server().getZooKeeper());
+      int periodMillis = Math.toIntExact(node.settings().get(Settings.REPORT_PERIOD_MILLIS));
+      node.server().getChoreService().scheduleChore(new Report(node, zNodes, periodMillis));
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().inactive(REPORT_HOOK, "nothing will be reported: " + e);
+      LOG.error("This region server will not report to the planner", e);
+    }
   }
 
   private static final class Report extends ScheduledChore {
@@ -132,7 +147,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
         zNodes.writeEphemeral(
             "usage/" + node.server().getServerName().getServerName(), node.report());
         node.hooks().active(REPORT_HOOK);
-      } catch (Exception e) {
+      } catch (Exception | LinkageError e) {
         node.hooks().inactive(REPORT_HOOK, "the last report failed: " + e);
         LOG.debug("Report failed", e);
       }

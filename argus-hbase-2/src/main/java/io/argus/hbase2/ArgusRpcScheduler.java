@@ -22,6 +22,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
   private final HookRegistry hooks;
   private final CallReader reader;
   private final TenantScheduler<TenantCall> tenants;
+  private volatile boolean started;
 
   ArgusRpcScheduler(RpcScheduler delegate, RegionServerNode node, RSRpcServices services) {
     super(delegate);
@@ -35,18 +36,28 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
   @Override
   public void start() {
     super.start();
-    tenants.start("argus.handler");
+    try {
+      tenants.start("argus.handler");
+      started = true;
+    } catch (RuntimeException | Error e) {
+      hooks.inactive(HOOK, "could not start, requests go to HBase's own scheduler: " + e);
+    }
   }
 
   @Override
   public void stop() {
-    tenants.stop();
-    super.stop();
+    try {
+      tenants.stop();
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(HOOK, e);
+    } finally {
+      super.stop();
+    }
   }
 
   @Override
   public boolean dispatch(CallRunner runner) {
-    TenantCall call = node.schedules() ? readOrNull(runner) : null;
+    TenantCall call = started && node.schedules() ? readOrNull(runner) : null;
     return call == null ? super.dispatch(runner) : offer(call);
   }
 

@@ -112,7 +112,7 @@ public final class EmbeddedCluster {
     return disk;
   }
 
-  private Ports ports() {
+  public Ports ports() {
     return Objects.requireNonNull(ports, "the cluster is not started");
   }
 
@@ -154,26 +154,88 @@ public final class EmbeddedCluster {
   private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
     launch(Role.MASTER, "master", List.of(), "start", plugin, List.of());
     for (int i = 0; i < settings.regionServers(); i++) {
-      List<String> own = new ArrayList<>();
-      own.add("-Xms" + settings.regionServerHeapMegabytes() + "m");
-      own.add("-Xmx" + settings.regionServerHeapMegabytes() + "m");
-      Map<String, String> site = new TreeMap<>(disk.regionServerSite());
-      site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(i)));
-      site.put(
-          "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(i)));
-      StringBuilder command = new StringBuilder();
-      site.forEach((key, value) -> command.append("-D ").append(key + "=" + value).append(' '));
-      launch(
-          Role.REGIONSERVER,
-          "regionserver-" + i,
-          own,
-          command + "start",
-          plugin,
-          disk.regionServerJars());
+      startRegionServer(i, settings, plugin);
     }
     awaitServing(
         "the master to be initialised",
         () -> runtime.masterProbe().ready(ports().masterHttp(), settings.regionServers()));
+  }
+
+  /**
+   * Starts one region server, again if it ended; does not wait for it.
+   *
+   * @param index which one, from 0
+   */
+  public void startRegionServer(int index, ClusterSettings settings, Plugin plugin)
+      throws IOException {
+    List<String> own = new ArrayList<>();
+    own.add("-Xms" + settings.regionServerHeapMegabytes() + "m");
+    own.add("-Xmx" + settings.regionServerHeapMegabytes() + "m");
+    Map<String, String> site = new TreeMap<>(disk.regionServerSite());
+    site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(index)));
+    site.put(
+        "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(index)));
+    launch(
+        Role.REGIONSERVER,
+        Role.REGIONSERVER.label() + "-" + index,
+        own,
+        startCommand(site),
+        plugin,
+        disk.regionServerJars());
+  }
+
+  /**
+   * Starts a second HMaster, which waits for the first one to end, and answers the port of its web
+   * page; does not wait for it.
+   */
+  public int startBackupMaster(Plugin plugin) throws IOException {
+    List<Integer> free = Ports.anyFree(2);
+    Map<String, String> site = new TreeMap<>();
+    site.put("hbase.master.port", Integer.toString(free.get(0)));
+    site.put("hbase.master.info.port", Integer.toString(free.get(1)));
+    launch(
+        Role.MASTER,
+        Role.MASTER.label() + "-backup",
+        List.of(),
+        startCommand(site),
+        plugin,
+        List.of());
+    return free.get(1);
+  }
+
+  private static String startCommand(Map<String, String> site) {
+    StringBuilder command = new StringBuilder();
+    site.forEach((key, value) -> command.append("-D ").append(key + "=" + value).append(' '));
+    return command.append("start").toString();
+  }
+
+  /**
+   * Ends a process at once, as a power failure would.
+   *
+   * @param process its name, such as {@code master} or {@code regionserver-0}
+   */
+  public void kill(String process) {
+    List<ServerProcess> named =
+        processes.stream().filter(running -> running.name().equals(process)).toList();
+    if (named.isEmpty()) {
+      throw new IllegalArgumentException(
+          "process is "
+              + process
+              + "; must be one of "
+              + processes.stream().map(ServerProcess::name).toList());
+    }
+    named.forEach(ServerProcess::kill);
+    processes.removeAll(named);
+  }
+
+  /** The names of the processes that were started and have ended by themselves. */
+  public List<String> dead() {
+    return processes.stream().filter(process -> !process.alive()).map(ServerProcess::name).toList();
+  }
+
+  /** What a process wrote, such as {@code master} or {@code regionserver-0}. */
+  public Path log(String process) {
+    return logOf(process);
   }
 
   private void awaitServing(String what, java.util.function.BooleanSupplier serving) {

@@ -39,16 +39,8 @@ public record Ports(
 
   /** Ports that nobody listens on now. */
   public static Ports free(int regionServerCount) throws IOException {
-    List<Integer> free = new ArrayList<>();
     int wanted = 8 + 2 * regionServerCount;
-    for (int port = FIRST; port < LAST && free.size() < wanted; port++) {
-      if (isFree(port)) {
-        free.add(port);
-      }
-    }
-    if (free.size() < wanted) {
-      throw new IOException("no " + wanted + " free ports between " + FIRST + " and " + LAST);
-    }
+    List<Integer> free = anyFree(wanted);
     return new Ports(
         free.get(0),
         free.get(1),
@@ -60,6 +52,20 @@ public record Ports(
         free.get(7),
         free.subList(8, 8 + regionServerCount),
         free.subList(8 + regionServerCount, wanted));
+  }
+
+  /** That many ports that nobody listens on now. */
+  static List<Integer> anyFree(int wanted) throws IOException {
+    List<Integer> free = new ArrayList<>();
+    for (int port = FIRST; port < LAST && free.size() < wanted; port++) {
+      if (isFree(port)) {
+        free.add(port);
+      }
+    }
+    if (free.size() < wanted) {
+      throw new IOException("no " + wanted + " free ports between " + FIRST + " and " + LAST);
+    }
+    return free;
   }
 
   /** Whether somebody accepts connections on that loopback port. */

@@ -1,0 +1,323 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.Plugin;
+import io.argus.core.HookStatus;
+import io.argus.core.Plan;
+import io.argus.core.Reservation;
+import io.argus.master.ClusterStatus;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Scan;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What people and accidents can put into Argus, on a real cluster: a clear message each time, the
+ * service goes on, nothing is lost.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class BadInputIT {
+  private static final TableName LEFT = TableName.valueOf("left:rows");
+  private static final TableName RIGHT = TableName.valueOf("right:rows");
+  private static final TableName VICTIM = TableName.valueOf("victim:rows");
+  private static final TableName FRESH = TableName.valueOf("fresh:rows");
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String NO_SUCH_FACTORY = "org.acme.NoSuchSchedulerFactory";
+  private static final String OTHER_FACTORY =
+      "org.apache.hadoop.hbase.regionserver.FifoRpcSchedulerFactory";
+
+  private Plugin plugin;
+  private TestCluster cluster;
+  private SteadyClient steady;
+
+  @BeforeAll
+  void startWithAbsurdSettings() throws Exception {
+    plugin = PrintedFragment.print().plugin();
+    ClusterSettings settings =
+        TestCluster.settings(1)
+            .withSite("argus.alpha", "7")
+            .withSite("argus.credits", "-5")
+            .withSite("argus.refill.period", "never")
+            .withSite("argus.tenant.rules", "nonsense")
+            .withSite("argus.scheduler.delegate", NO_SUCH_FACTORY);
+    cluster = TestCluster.start("bad-input", 2, settings, plugin);
+    try (Admin admin = cluster.admin()) {
+      for (TableName table : List.of(LEFT, RIGHT, VICTIM)) {
+        admin.createTable(Rows.table(admin, table, false).build());
+        Rows.write(cluster.connection(), table, 50);
+      }
+    }
+    steady = new SteadyClient(cluster.newConnection(), LEFT);
+    Eventually.within(SOON, () -> assertThat(tenants()).contains("left", "right", "victim"));
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    try (AutoCloseable processes = cluster) {
+      requireSteadyClientUnhurt();
+    }
+  }
+
+  private void requireSteadyClientUnhurt() throws Exception {
+    if (steady != null) {
+      steady.close();
+      assertThat(steady.errors()).as("errors of the steady client").isEmpty();
+      assertThat(steady.operations()).isGreaterThan(50);
+      steady = null;
+    }
+  }
+
+  private Set<String> tenants() throws Exception {
+    return namesOf(cluster.plan().reservations());
+  }
+
+  private static Set<String> namesOf(Collection<Reservation> reservations) {
+    return reservations.stream()
+        .map(reservation -> reservation.tenant().name())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private void requireInLog(String process, String... parts) throws Exception {
+    Eventually.within(
+        SOON,
+        () -> assertThat(cluster.log(process)).anySatisfy(l -> assertThat(l).contains(parts)));
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @CsvSource({
+    "argus.alpha, 7, a number from 0.0 to 1.0, 0.5",
+    "argus.credits, -5, bytes per refill period, auto",
+    "argus.refill.period, never, a whole number from 10 to 600000, 2000",
+    "argus.tenant.rules, nonsense, namespace:table=tenant, ''"
+  })
+  void anAbsurdSettingIsNamedWithWhatWouldBeRightAndItsDefaultIsUsed(
+      String key, String value, String right, String byDefault) throws Exception {
+    String[] parts = {
+      key + " is '" + value + "': must be", right, "the default '" + byDefault + "' is used"
+    };
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().problems())
+                .anySatisfy(problem -> assertThat(problem).contains(parts)));
+    requireInLog("regionserver-0", parts);
+    assertThat(cluster.status().alpha()).isEqualTo(0.5);
+  }
+
+  @Test
+  @Order(2)
+  void aSchedulerClassThatDoesNotExistIsNamedAndHBasesOwnIsUsed() throws Exception {
+    requireInLog(
+        "regionserver-0",
+        "argus.scheduler.delegate is '" + NO_SUCH_FACTORY + "': must be the name of an",
+        "HBase's own scheduler is used");
+    requireHooksActive();
+    assertThat(Rows.scan(cluster.connection(), RIGHT, new Scan())).isEqualTo(Rows.keys(50));
+  }
+
+  private void requireHooksActive() throws Exception {
+    Eventually.within(
+        SOON,
+        () -> assertThat(cluster.report(0).hooks()).hasSize(4).allMatch(HookStatus::isActive));
+  }
+
+  private static String planJson(long version, String mode, double share, String... tenants) {
+    StringBuilder json = new StringBuilder();
+    json.append("{\"version\":").append(version).append(",\"mode\":\"").append(mode);
+    json.append("\",\"createdMillis\":1,\"reservations\":[");
+    for (int i = 0; i < tenants.length; i++) {
+      json.append(i == 0 ? "" : ",").append("{\"tenant\":\"").append(tenants[i]);
+      json.append("\",\"cacheShare\":").append(share).append(",\"hdfsShare\":").append(share);
+      json.append("}");
+    }
+    return json.append("]}").toString();
+  }
+
+  @ParameterizedTest
+  @Order(10)
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "?? not a plan {{{ | plan cannot be read",
+        "{} | plan lacks 'mode'",
+        "sums to 1.4 | shares of the plan sum to 1.4: must sum to 1"
+      })
+  void aCorruptPlanIsReportedIgnoredAndReplaced(String text, String complaint) throws Exception {
+    Plan before = cluster.plan();
+    String stored =
+        text.startsWith("sums")
+            ? planJson(before.version() + 1, "AUTO", 0.7, "left", "right")
+            : text;
+    cluster.write("plan", stored);
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().problems())
+                .anySatisfy(p -> assertThat(p).contains("the stored PLAN is corrupt", complaint)));
+    Eventually.within(
+        SOON, () -> assertThat(cluster.plan().version()).isGreaterThan(before.version()));
+    assertThat(tenants()).isEqualTo(namesOf(before.reservations()));
+    requireInLog(
+        "regionserver-0", "stored plan ignored, plan v" + before.version() + " kept: ", complaint);
+    requirePresentPlanInForce();
+  }
+
+  private void requirePresentPlanInForce() throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          assertThat(cluster.report(0).planVersion()).isEqualTo(cluster.plan().version());
+          assertThat(cluster.status().problems()).noneMatch(p -> p.contains("corrupt"));
+        });
+  }
+
+  @Test
+  @Order(11)
+  void aPlanForTenantsThatDoNotExistIsReplaced() throws Exception {
+    Plan before = cluster.plan();
+    long foreign = before.version() + 1;
+    cluster.write("plan", planJson(foreign, "AUTO", 0.5, "mallory", "trent"));
+    Eventually.within(SOON, () -> assertThat(cluster.plan().version()).isGreaterThan(foreign));
+    assertThat(tenants()).isEqualTo(namesOf(before.reservations()));
+    assertThat(cluster.plan().explanation().reason()).contains("tenants went: [mallory, trent]");
+    requirePresentPlanInForce();
+  }
+
+  @ParameterizedTest
+  @Order(20)
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nosuch=0.5/0.5 left=0.5/0.5 | tenant nosuch is unknown: must be one of [left, right",
+        "left=0.9/0.5 right=0.5/0.5 | cache shares of the plan sum to 1.4: must sum to 1",
+        "left=0.5/0.5 right=0.5/0.4 | hdfs shares of the plan sum to 0.9: must sum to 1",
+        "left:0.5/0.5 | 'left:0.5/0.5' cannot be read: must be TENANT=CACHE/HDFS",
+        "left=much/0.5 | 'left=much/0.5' cannot be read: must be TENANT=CACHE/HDFS",
+        "left=-1/1 right=2/0 | cache share of tenant left is -1.0: must be within 0..1",
+        "left=NaN/1 | cache share of tenant left is NaN: must be within 0..1",
+        "left=0.5/0.5 left=0.5/0.5 | plan names tenant left twice",
+        "../x=1/1 | must be TENANT=CACHE/HDFS",
+        ".x=1/1 | tenant name '.x' is not legal"
+      })
+  void aPinThatMakesNoSenseIsRefusedAndNothingIsWritten(String shares, String complaint)
+      throws Exception {
+    String[] words = ("plan pin " + shares).split(" ");
+    CliRun run = cluster.argus(words);
+    assertThat(run.exitCode()).isNotZero();
+    assertThat(run.err()).contains(complaint);
+    assertThat(cluster.node("pin")).isEmpty();
+    assertThat(cluster.plan().mode()).isNotEqualTo(Plan.Mode.PINNED);
+  }
+
+  @Test
+  @Order(21)
+  void aPinWhoseSharesRoundIsTakenAndTheOneThatGotCorruptIsKept() throws Exception {
+    CliRun run = cluster.argus("plan", "pin", "left=0.7/0.1", "right=0.2/0.2", "victim=0.1/0.7");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Plan pinned = cluster.plan();
+    for (String corrupt : List.of("}{", planJson(0, "PINNED", 0.7, "left", "right"))) {
+      cluster.write("pin", corrupt);
+      requireProblem("the stored PIN is corrupt");
+      awaitTwoMoreTicks();
+      requireProblem("the stored PIN is corrupt");
+      assertThat(cluster.plan().version()).isEqualTo(pinned.version());
+      assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
+      assertThat(cluster.report(0).planVersion()).isEqualTo(pinned.version());
+    }
+    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.AUTO);
+    cluster.write("pin", "}{");
+    requireProblem("the stored PIN is corrupt");
+    assertThat(cluster.plan().mode()).as("no pin before").isEqualTo(Plan.Mode.AUTO);
+    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    requirePresentPlanInForce();
+  }
+
+  @Test
+  @Order(22)
+  void tenantsThatAPinDoesNotNameKeepALittle() throws Exception {
+    CliRun run = cluster.argus("plan", "pin", "left=0.5/0.5", "right=0.5/0.5");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(cluster.plan().reservations())
+        .allSatisfy(reservation -> assertThat(reservation.hdfsShare()).isPositive())
+        .hasSize(3);
+    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+  }
+
+  private void requireProblem(String problem) throws Exception {
+    Eventually.within(
+        SOON, () -> assertThat(cluster.status().problems()).anyMatch(p -> p.contains(problem)));
+  }
+
+  private void awaitTwoMoreTicks() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      ClusterStatus before = cluster.status();
+      Eventually.within(
+          SOON,
+          () -> assertThat(cluster.status().writtenMillis()).isGreaterThan(before.writtenMillis()));
+    }
+  }
+
+  @Test
+  @Order(30)
+  void aNamespaceMadeMidRunAppearsInThePlan() throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.createTable(Rows.table(admin, FRESH, false).build());
+    }
+    Rows.write(cluster.connection(), FRESH, 50);
+    Eventually.within(SOON, () -> assertThat(tenants()).contains("fresh"));
+    requirePresentPlanInForce();
+  }
+
+  @Test
+  @Order(31)
+  void aTableDroppedMidRunTakesItsTenantAlongAndHurtsNobodyElse() throws Exception {
+    long operationsBefore = steady.operations();
+    try (SteadyClient reader = new SteadyClient(cluster.newConnection(), VICTIM);
+        Admin admin = cluster.admin()) {
+      Eventually.within(SOON, () -> assertThat(reader.operations()).isGreaterThan(60));
+      assertThat(reader.errors()).isEmpty();
+      admin.disableTable(VICTIM);
+      admin.deleteTable(VICTIM);
+      admin.deleteNamespace(VICTIM.getNamespaceAsString());
+    }
+    Eventually.within(Duration.ofSeconds(60), () -> assertThat(tenants()).doesNotContain("victim"));
+    assertThat(steady.operations()).isGreaterThan(operationsBefore);
+    assertThat(steady.errors()).isEmpty();
+    assertThat(cluster.processes().dead()).isEmpty();
+    requireHooksActive();
+  }
+
+  @Test
+  @Order(40)
+  void anotherSchedulerFactoryThatWasConfiguredBeforeArgusGoesOn() throws Exception {
+    requireSteadyClientUnhurt();
+    cluster.restart(
+        TestCluster.settings(1).withSite("argus.scheduler.delegate", OTHER_FACTORY), plugin);
+    requireInLog("regionserver-0", "FifoRpcScheduler");
+    requireHooksActive();
+    assertThat(Rows.scan(cluster.connection(), RIGHT, new Scan())).isEqualTo(Rows.keys(50));
+    Rows.write(cluster.connection(), RIGHT, 200);
+    assertThat(Rows.scan(cluster.connection(), RIGHT, new Scan())).isEqualTo(Rows.keys(200));
+    Eventually.within(SOON, () -> assertThat(cluster.status().problems()).isEmpty());
+  }
+}

@@ -1,0 +1,7 @@
+package io.argus.hbase2.it;
+
+class Hadoop3DropInJarIT extends DropInJarContract {
+  Hadoop3DropInJarIT() {
+    super(3);
+  }
+}

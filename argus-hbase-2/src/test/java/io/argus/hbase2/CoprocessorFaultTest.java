@@ -1,0 +1,122 @@
+package io.argus.hbase2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.argus.core.HookStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ChoreService;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.junit.jupiter.api.Test;
+
+/** An exception out of a coprocessor's start aborts the server, so that none may come out. */
+class CoprocessorFaultTest {
+  private final Configuration conf = HBaseConfiguration.create();
+
+  private static Optional<HookStatus> hook(HRegionServer server, String name) {
+    return RegionServerNode.of(server)
+        .flatMap(n -> n.hooks().statuses().stream().filter(s -> s.hook().equals(name)).findAny());
+  }
+
+  @Test
+  void aForeignEnvironmentDoesNotAbortTheServer() {
+    CoprocessorEnvironment foreign = Broken.implementation(CoprocessorEnvironment.class, Map.of());
+    assertThatCode(
+            () -> {
+              ArgusRegionServerCoprocessor onRegionServer = new ArgusRegionServerCoprocessor();
+              onRegionServer.start(foreign);
+              onRegionServer.stop(foreign);
+              new ArgusMasterCoprocessor().start(foreign);
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void anEnvironmentThatThrowsDoesNotAbortTheServer() {
+    assertThatCode(
+            () -> {
+              new ArgusRegionServerCoprocessor()
+                  .start(Broken.implementation(Broken.RegionServerEnvironment.class, Map.of()));
+              new ArgusMasterCoprocessor()
+                  .start(Broken.implementation(Broken.MasterEnvironment.class, Map.of()));
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aRegionServerWithoutZooKeeperSaysThatThePlanDoesNotReachIt() {
+    HRegionServer server = Broken.RegionServer.create();
+    ArgusRegionServerCoprocessor coprocessor = new ArgusRegionServerCoprocessor();
+    assertThatCode(() -> coprocessor.start(Broken.regionServerEnvironment(server, conf)))
+        .doesNotThrowAnyException();
+    assertThat(hook(server, "plan"))
+        .hasValueSatisfying(
+            status -> {
+              assertThat(status.isActive()).isFalse();
+              assertThat(status.reason()).contains("not connected with the planner", "injected");
+            });
+    assertThat(hook(server, "report"))
+        .hasValueSatisfying(
+            status -> assertThat(status.reason()).contains("nothing will be reported"));
+    assertThat(hook(server, "cache"))
+        .hasValueSatisfying(
+            status -> assertThat(status.reason()).contains("the block cache is switched off"));
+    assertThat(hook(server, "scheduler"))
+        .hasValueSatisfying(
+            status ->
+                assertThat(status.reason())
+                    .contains(
+                        "hbase.region.server.rpc.scheduler.factory.class is not set: must be "
+                            + ArgusRpcSchedulerFactory.class.getName()));
+    coprocessor.stop(Broken.regionServerEnvironment(server, conf));
+    assertThat(RegionServerNode.of(server)).isEmpty();
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsTold() throws Exception {
+    conf.set("argus.report.period", "100");
+    ChoreService chores = new ChoreService("broken");
+    try {
+      HRegionServer server = Broken.DeafRegionServer.create(chores);
+      new ArgusRegionServerCoprocessor().start(Broken.regionServerEnvironment(server, conf));
+      long deadline = System.nanoTime() + 20_000_000_000L;
+      while (hook(server, "report").isEmpty() && System.nanoTime() < deadline) {
+        Thread.sleep(20);
+      }
+      assertThat(hook(server, "report"))
+          .hasValueSatisfying(
+              status -> {
+                assertThat(status.isActive()).isFalse();
+                assertThat(status.reason()).contains("the last report failed", "injected");
+              });
+    } finally {
+      chores.shutdown();
+    }
+  }
+
+  @Test
+  void aMasterWhoseChoresFailGoesOn() {
+    assertThatCode(
+            () ->
+                new ArgusMasterCoprocessor()
+                    .start(Broken.masterEnvironment(Broken.Master.create(), conf)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aPlanningRoundWithoutZooKeeperAndTablesSaysSoInItsStatus() {
+    MasterNode node = MasterNode.install(Broken.Master.create(), conf);
+    assertThatCode(node::plan).doesNotThrowAnyException();
+    assertThat(new String(node.status(), StandardCharsets.UTF_8))
+        .contains(
+            "usage reports cannot be read",
+            "tenants cannot be listed",
+            "the stored PLAN cannot be read, nothing is planned",
+            "the status cannot be written");
+  }
+}
