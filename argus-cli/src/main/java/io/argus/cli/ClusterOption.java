@@ -26,8 +26,7 @@ final class ClusterOption {
   }
 
   /** Returns what a node holds, or says that Argus is not at work. */
-  static byte[] require(LiveCluster cluster, String name)
-      throws IOException, InterruptedException {
+  static byte[] require(LiveCluster cluster, String name) throws IOException, InterruptedException {
     return cluster
         .read(name)
         .orElseThrow(

@@ -73,8 +73,17 @@ final class StatusCommand implements Callable<Integer> {
   private static TextTable tenants(ClusterStatus status) {
     TextTable table = new TextTable();
     table.row(
-        "tenant", "cache", "hdfs", "ops/s", "baseline", "violation", "hit ratio", "cached MB",
-        "HDFS MB/s", "queue p50/p99 ms", "function");
+        "tenant",
+        "cache",
+        "hdfs",
+        "ops/s",
+        "baseline",
+        "violation",
+        "hit ratio",
+        "cached MB",
+        "HDFS MB/s",
+        "queue p50/p99 ms",
+        "function");
     for (TenantStatus tenant : status.tenants()) {
       table.row(
           tenant.tenant(),

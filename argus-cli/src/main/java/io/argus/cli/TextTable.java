@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of text in columns as wide as their widest cell; the first column to the left, the others to the right.
+ * Rows of text in columns as wide as their widest cell; the first column to the left, the others to
+ * the right.
  *
  * <p>Used by one thread.
  */

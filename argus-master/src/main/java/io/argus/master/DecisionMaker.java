@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * beats the present plan's under the same model by {@code argus.planner.margin}, or if the present
  * plan no longer fits (there is none, tenants came or went, weights changed, it was pinned).
  *
- * <p>Both are judged with the HDFS shares that tenants have in effect ({@link HdfsLending}).
+ * <p>Both are judged with the HDFS shares that tenants have in effect ({@link Lending}).
  *
  * <p>While an operator's pin is there, it is the plan; tenants that appear meanwhile get one unit
  * of each resource, and the pinned shares divide the rest in proportion.
@@ -98,11 +98,11 @@ public final class DecisionMaker {
       long nowMillis) {
     PlanningProblem problem = problem(models, settings);
     Map<TenantId, Reservation> claims = byTenant(present.reservations());
-    Map<TenantId, Reservation> before = HdfsLending.effective(models, claims);
+    Map<TenantId, Reservation> before = Lending.effective(models, claims);
     List<Allocation> starts = Collections.singletonList(Allocation.nearest(problem, before));
     Allocation best = climbing.solve(problem, starts, nowMillis);
-    List<Reservation> wanted = HdfsLending.claims(models, best.reservations());
-    Map<TenantId, Reservation> after = HdfsLending.effective(models, byTenant(wanted));
+    List<Reservation> wanted = Lending.claims(models, best.reservations());
+    Map<TenantId, Reservation> after = Lending.effective(models, byTenant(wanted));
     Score now = problem.score(before);
     Score then = problem.score(after);
     Optional<String> cause = cause(tenants, models, present);

@@ -1,6 +1,7 @@
 package io.argus.bench.disk;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,21 +14,25 @@ import java.util.List;
 final class Command {
   private Command() {}
 
-  /** The trimmed output of the command; throws when it fails. */
+  /** The trimmed standard output of a command that says little; throws when it fails. */
   static String run(String... words) throws IOException {
-    Process process = new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
+    Process process = new ProcessBuilder(List.of(words)).start();
     process.getOutputStream().close();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+    String output = text(process.getInputStream());
+    String complaint = text(process.getErrorStream());
     try {
       if (process.waitFor() != 0) {
-        throw new IOException(String.join(" ", words) + " failed: " + output);
+        throw new IOException(String.join(" ", words) + " failed: " + output + complaint);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException(String.join(" ", words) + " was interrupted");
     }
     return output;
+  }
+
+  private static String text(InputStream stream) throws IOException {
+    return new String(stream.readAllBytes(), StandardCharsets.UTF_8).trim();
   }
 
   /** Whether the command ends well; false also when it does not exist. */

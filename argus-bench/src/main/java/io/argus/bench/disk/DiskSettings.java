@@ -30,8 +30,9 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
 
   /** A disk with room for that much data and for its logs. */
   public static DiskSettings forData(long dataBytes) {
+    long megabytes = (SMALLEST_BYTES + 4 * dataBytes) >> 20;
     return new DiskSettings(
-        SMALLEST_BYTES + 4 * dataBytes,
+        megabytes << 20,
         READS_PER_SECOND,
         Math.max(SMALLEST_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
   }

@@ -13,6 +13,7 @@ import java.util.List;
  * <p>Found again by the paths of image and mount point alone. Used by one thread at a time.
  */
 final class LoopDevice {
+  private static final String READ_AHEAD_KILOBYTES = "128";
   private static final int DETACH_ATTEMPTS = 50;
   private static final long PAUSE_MILLIS = 100;
 
@@ -33,6 +34,7 @@ final class LoopDevice {
     }
     Command.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
     String device = loop();
+    Files.writeString(system(device).resolve("queue/read_ahead_kb"), READ_AHEAD_KILOBYTES);
     Command.run("mount", "-o", "noatime", device, mountPoint.toString());
   }
 
@@ -59,8 +61,11 @@ final class LoopDevice {
     if (devices.isEmpty()) {
       throw new IOException("no loop device holds " + image);
     }
-    String name = devices.get(0).substring(devices.get(0).lastIndexOf('/') + 1);
-    return Files.readString(Path.of("/sys/block", name, "dev")).trim();
+    return Files.readString(system(devices.get(0)).resolve("dev")).trim();
+  }
+
+  private static Path system(String device) {
+    return Path.of("/sys/block", device.substring(device.lastIndexOf('/') + 1));
   }
 
   /** Past the page cache of the disk below where that works: it would hide reads from memory. */

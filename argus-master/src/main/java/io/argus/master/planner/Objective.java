@@ -23,7 +23,7 @@ import io.argus.core.PlanExplanation.Score;
  * <p>Why D* and not D: D rises when the least hurt tenant is hurt on purpose, even if nobody gains
  * by it; v = (0, .19) has D = .70, (.19, .19) has .91 and (.5, .5) has .75. D* credits a state with
  * the best it could become by giving throughput away, so that giving it away never pays: a state in
- * which everybody has at least as much is never worth less (up to the steps of L, some .003). Where
+ * which everybody has at least as much is never worth less (up to the steps of L, some .005). Where
  * nothing can be gained by hurting, D* is D. The last term prefers the state in which the
  * throughput is used.
  *
@@ -32,7 +32,7 @@ import io.argus.core.PlanExplanation.Score;
 public final class Objective {
   private static final double USED = 1e-3;
   private static final double LEAST_LEVEL = 0.01;
-  private static final double STEP = 1.25;
+  private static final double STEP = 1.35;
 
   private final double alpha;
   private final int counted;
@@ -65,43 +65,35 @@ public final class Objective {
   }
 
   /**
-   * The value that is maximised.
+   * D at a level of L.
    *
-   * @param sums sum of u by level
-   * @param squares sum of u^2 by level
+   * @param sum sum of u raised to the level
+   * @param squares sum of the squares of u raised to the level
    * @param hurt how many tenants have v at or above the threshold
    */
-  double value(double[] sums, double[] squares, int hurt) {
-    double best = dScore(sums[0], squares[0], hurt);
-    for (int k = 1; k < levels.length; k++) {
-      best = Math.max(best, dScore(sums[k], squares[k], counted));
-    }
-    return best + USED * efficiency(sums[0]);
+  double dScore(int level, double sum, double squares, int hurt) {
+    return alpha * jIndex(level, sum, squares, hurt) + (1 - alpha) * efficiency(sum);
   }
 
-  /** J, E and D at the level at which D is greatest. */
-  Score score(double[] sums, double[] squares, int hurt) {
-    int best = 0;
-    double bestScore = dScore(sums[0], squares[0], hurt);
-    for (int k = 1; k < levels.length; k++) {
-      double score = dScore(sums[k], squares[k], counted);
-      if (score > bestScore) {
-        bestScore = score;
-        best = k;
-      }
-    }
+  /**
+   * The value that is maximised.
+   *
+   * @param best D at the level at which it is greatest
+   * @param sum sum of u
+   */
+  double value(double best, double sum) {
+    return best + USED * efficiency(sum);
+  }
+
+  /** J, E and D at a level of L. */
+  Score score(int level, double sum, double squares, int hurt) {
     return new Score(
-        jIndex(sums[best], squares[best], best == 0 ? hurt : counted),
-        efficiency(sums[best]),
-        bestScore);
+        jIndex(level, sum, squares, hurt), efficiency(sum), dScore(level, sum, squares, hurt));
   }
 
-  private double dScore(double sum, double squares, int hurt) {
-    return alpha * jIndex(sum, squares, hurt) + (1 - alpha) * efficiency(sum);
-  }
-
-  private double jIndex(double sum, double squares, int hurt) {
-    return hurt == 0 ? 1 : sum * sum / (counted * squares);
+  private double jIndex(int level, double sum, double squares, int hurt) {
+    boolean unhurt = level == 0 ? hurt == 0 : counted == 0;
+    return unhurt ? 1 : sum * sum / (counted * squares);
   }
 
   private double efficiency(double sum) {

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Mutable; not safe for use by several threads.
  */
 final class Search {
-  /** Draws in a row without an uphill neighbour after which a sampled climb has ended. */
+  /** Draws in a row without an uphill neighbour after which a sampled climb has ended, at least. */
   private static final int PATIENCE = 8;
+
+  private static final int TENANTS_PER_DRAW = 16;
 
   private static final Resource[] RESOURCES = Resource.values();
 
@@ -41,7 +43,7 @@ final class Search {
   }
 
   private boolean step(State state) {
-    int draws = sampler.isExhaustive() ? 1 : PATIENCE;
+    int draws = sampler.isExhaustive() ? 1 : Math.max(PATIENCE, problem.size() / TENANTS_PER_DRAW);
     for (int i = 0; i < draws; i++) {
       @Nullable Move move = sampler.draw(state);
       if (move != null) {

@@ -24,13 +24,11 @@ final class State {
   private final double[] withLessHdfs;
   private final double[] withMoreHdfs;
   private final ViolationSums sums;
-  private final ViolationSums neighbour;
   private double value;
 
   State(PlanningProblem problem, Units start) {
     this.problem = problem;
     this.sums = new ViolationSums(problem.objective());
-    this.neighbour = new ViolationSums(problem.objective());
     this.units = start.copy();
     int n = problem.size();
     weights = new double[n];
@@ -109,10 +107,13 @@ final class State {
 
   /** Value of the neighbour that the move leads to. */
   double valueAfter(Resource resource, int from, int to) {
-    neighbour.copyFrom(sums);
-    neighbour.replace(weights[from], violations[from], withLess(resource)[from]);
-    neighbour.replace(weights[to], violations[to], withMore(resource)[to]);
-    return neighbour.value();
+    return sums.valueAfter(
+        weights[from],
+        violations[from],
+        withLess(resource)[from],
+        weights[to],
+        violations[to],
+        withMore(resource)[to]);
   }
 
   void apply(Move move) {

@@ -20,12 +20,6 @@ final class ViolationSums {
     squares = new double[objective.levels()];
   }
 
-  void copyFrom(ViolationSums other) {
-    System.arraycopy(other.sums, 0, sums, 0, sums.length);
-    System.arraycopy(other.squares, 0, squares, 0, squares.length);
-    hurt = other.hurt;
-  }
-
   /** A tenant's violation goes from one value to another; 0 is that of a tenant not added yet. */
   void replace(double weight, double before, double after) {
     if (weight == 0 || before == after) {
@@ -54,10 +48,47 @@ final class ViolationSums {
   }
 
   double value() {
-    return objective.value(sums, squares, hurt);
+    double best = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < sums.length; k++) {
+      best = Math.max(best, objective.dScore(k, sums[k], squares[k], hurt));
+    }
+    return objective.value(best, sums[0]);
+  }
+
+  /** The value if the violations of two tenants were others. */
+  double valueAfter(
+      double weightA,
+      double beforeA,
+      double afterA,
+      double weightB,
+      double beforeB,
+      double afterB) {
+    int hurtAfter =
+        hurt
+            + (weightA > 0 ? hurts(afterA) - hurts(beforeA) : 0)
+            + (weightB > 0 ? hurts(afterB) - hurts(beforeB) : 0);
+    double best = Double.NEGATIVE_INFINITY;
+    double sumAfter = 0;
+    for (int k = sums.length - 1; k >= 0; k--) {
+      double oldA = objective.raised(k, weightA, beforeA);
+      double newA = objective.raised(k, weightA, afterA);
+      double oldB = objective.raised(k, weightB, beforeB);
+      double newB = objective.raised(k, weightB, afterB);
+      sumAfter = sums[k] + newA - oldA + newB - oldB;
+      double squaresAfter = squares[k] + newA * newA - oldA * oldA + newB * newB - oldB * oldB;
+      best = Math.max(best, objective.dScore(k, sumAfter, Math.max(0, squaresAfter), hurtAfter));
+    }
+    return objective.value(best, sumAfter);
   }
 
   Score score() {
-    return objective.score(sums, squares, hurt);
+    int best = 0;
+    for (int k = 1; k < sums.length; k++) {
+      if (objective.dScore(k, sums[k], squares[k], hurt)
+          > objective.dScore(best, sums[best], squares[best], hurt)) {
+        best = k;
+      }
+    }
+    return objective.score(best, sums[best], squares[best], hurt);
   }
 }

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  * refill period, in slices. A free slot goes first to tenants whose account covers their next read
  * (guaranteed), and if there is none to the others (surplus), in either case by deficit round robin
  * over bytes with quanta proportional to the shares. Surplus reads are earned and spent at once, so
- * they never eat guaranteed credits. Without lending there is no surplus: a read waits until its
- * account covers it. While M is unknown everything is surplus, which is plain deficit round robin.
- * A tenant is in one of the two rings exactly while it has somebody waiting.
+ * they never eat guaranteed credits. While a tenant reads with credits to spare, surplus reads
+ * start only below a quarter of the slots: a tenant with few clients gets its share only if its
+ * reads come back fast, which many reads of others ahead of them in the disk's queue would prevent.
+ * Without lending there is no surplus: a read waits until its account covers it. While M is unknown
+ * everything is surplus, which is plain deficit round robin. A tenant is in one of the two rings
+ * exactly while it has somebody waiting.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -28,30 +31,27 @@ final class GateSchedule {
   static final long LEAST_BYTES = 4 << 10;
 
   private static final long UNKNOWN_READ_BYTES = 64 << 10;
+  private static final int LEAST_SURPLUS_SLOTS = 4;
   private static final int LAG_ROUNDS = 16;
-  private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final double BURST_NANOS = 500e6;
-  private static final double IDLE_BURST_NANOS = 100e6;
+  private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final DeficitRoundRobin<GateTenant> guaranteed = new DeficitRoundRobin<>(LAG_ROUNDS);
   private final DeficitRoundRobin<GateTenant> surplus = new DeficitRoundRobin<>(LAG_ROUNDS);
-  private final CapacityEstimate capacity;
+  private final CreditSource credits;
   private SchedulerPolicy policy;
   private boolean lending = true;
 
   private final List<GateTenant> tenants = new ArrayList<>();
   private int waiting;
   private int atHdfs;
-  private long lastRefillNanos;
 
-  /** M / refill period; 0 while unknown. */
-  private double creditsPerNano;
+  /** How many tenants are claiming. */
+  private int claiming;
 
   GateSchedule(SchedulerPolicy policy, long now) {
     this.policy = policy;
-    capacity = new CapacityEstimate(now);
-    lastRefillNanos = now;
-    updateCredits();
+    credits = new CreditSource(policy, now);
   }
 
   GateTenant add(TenantId id) {
@@ -62,6 +62,8 @@ final class GateSchedule {
 
   void remove(GateTenant tenant) {
     tenants.remove(tenant);
+    claiming -= tenant.claiming ? 1 : 0;
+    tenant.claiming = false;
   }
 
   /**
@@ -86,7 +88,7 @@ final class GateSchedule {
     for (GateTenant tenant : tenants) {
       tenant.readBytes.resize(newPolicy.estimatorWindow);
     }
-    updateCredits();
+    credits.policy(newPolicy);
     placeAll();
   }
 
@@ -108,7 +110,7 @@ final class GateSchedule {
     }
     boolean covered = true;
     Flow<GateTenant> flow = guaranteed.next();
-    if (flow == null) {
+    if (flow == null && atHdfs < surplusSlots()) {
       covered = false;
       flow = surplus.next();
     }
@@ -121,6 +123,13 @@ final class GateSchedule {
     return turn;
   }
 
+  /** Slots up to which surplus reads may start; guaranteed ones may fill all. */
+  private int surplusSlots() {
+    return policy.enforcing && claiming > 0
+        ? Math.max(LEAST_SURPLUS_SLOTS, policy.hdfsSlots / 4)
+        : Integer.MAX_VALUE;
+  }
+
   /** Lets a turn read at once, whether or not it waits and a slot is free. */
   void grantAnyway(RequestTurn<?> turn, long now) {
     advance(now);
@@ -131,7 +140,7 @@ final class GateSchedule {
     } else if (policy.accounting && atHdfs >= policy.hdfsSlots) {
       tenant.delayed++;
     }
-    start(turn, creditsPerNano > 0 && tenant.account.balance() >= estimate(turn));
+    start(turn, credits.known() && tenant.account.balance() >= estimate(turn));
   }
 
   private void withdraw(RequestTurn<?> turn, long now) {
@@ -190,7 +199,7 @@ final class GateSchedule {
     if (!turn.holdsHdfsSlotAllAlong()) {
       tenant.readBytes.add(turn.kind(), bytes);
     }
-    capacity.read(bytes);
+    credits.read(bytes);
     place(tenant);
   }
 
@@ -202,7 +211,7 @@ final class GateSchedule {
     long excess = tenant.account.surplus() - surplusBefore;
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
-    capacity.read(bytes);
+    credits.read(bytes);
     place(tenant);
   }
 
@@ -215,31 +224,23 @@ final class GateSchedule {
   }
 
   private long deepestDebt(GateTenant tenant) {
-    return -(long) (tenant.share * creditsPerNano * policy.refillPeriodNanos);
+    return -credits.credits(tenant.share, policy.refillPeriodNanos);
   }
 
   /** Accounts for the time since the last call: capacity and refills. */
   void advance(long now) {
-    capacity.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
-    long slices = (now - lastRefillNanos) / sliceNanos();
-    if (slices > 0) {
-      long nanos = slices * sliceNanos();
-      lastRefillNanos += nanos;
-      updateCredits();
-      if (policy.accounting) {
-        refill(nanos);
-      }
+    long dueNanos = credits.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
+    if (dueNanos > 0 && policy.accounting && credits.known()) {
+      refill(dueNanos);
     }
   }
 
   private void refill(long nanos) {
     for (GateTenant tenant : tenants) {
-      double rate = tenant.share * creditsPerNano;
-      if (creditsPerNano > 0) {
-        boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
-        long limit = (long) (rate * (busy ? BURST_NANOS : IDLE_BURST_NANOS));
-        tenant.account.refill((long) (rate * nanos), Math.max(limit, 2 * largestNext(tenant)));
-      }
+      boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
+      long burst = credits.credits(tenant.share, busy ? BURST_NANOS : IDLE_BURST_NANOS);
+      tenant.account.refill(
+          credits.credits(tenant.share, nanos), Math.max(burst, 2 * largestNext(tenant)));
       tenant.usedSinceRefill = false;
       place(tenant);
     }
@@ -250,22 +251,21 @@ final class GateSchedule {
     return head == null ? UNKNOWN_READ_BYTES : estimate(head);
   }
 
-  private void updateCredits() {
-    creditsPerNano =
-        policy.credits >= 0
-            ? (double) policy.credits / policy.refillPeriodNanos
-            : capacity.bytesPerSecond() / 1e9;
-  }
-
   private void place(GateTenant tenant) {
     RequestTurn<?> head = tenant.head();
+    boolean claims =
+        tenant.atHdfs > 0 && credits.known() && tenant.account.balance() >= largestNext(tenant);
+    if (claims != tenant.claiming) {
+      tenant.claiming = claims;
+      claiming += claims ? 1 : -1;
+    }
     if (head == null) {
       guaranteed.deactivate(tenant.guaranteed);
       surplus.deactivate(tenant.surplus);
       return;
     }
     long cost = estimate(head);
-    boolean limited = policy.enforcing && creditsPerNano > 0;
+    boolean limited = policy.enforcing && credits.known();
     if (limited && tenant.account.balance() >= cost) {
       surplus.deactivate(tenant.surplus);
       tenant.guaranteed.expect(cost);
@@ -292,21 +292,8 @@ final class GateSchedule {
     return waiting > 0 && atHdfs < policy.hdfsSlots;
   }
 
-  long nextRefillNanos() {
-    return lastRefillNanos + sliceNanos();
-  }
-
-  private long sliceNanos() {
-    return Math.min(LONGEST_SLICE_NANOS, policy.refillPeriodNanos);
-  }
-
-  /** Bytes per refill period that are handed out; 0 while unknown. */
-  long creditsPerPeriod() {
-    return (long) (creditsPerNano * policy.refillPeriodNanos);
-  }
-
-  double creditsPerSecond() {
-    return creditsPerNano * 1e9;
+  CreditSource credits() {
+    return credits;
   }
 
   List<GateTenant> tenants() {

@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,28 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> type of a request
  */
 final class HandlerPool<R> {
-  /** What handler threads work with. */
-  static final class Ports<R> {
-    final RequestRunner<R> runner;
-    final RequestListener<R> listener;
-    final HdfsGate gate;
-    final Faults faults;
-    final LongSupplier nanoClock;
-
-    Ports(
-        RequestRunner<R> runner,
-        RequestListener<R> listener,
-        HdfsGate gate,
-        Faults faults,
-        LongSupplier nanoClock) {
-      this.runner = runner;
-      this.listener = listener;
-      this.gate = gate;
-      this.faults = faults;
-      this.nanoClock = nanoClock;
-    }
-  }
-
   /** What became of an offer. */
   enum Offer {
     ACCEPTED,
@@ -59,7 +36,7 @@ final class HandlerPool<R> {
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
-  private final Ports<R> ports;
+  private final HandlerPorts<R> ports;
   final ReentrantLock lock = new ReentrantLock();
 
   // Live state, guarded by the lock.
@@ -72,7 +49,7 @@ final class HandlerPool<R> {
   private boolean wakePending;
   private boolean stopped;
 
-  HandlerPool(int handlers, SchedulerPolicy policy, Ports<R> ports) {
+  HandlerPool(int handlers, SchedulerPolicy policy, HandlerPorts<R> ports) {
     this.handlers = handlers;
     this.ports = ports;
     schedule = new AdmissionSchedule<>(handlers, policy);
@@ -85,15 +62,7 @@ final class HandlerPool<R> {
   }
 
   void start(String threadNamePrefix) {
-    HandlerThread<R> wake;
-    lock.lock();
-    try {
-      namePrefix = threadNamePrefix;
-      wake = wakeOne();
-    } finally {
-      lock.unlock();
-    }
-    signal(wake);
+    change(() -> namePrefix = threadNamePrefix);
   }
 
   /** Ends idle threads now and the others after their request; returns what was queued. */
@@ -113,16 +82,11 @@ final class HandlerPool<R> {
   }
 
   void policy(SchedulerPolicy policy) {
-    HandlerThread<R> wake;
-    lock.lock();
-    try {
-      mostThreads = handlers + policy.parkedLimit;
-      schedule.policy(policy);
-      wake = wakeOne();
-    } finally {
-      lock.unlock();
-    }
-    signal(wake);
+    change(
+        () -> {
+          mostThreads = handlers + policy.parkedLimit;
+          schedule.policy(policy);
+        });
   }
 
   Offer offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes) {
@@ -238,35 +202,24 @@ final class HandlerPool<R> {
   }
 
   void leaveSlot(RequestTurn<R> turn) {
-    HandlerThread<R> wake;
-    lock.lock();
-    try {
-      schedule.leaveSlot(turn);
-      wake = wakeOne();
-    } finally {
-      lock.unlock();
-    }
-    signal(wake);
+    change(() -> schedule.leaveSlot(turn));
   }
 
   void takeSlot(RequestTurn<R> turn) {
-    HandlerThread<R> wake;
-    lock.lock();
-    try {
-      schedule.takeSlot(turn);
-      wake = wakeOne();
-    } finally {
-      lock.unlock();
-    }
-    signal(wake);
+    change(() -> schedule.takeSlot(turn));
   }
 
   /** Looks who is still active; tells, under the lock, of each tenant that is forgotten. */
   void sweep(long now, Consumer<ScheduledTenant<R>> forgotten) {
+    change(() -> schedule.sweep(now).forEach(forgotten));
+  }
+
+  /** Changes the schedule under the lock; then a request may have become ready. */
+  private void change(Runnable change) {
     HandlerThread<R> wake;
     lock.lock();
     try {
-      schedule.sweep(now).forEach(forgotten);
+      change.run();
       wake = wakeOne();
     } finally {
       lock.unlock();

@@ -14,7 +14,7 @@ final class HandlerThread<R> extends Thread {
   final HdfsGate gate;
   final RequestTurn<R> turn = new RequestTurn<>(this);
   private final HandlerPool<R> pool;
-  private final HandlerPool.Ports<R> ports;
+  private final HandlerPorts<R> ports;
 
   /** Guarded by the admission lock; also read by the thread while it is parked. */
   volatile boolean idle;
@@ -24,7 +24,7 @@ final class HandlerThread<R> extends Thread {
    */
   boolean woken;
 
-  HandlerThread(String name, HandlerPool<R> pool, HandlerPool.Ports<R> ports) {
+  HandlerThread(String name, HandlerPool<R> pool, HandlerPorts<R> ports) {
     super(name);
     this.pool = pool;
     this.ports = ports;

@@ -1,9 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a request waits for its turn at HDFS. The block cache calls {@link #beforeRead} when it
@@ -19,26 +16,20 @@ public final class HdfsGate {
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
   private final Faults faults;
-  final ReentrantLock lock = new ReentrantLock();
+  private final HdfsTurns turns;
   private volatile SchedulerPolicy policy;
   private volatile boolean stopped;
-  private volatile @Nullable Thread timer;
-
-  // Live state, guarded by the lock.
-  private final GateSchedule schedule;
-  private boolean timerKnows;
 
   HdfsGate(SchedulerPolicy policy, HdfsBytes hdfsBytes, LongSupplier nanoClock, Faults faults) {
     this.policy = policy;
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
     this.faults = faults;
-    schedule = new GateSchedule(policy, nanoClock.getAsLong());
+    turns = new HdfsTurns(policy, nanoClock);
   }
 
-  /** The schedule, to be used under {@link #lock} only. */
-  GateSchedule schedule() {
-    return schedule;
+  HdfsTurns turns() {
+    return turns;
   }
 
   /** The calling thread is about to read a block from HDFS: waits for the turn of its request. */
@@ -88,14 +79,14 @@ public final class HdfsGate {
       return;
     }
     if (!now.enforcing || stopped) {
-      pass(turn, nowNanos);
+      turns.pass(turn, nowNanos);
       return;
     }
     turn.visitedGate = true;
     if (turn.running) {
       thread.leaveSlot();
     }
-    turn.readStartNanos = await(turn, nowNanos);
+    turn.readStartNanos = turns.await(turn, nowNanos);
   }
 
   private void endRead(RequestTurn<?> turn, long nowNanos) {
@@ -105,7 +96,7 @@ public final class HdfsGate {
     turn.record.hdfsReadNanos += Math.max(0, nowNanos - turn.readStartNanos);
     if (turn.granted && !turn.holdsHdfsSlotAllAlong()) {
       turn.settledBytes += bytes;
-      leave(turn, bytes, nowNanos);
+      turns.leave(turn, bytes, nowNanos);
     }
   }
 
@@ -123,7 +114,7 @@ public final class HdfsGate {
       turn.bytesAtStart = turn.lastBytes;
       if (turn.holdsHdfsSlotAllAlong()) {
         turn.visitedGate = true;
-        await(turn, nanoClock.getAsLong());
+        turns.await(turn, nanoClock.getAsLong());
       }
     } catch (Throwable fault) {
       faults.add("The HDFS gate", fault);
@@ -142,9 +133,9 @@ public final class HdfsGate {
         turn.record.hdfsReadBytes = turn.bytesRead;
       }
       if (turn.granted) {
-        leave(turn, turn.bytesRead, nowNanos);
+        turns.leave(turn, turn.bytesRead, nowNanos);
       } else if (turn.bytesRead > turn.settledBytes) {
-        charge(turn.tenant().gate, turn.bytesRead - turn.settledBytes, nowNanos);
+        turns.charge(turn.tenant().gate, turn.bytesRead - turn.settledBytes, nowNanos);
       }
     } catch (Throwable fault) {
       faults.add("The HDFS gate", fault);
@@ -160,146 +151,14 @@ public final class HdfsGate {
     return turn.lastBytes;
   }
 
-  /** Waits until the turn is granted; returns the time when it was. */
-  private long await(RequestTurn<?> turn, long nowNanos) {
-    Thread wake;
-    boolean granted;
-    lock.lock();
-    try {
-      schedule.enter(turn, nowNanos);
-      wake = grantAll(nowNanos);
-      granted = turn.granted;
-      if (!granted) {
-        schedule.delayed(turn, nowNanos);
-      }
-    } finally {
-      lock.unlock();
-    }
-    LockSupport.unpark(wake);
-    return granted ? nowNanos : park(turn, nowNanos);
-  }
-
-  private long park(RequestTurn<?> turn, long sinceNanos) {
-    long nowNanos = sinceNanos;
-    boolean interrupted = false;
-    while (!turn.granted) {
-      long remaining = policy.hdfsWaitLimitNanos - (nowNanos - sinceNanos);
-      if (remaining <= 0 || interrupted || stopped) {
-        stopWaiting(turn, nowNanos, remaining <= 0);
-        break;
-      }
-      LockSupport.parkNanos(this, remaining);
-      nowNanos = nanoClock.getAsLong();
-      interrupted = Thread.currentThread().isInterrupted();
-    }
-    turn.record.hdfsWaitNanos += Math.max(0, nowNanos - sinceNanos);
-    return nowNanos;
-  }
-
-  private void stopWaiting(RequestTurn<?> turn, long nowNanos, boolean timedOut) {
-    lock.lock();
-    try {
-      if (!turn.granted) {
-        schedule.grantAnyway(turn, nowNanos);
-        turn.tenant().gate.timedOut += timedOut ? 1 : 0;
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void pass(RequestTurn<?> turn, long nowNanos) {
-    lock.lock();
-    try {
-      schedule.grantAnyway(turn, nowNanos);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void leave(RequestTurn<?> turn, long bytes, long nowNanos) {
-    Thread wake;
-    lock.lock();
-    try {
-      schedule.leave(turn, bytes, nowNanos);
-      wake = grantAll(nowNanos);
-    } finally {
-      lock.unlock();
-    }
-    LockSupport.unpark(wake);
-  }
-
-  void charge(GateTenant tenant, long bytes, long nowNanos) {
-    lock.lock();
-    try {
-      schedule.charge(tenant, bytes, nowNanos);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Grants what can be granted; returns the last thread to wake, to be done unlocked. */
-  private @Nullable Thread grantAll(long nowNanos) {
-    Thread last = null;
-    for (RequestTurn<?> turn = schedule.grant(nowNanos);
-        turn != null;
-        turn = schedule.grant(nowNanos)) {
-      LockSupport.unpark(last);
-      last = turn.thread == Thread.currentThread() ? null : turn.thread;
-    }
-    if (!timerKnows && schedule.blockedOnCredits()) {
-      timerKnows = true;
-      LockSupport.unpark(timer);
-    }
-    return last;
-  }
-
-  /** Refills and grants; returns after how long this is needed again, at the latest. */
-  long crank(long nowNanos, long idleNanos) {
-    Thread wake;
-    long waitNanos;
-    lock.lock();
-    try {
-      schedule.advance(nowNanos);
-      wake = grantAll(nowNanos);
-      timerKnows = schedule.blockedOnCredits();
-      waitNanos = timerKnows ? Math.max(1, schedule.nextRefillNanos() - nowNanos) : idleNanos;
-    } finally {
-      lock.unlock();
-    }
-    LockSupport.unpark(wake);
-    return waitNanos;
-  }
-
-  /** Names the thread that calls {@link #crank}. */
-  void timer(Thread thread) {
-    timer = thread;
-  }
-
   void policy(SchedulerPolicy newPolicy) {
     policy = newPolicy;
-    lock.lock();
-    try {
-      schedule.policy(newPolicy);
-    } finally {
-      lock.unlock();
-    }
-    crank(nanoClock.getAsLong(), 0);
+    turns.policy(newPolicy);
   }
 
   /** Lets everybody through from now on. */
   void stop() {
     stopped = true;
-    lock.lock();
-    try {
-      for (GateTenant tenant : schedule.tenants()) {
-        for (RequestTurn<?> turn = tenant.head(); turn != null; turn = tenant.head()) {
-          schedule.grantAnyway(turn, nanoClock.getAsLong());
-          LockSupport.unpark(turn.thread);
-        }
-      }
-    } finally {
-      lock.unlock();
-    }
+    turns.stop();
   }
 }

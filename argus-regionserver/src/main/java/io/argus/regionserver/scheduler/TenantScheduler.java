@@ -65,7 +65,7 @@ public final class TenantScheduler<R> {
     gate = new HdfsGate(policy, hdfsBytes, nanoClock, faults);
     pool =
         new HandlerPool<>(
-            handlers, policy, new HandlerPool.Ports<>(runner, listener, gate, faults, nanoClock));
+            handlers, policy, new HandlerPorts<>(runner, listener, gate, faults, nanoClock));
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -73,7 +73,7 @@ public final class TenantScheduler<R> {
     Thread thread = new Thread(this::keepTime, threadNamePrefix + "-refill");
     thread.setDaemon(true);
     timer = thread;
-    gate.timer(thread);
+    gate.turns().timer(thread);
     thread.start();
     pool.start(threadNamePrefix);
   }
@@ -120,7 +120,8 @@ public final class TenantScheduler<R> {
   /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
   public void charge(TenantId tenant, long bytes) {
     ScheduledTenant<R> scheduled = tenants.get(tenant);
-    gate.charge((scheduled == null ? add(tenant) : scheduled).gate, bytes, nanoClock.getAsLong());
+    gate.turns()
+        .charge((scheduled == null ? add(tenant) : scheduled).gate, bytes, nanoClock.getAsLong());
   }
 
   /**
@@ -135,7 +136,7 @@ public final class TenantScheduler<R> {
     } finally {
       pool.lock.unlock();
     }
-    gate.crank(nanoClock.getAsLong(), 0);
+    gate.turns().regrant();
   }
 
   /** Takes over changed settings; switching the mode loses no request. */
@@ -153,11 +154,11 @@ public final class TenantScheduler<R> {
         return known;
       }
       GateTenant gateTenant;
-      gate.lock.lock();
+      gate.turns().lock.lock();
       try {
-        gateTenant = gate.schedule().add(id);
+        gateTenant = gate.turns().schedule().add(id);
       } finally {
-        gate.lock.unlock();
+        gate.turns().lock.unlock();
       }
       ScheduledTenant<R> added =
           pool.schedule().add(id, gateTenant, weight(id), nanoClock.getAsLong());
@@ -179,18 +180,18 @@ public final class TenantScheduler<R> {
     boolean planned = current != null && !current.reservations().isEmpty();
     int sharers = planned && current != null ? current.reservations().size() : tenants.size();
     double meanShare = 1.0 / Math.max(1, sharers);
-    gate.lock.lock();
+    gate.turns().lock.lock();
     try {
       for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
         Optional<Reservation> reservation =
             current == null ? Optional.empty() : current.reservation(tenant.id);
         double share = reservation.map(Reservation::hdfsShare).orElse(meanShare);
-        gate.schedule().share(tenant.gate, share, meanShare);
+        gate.turns().schedule().share(tenant.gate, share, meanShare);
         pool.schedule().weight(tenant, weight(tenant.id));
       }
-      gate.schedule().lending(current == null || current.lending());
+      gate.turns().schedule().lending(current == null || current.lending());
     } finally {
-      gate.lock.unlock();
+      gate.turns().lock.unlock();
     }
   }
 
@@ -203,7 +204,7 @@ public final class TenantScheduler<R> {
           lastSweepNanos = now;
           sweep(now);
         }
-        LockSupport.parkNanos(this, gate.crank(now, SWEEP_NANOS));
+        LockSupport.parkNanos(this, gate.turns().crank(now, SWEEP_NANOS));
       } catch (Throwable fault) {
         faults.add("The refill timer", fault);
         LockSupport.parkNanos(this, SWEEP_NANOS);
@@ -220,11 +221,11 @@ public final class TenantScheduler<R> {
 
   private void forget(ScheduledTenant<R> tenant) {
     tenants.remove(tenant.id, tenant);
-    gate.lock.lock();
+    gate.turns().lock.lock();
     try {
-      gate.schedule().remove(tenant.gate);
+      gate.turns().schedule().remove(tenant.gate);
     } finally {
-      gate.lock.unlock();
+      gate.turns().lock.unlock();
     }
   }
 
@@ -233,13 +234,13 @@ public final class TenantScheduler<R> {
     long now = nanoClock.getAsLong();
     List<TenantSchedule> snapshot = new ArrayList<>();
     pool.lock.lock();
-    gate.lock.lock();
+    gate.turns().lock.lock();
     try {
       for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
         snapshot.add(new TenantSchedule(tenant, now));
       }
     } finally {
-      gate.lock.unlock();
+      gate.turns().lock.unlock();
       pool.lock.unlock();
     }
     return snapshot;
@@ -282,21 +283,21 @@ public final class TenantScheduler<R> {
 
   /** Credits handed out per refill period (M), as set or as found out; 0 while unknown. */
   public long creditsPerPeriod() {
-    gate.lock.lock();
+    gate.turns().lock.lock();
     try {
-      return gate.schedule().creditsPerPeriod();
+      return gate.turns().schedule().credits().creditsPerPeriod();
     } finally {
-      gate.lock.unlock();
+      gate.turns().lock.unlock();
     }
   }
 
   /** The same per second. */
   public double creditsPerSecond() {
-    gate.lock.lock();
+    gate.turns().lock.lock();
     try {
-      return gate.schedule().creditsPerSecond();
+      return gate.turns().schedule().credits().creditsPerSecond();
     } finally {
-      gate.lock.unlock();
+      gate.turns().lock.unlock();
     }
   }
 

@@ -328,6 +328,43 @@ class TenantSchedulerTest {
   }
 
   @Test
+  void noWakeUpIsLostBetweenSingleRequests() throws InterruptedException {
+    start(3, "argus.hdfs.slots", "1");
+    int clients = 3;
+    int requests = 4_000;
+    AtomicInteger done = new AtomicInteger();
+    List<Thread> threads = new ArrayList<>();
+    for (int client = 0; client < clients; client++) {
+      TenantId tenant = TenantId.of("client" + client);
+      boolean reads = client > 0;
+      Thread thread =
+          new Thread(
+              () -> {
+                Semaphore answer = new Semaphore(0);
+                for (int i = 0; i < requests; i++) {
+                  offer(
+                      tenant,
+                      () -> {
+                        if (reads) {
+                          read(() -> {});
+                        }
+                        answer.release();
+                      });
+                  acquire(answer);
+                  done.incrementAndGet();
+                }
+              });
+      threads.add(thread);
+      thread.start();
+    }
+    await(() -> done.get() == clients * requests);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(scheduler.faults()).isZero();
+  }
+
+  @Test
   void switchingModesUnderLoadLosesNothing() throws InterruptedException {
     start(4, "argus.hdfs.slots", "2", "argus.parked.limit", "16");
     Random random = new Random(9);

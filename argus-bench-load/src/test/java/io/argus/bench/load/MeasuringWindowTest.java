@@ -1,0 +1,41 @@
+package io.argus.bench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class MeasuringWindowTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  /** Close to where the clock wraps around. */
+  private static final long START = Long.MAX_VALUE - 15 * SECOND;
+
+  private final MeasuringWindow window =
+      MeasuringWindow.of(
+          START, new LoadSettings(1, Duration.ofSeconds(10), Duration.ofSeconds(20), 0));
+
+  @Test
+  void countsFromTheEndOfTheRampToItsOwnEnd() {
+    assertThat(window.contains(START)).isFalse();
+    assertThat(window.contains(START + 10 * SECOND - 1)).isFalse();
+    assertThat(window.contains(START + 10 * SECOND)).isTrue();
+    assertThat(window.contains(START + 30 * SECOND - 1)).isTrue();
+    assertThat(window.contains(START + 30 * SECOND)).isFalse();
+  }
+
+  @Test
+  void isClosedAtItsEnd() {
+    assertThat(window.isClosed(START + 30 * SECOND - 1)).isFalse();
+    assertThat(window.isClosed(START + 30 * SECOND)).isTrue();
+  }
+
+  @Test
+  void settingsTellTheRightValue() {
+    assertThat(new LoadSettings(4, Duration.ZERO, Duration.ofSeconds(1), 100).pauseNanos())
+        .isEqualTo(SECOND / 25);
+    assertThatThrownBy(() -> new LoadSettings(1, Duration.ZERO, Duration.ZERO, 0))
+        .hasMessageContaining("window is PT0S");
+  }
+}

@@ -1,0 +1,78 @@
+package io.argus.bench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.cluster.ClientBinding;
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.ClusterStatus;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.PlainDisk;
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.load.LoadSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedClusterIT {
+  private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
+  private static final long ROWS = 1000;
+
+  @TempDir private Path directory;
+
+  private StateDirectory state() {
+    return new StateDirectory(directory.resolve("state"));
+  }
+
+  @AfterEach
+  void leaveNothingBehind() throws IOException {
+    EmbeddedCluster.stop(state(), false);
+  }
+
+  @Test
+  void loadsReadsAndStopsWithoutAProcessLeft() throws IOException {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            state(),
+            HBaseRuntime.hbase26(REPOSITORY, 2),
+            new PlainDisk(state().data().resolve("datanode")));
+    cluster.start(ClusterSettings.defaults(), Plugin.none());
+    TenantLoad tenant = Mix.parse("uniform4").tenants().get(0);
+    ClientJvm clients = new ClientJvm(cluster, ClientBinding.hbase2(REPOSITORY));
+    TableProcess tables = new TableProcess(clients, List.of(tenant.table()));
+    tables.load(ROWS, 2);
+    tables.clearBlockCache();
+
+    LoadResult read = read(clients, tenant);
+
+    assertThat(read.errors()).isZero();
+    assertThat(read.ops()).isPositive();
+    assertThat(ClusterStatus.of(state()).running()).isTrue();
+    cluster.stop();
+    assertThat(ClusterStatus.of(state()).running()).isFalse();
+    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  private static LoadResult read(ClientJvm clients, TenantLoad tenant) throws IOException {
+    LoadSettings settings =
+        new LoadSettings(tenant.threads(), Duration.ofSeconds(1), Duration.ofSeconds(2), 0);
+    try (LoadProcess client =
+        LoadProcess.start(
+            clients,
+            tenant,
+            tenant.workload().properties(tenant.table(), ROWS),
+            settings,
+            second -> {})) {
+      client.awaitReady();
+      client.go();
+      return client.await();
+    }
+  }
+}

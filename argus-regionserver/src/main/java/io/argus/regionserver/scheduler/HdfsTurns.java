@@ -1,0 +1,191 @@
+package io.argus.regionserver.scheduler;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock around the gate's schedule, and the threads that wait behind it.
+ *
+ * <p>Idea: each thread parks by itself and is woken when its own turn is granted, so that nobody is
+ * woken in vain. Who gives a slot back grants the next turns in the same critical section. Only
+ * waiting for credits needs a clock: then the timer thread is told to call {@link #crank} at the
+ * next refill.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class HdfsTurns {
+  final ReentrantLock lock = new ReentrantLock();
+  private final LongSupplier nanoClock;
+  private volatile long waitLimitNanos;
+  private volatile boolean stopped;
+  private volatile @Nullable Thread timer;
+
+  // Live state, guarded by the lock.
+  private final GateSchedule schedule;
+  private boolean timerKnows;
+
+  HdfsTurns(SchedulerPolicy policy, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    waitLimitNanos = policy.hdfsWaitLimitNanos;
+    schedule = new GateSchedule(policy, nanoClock.getAsLong());
+  }
+
+  /** The schedule, to be used under {@link #lock} only. */
+  GateSchedule schedule() {
+    return schedule;
+  }
+
+  /** Waits until the turn is granted; returns the time when it was. */
+  long await(RequestTurn<?> turn, long nowNanos) {
+    Thread wake;
+    boolean granted;
+    lock.lock();
+    try {
+      schedule.enter(turn, nowNanos);
+      wake = grantAll(nowNanos);
+      granted = turn.granted;
+      if (!granted) {
+        schedule.delayed(turn, nowNanos);
+      }
+    } finally {
+      lock.unlock();
+    }
+    LockSupport.unpark(wake);
+    return granted ? nowNanos : park(turn, nowNanos);
+  }
+
+  private long park(RequestTurn<?> turn, long sinceNanos) {
+    long nowNanos = sinceNanos;
+    boolean interrupted = false;
+    while (!turn.granted) {
+      long remaining = waitLimitNanos - (nowNanos - sinceNanos);
+      if (remaining <= 0 || interrupted || stopped) {
+        stopWaiting(turn, nowNanos, remaining <= 0);
+        break;
+      }
+      LockSupport.parkNanos(this, remaining);
+      nowNanos = nanoClock.getAsLong();
+      interrupted = Thread.currentThread().isInterrupted();
+    }
+    turn.record.hdfsWaitNanos += Math.max(0, nowNanos - sinceNanos);
+    return nowNanos;
+  }
+
+  private void stopWaiting(RequestTurn<?> turn, long nowNanos, boolean timedOut) {
+    lock.lock();
+    try {
+      if (!turn.granted) {
+        schedule.grantAnyway(turn, nowNanos);
+        turn.tenant().gate.timedOut += timedOut ? 1 : 0;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Counts the turn as reading without a wait. */
+  void pass(RequestTurn<?> turn, long nowNanos) {
+    lock.lock();
+    try {
+      schedule.grantAnyway(turn, nowNanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends a granted turn, charges what it read and wakes who is next. */
+  void leave(RequestTurn<?> turn, long bytes, long nowNanos) {
+    Thread wake;
+    lock.lock();
+    try {
+      schedule.leave(turn, bytes, nowNanos);
+      wake = grantAll(nowNanos);
+    } finally {
+      lock.unlock();
+    }
+    LockSupport.unpark(wake);
+  }
+
+  void charge(GateTenant tenant, long bytes, long nowNanos) {
+    lock.lock();
+    try {
+      schedule.charge(tenant, bytes, nowNanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Grants what can be granted; returns the last thread to wake, to be done unlocked. */
+  private @Nullable Thread grantAll(long nowNanos) {
+    Thread last = null;
+    for (RequestTurn<?> turn = schedule.grant(nowNanos);
+        turn != null;
+        turn = schedule.grant(nowNanos)) {
+      LockSupport.unpark(last);
+      last = turn.thread == Thread.currentThread() ? null : turn.thread;
+    }
+    if (!timerKnows && schedule.blockedOnCredits()) {
+      timerKnows = true;
+      LockSupport.unpark(timer);
+    }
+    return last;
+  }
+
+  /** Refills and grants; returns after how long this is needed again, at the latest. */
+  long crank(long nowNanos, long idleNanos) {
+    Thread wake;
+    long waitNanos;
+    lock.lock();
+    try {
+      schedule.advance(nowNanos);
+      wake = grantAll(nowNanos);
+      timerKnows = schedule.blockedOnCredits();
+      long untilRefillNanos = schedule.credits().nextSliceNanos() - nowNanos;
+      waitNanos = timerKnows ? Math.max(1, untilRefillNanos) : idleNanos;
+    } finally {
+      lock.unlock();
+    }
+    LockSupport.unpark(wake);
+    return waitNanos;
+  }
+
+  /** Names the thread that calls {@link #crank}. */
+  void timer(Thread thread) {
+    timer = thread;
+  }
+
+  void policy(SchedulerPolicy policy) {
+    waitLimitNanos = policy.hdfsWaitLimitNanos;
+    lock.lock();
+    try {
+      schedule.policy(policy);
+    } finally {
+      lock.unlock();
+    }
+    regrant();
+  }
+
+  /** Grants anew after a change of shares or settings. */
+  void regrant() {
+    crank(nanoClock.getAsLong(), 0);
+    LockSupport.unpark(timer);
+  }
+
+  /** Lets everybody through who waits. */
+  void stop() {
+    stopped = true;
+    lock.lock();
+    try {
+      for (GateTenant tenant : schedule.tenants()) {
+        for (RequestTurn<?> turn = tenant.head(); turn != null; turn = tenant.head()) {
+          schedule.grantAnyway(turn, nanoClock.getAsLong());
+          LockSupport.unpark(turn.thread);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}
