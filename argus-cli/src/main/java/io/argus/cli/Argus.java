@@ -26,6 +26,11 @@ public final class Argus {
   private Argus() {}
 
   public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The parser of all commands. */
+  static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -35,7 +40,7 @@ public final class Argus {
           }
           return 1;
         });
-    System.exit(line.execute(arguments));
+    return line;
   }
 
   /** The repository root, told by {@code bin/argus}; the working directory without it. */
