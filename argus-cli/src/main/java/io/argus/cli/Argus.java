@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       PlanCommand.class,
       InstallCommand.class,
-      ClusterCommand.class
+      ClusterCommand.class,
+      JmhCommand.class
     })
 public final class Argus {
 

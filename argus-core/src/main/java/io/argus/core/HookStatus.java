@@ -20,6 +20,12 @@ public final class HookStatus {
     return new HookStatus(hook, true, "");
   }
 
+  /** At work, though not without faults, each of which left one request to HBase alone. */
+  static HookStatus faulty(String hook, long faults, Throwable last) {
+    return new HookStatus(
+        hook, true, faults + (faults == 1 ? " fault: " : " faults, the last: ") + last);
+  }
+
   public static HookStatus inactive(String hook, String reason) {
     return new HookStatus(hook, false, reason);
   }
@@ -32,12 +38,13 @@ public final class HookStatus {
     return active;
   }
 
+  /** Why it is not at work, or what went wrong in it; empty if all is well. */
   public String reason() {
     return reason;
   }
 
   @Override
   public String toString() {
-    return hook + (active ? " ACTIVE" : " INACTIVE: " + reason);
+    return hook + (active ? " ACTIVE" : " INACTIVE") + (reason.isEmpty() ? "" : ": " + reason);
   }
 }

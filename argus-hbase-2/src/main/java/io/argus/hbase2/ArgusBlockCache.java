@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.core.HookRegistry;
 import io.argus.core.TenantId;
 import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionedCache;
@@ -22,10 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class ArgusBlockCache implements ResizableBlockCache {
+  /** Name of this hook in logs, reports and the page. */
+  static final String HOOK = "cache";
+
   private final PartitionedCache<BlockCacheKey, Cacheable> blocks;
   private final BlockCounts counts;
   private final FileTenants owners;
   private final HdfsGate gate;
+  private final HookRegistry hooks;
   private final CacheStats stats = new CacheStats("ArgusBlockCache");
 
   /**
@@ -35,7 +40,9 @@ final class ArgusBlockCache implements ResizableBlockCache {
       PartitionedCache<BlockCacheKey, Cacheable> blocks,
       BlockCounts counts,
       FileTenants owners,
-      HdfsGate gate) {
+      HdfsGate gate,
+      HookRegistry hooks) {
+    this.hooks = hooks;
     this.blocks = blocks;
     this.counts = counts;
     this.owners = owners;
@@ -46,29 +53,39 @@ final class ArgusBlockCache implements ResizableBlockCache {
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
     Cacheable block = blocks.get(key);
-    if (block != null) {
-      gate.afterRead();
-      if (updateCacheMetrics) {
-        stats.hit(caching, key.isPrimary(), key.getBlockType());
+    try {
+      if (block != null) {
+        gate.afterRead();
+        if (updateCacheMetrics) {
+          stats.hit(caching, key.isPrimary(), key.getBlockType());
+        }
+      } else if (updateCacheMetrics && !repeat) {
+        stats.miss(caching, key.isPrimary(), key.getBlockType());
+        blocks.miss(owners.ownerOf(key, null));
+        gate.beforeRead();
       }
-    } else if (updateCacheMetrics && !repeat) {
-      blocks.miss(owners.ownerOf(key, null));
-      stats.miss(caching, key.isPrimary(), key.getBlockType());
-      gate.beforeRead();
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(HOOK, e);
     }
     return block;
   }
 
+  /** Caching is a favour: a block that cannot be cached for whatever reason is read again later. */
   @Override
   public void cacheBlock(BlockCacheKey key, Cacheable block, boolean inMemory) {
     gate.afterRead();
-    TenantId owner = owners.ownerOf(key, block);
-    boolean replace =
-        blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
-    Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
-    put(key, copy == null ? block : copy, owner, inMemory, replace);
-    if (copy != null) {
-      copy.release();
+    try {
+      TenantId owner = owners.ownerOf(key, block);
+      boolean replace =
+          blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
+      Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
+      put(key, copy == null ? block : copy, owner, inMemory, replace);
+      if (copy != null) {
+        copy.release();
+      }
+    } catch (RuntimeException | LinkageError e) {
+      stats.failInsert();
+      hooks.fault(HOOK, e);
     }
   }
 

@@ -12,6 +12,8 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers {@value #PATH} of the server's own web UI: on a master with the state of the cluster, on
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class ArgusFilter implements Filter {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusFilter.class);
+
   static final String PATH = "/argus/status.json";
 
   private @Nullable Object master;
@@ -37,7 +41,7 @@ public final class ArgusFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    byte[] document = isOurs(request) ? document() : null;
+    byte[] document = isOurs(request) ? documentOrNull() : null;
     if (document == null) {
       chain.doFilter(request, response);
       return;
@@ -51,6 +55,15 @@ public final class ArgusFilter implements Filter {
   private static boolean isOurs(ServletRequest request) {
     return request instanceof HttpServletRequest
         && PATH.equals(((HttpServletRequest) request).getRequestURI());
+  }
+
+  private byte @Nullable [] documentOrNull() {
+    try {
+      return document();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("{} cannot be answered", PATH, e);
+      return null;
+    }
   }
 
   /** Null where Argus is not at work, as on a backup master. */

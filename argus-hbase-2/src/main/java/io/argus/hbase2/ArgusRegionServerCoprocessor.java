@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor implements RegionServerCoprocessor {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
-  private static final String CACHE_HOOK = "cache";
   private static final String PLAN_HOOK = "plan";
   private static final String REPORT_HOOK = "report";
 
@@ -78,17 +77,21 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
   private static void installCache(RegionServerNode node) {
     if (!node.settings().get(Settings.CACHE_ENABLED)) {
-      node.hooks().inactive(CACHE_HOOK, Settings.CACHE_ENABLED.key() + " is false");
+      node.hooks().inactive(ArgusBlockCache.HOOK, Settings.CACHE_ENABLED.key() + " is false");
+      return;
+    }
+    if (node.settings().get(Settings.MODE) != Settings.Mode.ENFORCE) {
+      node.hooks().inactive(ArgusBlockCache.HOOK, Settings.MODE.key() + " is not enforce");
       return;
     }
     try {
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(node.server());
-      if (!(present instanceof LruBlockCache)) {
+      if (present == null || present.getClass() != LruBlockCache.class) {
         node.hooks()
             .inactive(
-                CACHE_HOOK,
+                ArgusBlockCache.HOOK,
                 "the block cache is "
                     + (present == null ? "switched off" : present.getClass().getSimpleName())
                     + ": Argus can partition HBase's on-heap LRU cache only");
@@ -96,9 +99,10 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       }
       field.set(node.server(), node.createCache(present.getMaxSize()));
       present.shutdown();
-      node.hooks().active(CACHE_HOOK);
+      node.hooks().active(ArgusBlockCache.HOOK);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      node.hooks().inactive(CACHE_HOOK, "could not take the place of HBase's cache: " + e);
+      node.hooks()
+          .inactive(ArgusBlockCache.HOOK, "could not take the place of HBase's cache: " + e);
       LOG.error("The block cache stays HBase's own", e);
     }
   }

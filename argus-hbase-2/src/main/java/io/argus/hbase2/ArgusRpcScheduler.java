@@ -47,18 +47,25 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
   @Override
   public boolean dispatch(CallRunner runner) {
     TenantCall call = node.schedules() ? readOrNull(runner) : null;
-    return call == null
-        ? super.dispatch(runner)
-        : tenants.offer(call.tenant(), call.kind(), runner.getRpcCall().getSize(), call);
+    return call == null ? super.dispatch(runner) : offer(call);
   }
 
-  /** A call that cannot be read for whatever reason is HBase's. */
+  /** A call that cannot be read, for whatever reason, is HBase's. */
   private @Nullable TenantCall readOrNull(CallRunner runner) {
     try {
       return reader.read(runner);
     } catch (RuntimeException | LinkageError e) {
-      hooks.inactive(HOOK, "a call could not be read and was left to HBase: " + e);
+      hooks.fault(HOOK, e);
       return null;
+    }
+  }
+
+  private boolean offer(TenantCall call) {
+    try {
+      return tenants.offer(call.tenant(), call.kind(), call.runner().getRpcCall().getSize(), call);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(HOOK, e);
+      return super.dispatch(call.runner());
     }
   }
 

@@ -121,7 +121,7 @@ final class RegionServerNode {
         new PartitionedCache<>(capacityBytes, counts);
     plans.addTarget(blocks::apply);
     reporter.cache(blocks::statistics, blocks::capacityBytes);
-    return new ArgusBlockCache(blocks, counts, owners, scheduler.gate());
+    return new ArgusBlockCache(blocks, counts, owners, scheduler.gate(), hooks);
   }
 
   /** Whether calls go through the tenant scheduler at all. */

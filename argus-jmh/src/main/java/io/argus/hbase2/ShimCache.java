@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.core.HookRegistry;
 import io.argus.core.Plan;
 import io.argus.core.RequestKind;
 import io.argus.core.Settings;
@@ -48,6 +49,7 @@ public final class ShimCache {
             new NoRequests(),
             (request, record) -> {},
             System::nanoTime);
-    return new ArgusBlockCache(blocks, counts, owners, scheduler.gate());
+    return new ArgusBlockCache(
+        blocks, counts, owners, scheduler.gate(), new HookRegistry(status -> {}));
   }
 }

@@ -34,7 +34,7 @@ public class CacheGet {
   public int tenants;
 
   private Blocks blocks = new Blocks(1);
-  private BlockCache cache = Caches.of("hbase-inline", BLOCKS, 1);
+  private BlockCache cache = Caches.of("hbase", BLOCKS, 1);
 
   @Setup
   public void fill() {

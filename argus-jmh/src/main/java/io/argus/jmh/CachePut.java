@@ -20,14 +20,14 @@ import org.openjdk.jmh.annotations.TearDown;
 public class CachePut {
   private static final int BLOCKS = 20_000;
 
-  @Param({"hbase", "hbase-inline", "argus"})
+  @Param({"hbase", "argus"})
   public String subject = "";
 
   @Param({"1", "64"})
   public int tenants;
 
   private Blocks blocks = new Blocks(1);
-  private BlockCache cache = Caches.of("hbase-inline", BLOCKS, 1);
+  private BlockCache cache = Caches.of("hbase", BLOCKS, 1);
   private final Cacheable block = Blocks.block();
   private long next;
 

@@ -24,20 +24,21 @@ final class Caches {
   private Caches() {}
 
   /**
-   * Returns the cache of that name: {@code hbase}, HBase's LruBlockCache as in a server, whose
-   * evictions cost the putting thread nothing while another core is free; {@code hbase-inline}, the
-   * same with evictions within the put that causes them; or {@code argus}, the shim's.
+   * Returns the cache of that name: {@code hbase}, HBase's LruBlockCache; or {@code argus}, the
+   * shim's.
+   *
+   * <p>HBase's evicts within the put that finds it full and not, as in a server, by a thread of its
+   * own: under uninterrupted puts that thread falls behind and the cache refuses 19 of 20 blocks,
+   * which is fast but is not caching.
    *
    * @param tenants of the blocks put into it, see {@link Blocks#key}
    */
   static BlockCache of(String name, long capacityBytes, int tenants) {
     return switch (name) {
-      case "hbase" -> new LruBlockCache(capacityBytes, Blocks.BYTES, true);
-      case "hbase-inline" -> new InlineLruBlockCache(capacityBytes);
+      case "hbase" -> new InlineLruBlockCache(capacityBytes);
       case "argus" -> ShimCache.of(capacityBytes, tenants(tenants));
       default ->
-          throw new IllegalArgumentException(
-              "cache is '" + name + "': must be hbase, hbase-inline or argus");
+          throw new IllegalArgumentException("cache is '" + name + "': must be hbase or argus");
     };
   }
 

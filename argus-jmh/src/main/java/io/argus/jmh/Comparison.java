@@ -13,14 +13,21 @@ final class Comparison {
    * @param what the operation measured
    * @param subject whose: HBase's or Argus's
    * @param tenants tenants among which operations were spread; 0 where the subject knows none
-   * @param nanos mean nanoseconds per operation
-   * @param errorNanos half width of the 99.9 % confidence interval of the mean
+   * @param cpuNanos mean CPU time of the process per operation, over all threads
+   * @param nanos mean elapsed time per operation
+   * @param errorNanos half width of the 99.9 % confidence interval of the elapsed time
    */
   record Cost(
-      String what, String subject, int tenants, int threads, double nanos, double errorNanos) {}
+      String what,
+      String subject,
+      int tenants,
+      int threads,
+      double cpuNanos,
+      double nanos,
+      double errorNanos) {}
 
-  /** A cost and how often it exceeds HBase's; 1 for HBase itself. */
-  record Line(Cost cost, double ratio) {}
+  /** A cost and how often its CPU and elapsed time exceed HBase's; 1 for HBase itself. */
+  record Line(Cost cost, double cpuRatio, double ratio) {}
 
   private final List<Cost> costs = new ArrayList<>();
 
@@ -40,7 +47,11 @@ final class Comparison {
       costs.stream()
           .filter(sameOfHBase)
           .findFirst()
-          .ifPresent(hbase -> lines.add(new Line(cost, cost.nanos() / hbase.nanos())));
+          .ifPresent(
+              hbase ->
+                  lines.add(
+                      new Line(
+                          cost, cost.cpuNanos() / hbase.cpuNanos(), cost.nanos() / hbase.nanos())));
     }
     return lines;
   }
@@ -48,7 +59,17 @@ final class Comparison {
   /** Returns the table for a terminal. */
   String table() {
     StringBuilder table = new StringBuilder();
-    table.append(row("operation", "of", "tenants", "threads", "ns/op", "+-", "ratio"));
+    table.append(
+        row(
+            "operation",
+            "of",
+            "tenants",
+            "threads",
+            "CPU ns",
+            "ratio",
+            "elapsed ns",
+            "+-",
+            "ratio"));
     for (Line line : lines()) {
       Cost cost = line.cost();
       table.append(
@@ -57,15 +78,17 @@ final class Comparison {
               cost.subject(),
               cost.tenants() == 0 ? "-" : String.valueOf(cost.tenants()),
               String.valueOf(cost.threads()),
-              decimal(cost.nanos(), 1),
-              decimal(cost.errorNanos(), 1),
+              decimal(cost.cpuNanos(), 0),
+              decimal(line.cpuRatio(), 2),
+              decimal(cost.nanos(), 0),
+              decimal(cost.errorNanos(), 0),
               decimal(line.ratio(), 2)));
     }
     return table.toString();
   }
 
   private static String row(Object... cells) {
-    return String.format("%-18s %-13s %7s %7s %12s %10s %7s%n", cells);
+    return String.format("%-16s %-6s %7s %7s %9s %6s %11s %9s %6s%n", cells);
   }
 
   private static String decimal(double value, int digits) {

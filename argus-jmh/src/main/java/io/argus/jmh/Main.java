@@ -59,7 +59,6 @@ public final class Main implements Callable<Integer> {
     measure("cache hit", CacheGet.class, "hit", new Variant("hbase", 0, 2));
     measure("cache hit", CacheGet.class, "hit", new Variant("argus", 8, 2));
     measure("cache put+evict", CachePut.class, "put", new Variant("hbase", 0, 1));
-    measure("cache put+evict", CachePut.class, "put", new Variant("hbase-inline", 0, 1));
     for (int tenants : new int[] {1, 64}) {
       measure("cache put+evict", CachePut.class, "put", new Variant("argus", tenants, 1));
     }
@@ -97,18 +96,22 @@ public final class Main implements Callable<Integer> {
         .warmupTime(TimeValue.seconds(1))
         .measurementIterations(seconds)
         .measurementTime(TimeValue.seconds(1))
-        .jvmArgs("-Xms1g", "-Xmx1g")
+        .jvmArgs("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED")
+        .addProfiler(CpuTime.class)
         .shouldFailOnError(true)
         .verbosity(VerboseMode.SILENT);
     for (RunResult run : new Runner(options.build()).run()) {
       Result<?> result = run.getPrimaryResult();
-      System.err.printf("%s %s: %.1f ns%n", name, variant, result.getScore());
+      Result<?> cpu = run.getSecondaryResults().get(CpuTime.LABEL);
+      double cpuNanos = cpu == null ? Double.NaN : cpu.getScore();
+      System.err.printf("%s %s: %.0f ns CPU%n", name, variant, cpuNanos);
       comparison.add(
           new Comparison.Cost(
               what,
               variant.subject(),
               variant.tenants(),
               variant.threads(),
+              cpuNanos,
               result.getScore(),
               result.getScoreError()));
     }

@@ -24,7 +24,7 @@ class BenchmarksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hbase-inline", "argus"})
+  @ValueSource(strings = {"hbase", "argus"})
   void putsEvict(String subject) {
     CachePut benchmark = new CachePut();
     benchmark.subject = subject;

@@ -141,10 +141,22 @@ final class ObservedLimits {
     return ResourceBoundFunction.builder()
         .otherLimit(otherLimit)
         .capacity(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
-        .misses(Math.max(misses, Math.min(lookups, readsPerOperation())), misses, cacheBytes())
+        .misses(Math.max(misses, dataLookups(lookups)), misses, cacheBytes())
         .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
         .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()))
         .build();
+  }
+
+  /**
+   * Data blocks an operation needs, of all blocks it looks up: index and bloom blocks are nearly
+   * always there, so their hits say nothing about what more cache would bring. A get or another
+   * read needs one data block and two others, a scan two others whatever its length.
+   */
+  private double dataLookups(double lookups) {
+    double scans = WorkloadMix.of(usage.operationsPerSecond()).scans();
+    double reads = readsPerOperation() - scans;
+    double ofScans = Math.max(scans, lookups - 3 * reads - 2 * scans);
+    return Math.min(lookups, reads + (scans > 0 ? ofScans : 0));
   }
 
   private double bytesPerMiss() {

@@ -26,18 +26,41 @@ final class SimulatedCluster implements ClusterView {
   static final long BLOCK_BYTES = 64 << 10;
   static final long CACHE_BYTES = 215L << 20;
 
-  /** A tenant's workload: its data, and what it reaches when nothing of it is missing. */
-  record Workload(long dataBytes, double mostOperations, double keyRepeatRatio) {
-    static final Workload UNIFORM = new Workload(689L << 20, 20_000, 0.008);
-    static final Workload EX_HOT = new Workload(77L << 20, 27_000, 1);
-    static final Workload IDLE = new Workload(1 << 20, 0, 0);
+  /**
+   * A tenant's workload.
+   *
+   * @param kind of its operations; of a writing one half are gets
+   * @param dataBytes bytes that it accesses
+   * @param skew hits grow with the cache to the power of this; 1 for uniform access
+   * @param readsPerOperation blocks an operation needs
+   * @param mostOperations what the tenant reaches or asks for when HDFS does not limit it
+   */
+  record Workload(
+      RequestKind kind,
+      long dataBytes,
+      double skew,
+      double readsPerOperation,
+      double mostOperations,
+      double keyRepeatRatio) {
+    static final Workload UNIFORM = new Workload(RequestKind.GET, 689L << 20, 1, 1, 20_000, 0.007);
+    static final Workload HOT = new Workload(RequestKind.GET, 577L << 20, 0.56, 1, 20_000, 0.26);
+    static final Workload EX_HOT = new Workload(RequestKind.GET, 77L << 20, 1, 1, 27_000, 0.66);
+    static final Workload SCAN = new Workload(RequestKind.SCAN, 689L << 20, 1, 3, 5_000, 0.007);
+    static final Workload READ_WRITE =
+        new Workload(RequestKind.WRITE, 689L << 20, 1, 0.5, 20_000, 0.007);
+    static final Workload IDLE = new Workload(RequestKind.GET, 1 << 20, 1, 1, 0, 0);
 
-    double missRatio(double cacheShare) {
-      return Math.max(0, 1 - cacheShare * CACHE_BYTES / dataBytes);
+    Workload asking(double operations) {
+      return new Workload(kind, dataBytes, skew, readsPerOperation, operations, keyRepeatRatio);
+    }
+
+    double missesPerOperation(double cacheShare) {
+      double cached = Math.min(1, cacheShare * CACHE_BYTES / dataBytes);
+      return readsPerOperation * (1 - Math.pow(cached, skew));
     }
 
     double operations(double cacheShare, double hdfsShare) {
-      double misses = missRatio(cacheShare);
+      double misses = missesPerOperation(cacheShare);
       double carried = hdfsShare * READS_PER_SECOND;
       return misses * mostOperations <= carried ? mostOperations : carried / misses;
     }
@@ -103,7 +126,7 @@ final class SimulatedCluster implements ClusterView {
   private double need(TenantId tenant) {
     Workload workload = workloads.get(tenant);
     return workload.mostOperations()
-        * workload.missRatio(reservation(tenant).cacheShare())
+        * workload.missesPerOperation(reservation(tenant).cacheShare())
         / READS_PER_SECOND;
   }
 
@@ -137,16 +160,25 @@ final class SimulatedCluster implements ClusterView {
   private TenantUsage usage(TenantId tenant, Workload workload) {
     Reservation r = reservation(tenant);
     double operations = operations(tenant.name());
-    double misses = operations * workload.missRatio(r.cacheShare());
+    double misses = operations * workload.missesPerOperation(r.cacheShare());
+    // Beside data blocks, an operation looks up two index and bloom blocks, which are there.
+    double hits = operations * (2 + workload.readsPerOperation()) - misses;
     long limitBytes = (long) (r.cacheShare() * CACHE_BYTES);
     boolean busy = operations > 0;
-    return TenantUsage.builder(tenant)
-        .operations(RequestKind.GET, operations)
+    TenantUsage.Builder usage = TenantUsage.builder(tenant);
+    if (workload.kind() == RequestKind.WRITE) {
+      usage
+          .operations(RequestKind.GET, operations / 2)
+          .operations(RequestKind.WRITE, operations / 2);
+    } else {
+      usage.operations(workload.kind(), operations);
+    }
+    return usage
         .keyRepeatRatio(workload.keyRepeatRatio())
-        .cache(Math.min(limitBytes, workload.dataBytes()), limitBytes, operations - misses, misses)
+        .cache(Math.min(limitBytes, workload.dataBytes()), limitBytes, hits, misses)
         .hdfs(misses * BLOCK_BYTES, 0)
         .handlerFraction(operations * 30e-6)
-        .queue(busy ? 40 : 0, 0, busy ? 0.99 : 0)
+        .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
         .latencies(new Percentiles(1, 2, 3), Percentiles.NONE, Percentiles.NONE)
         .build();
   }

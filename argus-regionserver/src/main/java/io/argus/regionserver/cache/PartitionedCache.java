@@ -76,6 +76,7 @@ public final class PartitionedCache<K, V> {
   /** Above 1 where rounding made the plan's shares exceed 1 together. */
   private volatile double shareSum = 1;
 
+  /** Replaced, never changed. */
   private volatile List<Partition<K, V>> partitions = Collections.emptyList();
 
   /**
@@ -139,9 +140,6 @@ public final class PartitionedCache<K, V> {
    * @return whether it was cached; false also if it is bigger than its partition may become
    */
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
-    if (map.containsKey(key)) {
-      return false;
-    }
     long heapBytes = references.heapBytes(key, block);
     Partition<K, V> partition = partition(tenant);
     if (heapBytes > mostBytes(partition)) {
@@ -251,7 +249,7 @@ public final class PartitionedCache<K, V> {
         kept.add(partition);
       }
     }
-    partitions = Collections.unmodifiableList(kept);
+    partitions = kept;
     kept.forEach(this::makeRoom);
   }
 
@@ -279,7 +277,7 @@ public final class PartitionedCache<K, V> {
     created.share(plannedShare(tenant));
     List<Partition<K, V>> extended = new ArrayList<>(partitions);
     extended.add(created);
-    partitions = Collections.unmodifiableList(extended);
+    partitions = extended;
     index.put(tenant, created);
     return created;
   }
@@ -336,7 +334,9 @@ public final class PartitionedCache<K, V> {
     double highest = 1;
     long mostUnreserved = 0;
     long tenantBytes = capacityBytes - protectedSystemBytes();
-    for (Partition<K, V> partition : partitions) {
+    List<Partition<K, V>> all = partitions;
+    for (int i = 0; i < all.size(); i++) {
+      Partition<K, V> partition = all.get(i);
       long used = partition.usedBytes();
       long limit = partition == system ? mostSystemBytes() : limitBytes(partition, tenantBytes);
       if (limit > 0 && used > limit * highest) {

@@ -1,0 +1,100 @@
+package io.argus.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.Fairness;
+import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.Reservation;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.master.SimulatedCluster.Workload;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The planner, left alone, against the best of all pinned reservations on the same cluster. */
+class MixesTest {
+  private static final TenantId ONE = TenantId.of("one");
+  private static final TenantId TWO = TenantId.of("two");
+
+  static Stream<Arguments> mixes() {
+    return Stream.of(
+        Arguments.of("Uniform+Uniform", Workload.UNIFORM, Workload.UNIFORM),
+        Arguments.of("Hot+Uniform", Workload.HOT, Workload.UNIFORM),
+        Arguments.of("ExHot+Uniform", Workload.EX_HOT, Workload.UNIFORM),
+        Arguments.of("Uniform+Scan", Workload.UNIFORM, Workload.SCAN),
+        Arguments.of("ExHot+Scan", Workload.EX_HOT, Workload.SCAN),
+        Arguments.of("Uniform+RW", Workload.UNIFORM, Workload.READ_WRITE),
+        Arguments.of("ExHot+RW", Workload.EX_HOT, Workload.READ_WRITE),
+        Arguments.of("Hot+Hot", Workload.HOT, Workload.HOT),
+        Arguments.of("Hot+ExHot", Workload.HOT, Workload.EX_HOT),
+        Arguments.of("ExHot+ExHot", Workload.EX_HOT, Workload.EX_HOT));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mixes")
+  void comesCloseToTheBestPinnedReservation(String name, Workload one, Workload two)
+      throws IOException {
+    SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
+    InMemoryPlanStore store = new InMemoryPlanStore();
+    MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
+    for (long now = 0; now < 120_000; now += 2_000) {
+      cluster.advance(store, now);
+      assertThat(planner.tick(now).problems()).isEmpty();
+    }
+    cluster.advance(store, 120_000);
+    double[] reached = violations(cluster);
+    Plan plan = cluster.plan;
+    int writes = store.planWrites;
+    double[] best = bestPinned(cluster);
+    System.out.printf(
+        "%-16s v %.3f %.3f J %.3f D %.3f; best pinned v %.3f %.3f D %.3f; %s, %d plans%n",
+        name,
+        reached[0],
+        reached[1],
+        Fairness.jIndex(reached),
+        Fairness.dScore(0.5, reached),
+        best[0],
+        best[1],
+        Fairness.dScore(0.5, best),
+        plan.reservations(),
+        writes);
+    boolean dominates = reached[0] <= best[0] + 0.01 && reached[1] <= best[1] + 0.01;
+    assertThat(dominates || Fairness.dScore(0.5, reached) >= 0.98 * Fairness.dScore(0.5, best))
+        .as("D %s of %s", Fairness.dScore(0.5, reached), Fairness.dScore(0.5, best))
+        .isTrue();
+  }
+
+  private static double[] violations(SimulatedCluster cluster) {
+    return new double[] {
+      Math.max(0, cluster.violation("one")), Math.max(0, cluster.violation("two"))
+    };
+  }
+
+  private static double[] bestPinned(SimulatedCluster cluster) {
+    double[] best = {1, 0};
+    for (int c = 1; c < 20; c++) {
+      for (int h = 1; h < 20; h++) {
+        Reservation first = Reservation.of(ONE, c / 20.0, h / 20.0);
+        Reservation second = Reservation.of(TWO, 1 - c / 20.0, 1 - h / 20.0);
+        cluster.plan =
+            Plan.of(
+                1,
+                Plan.Mode.PINNED,
+                0,
+                true,
+                List.of(first, second),
+                PlanExplanation.because("sweep"));
+        double[] violations = violations(cluster);
+        if (Fairness.dScore(0.5, violations) > Fairness.dScore(0.5, best)) {
+          best = violations;
+        }
+      }
+    }
+    return best;
+  }
+}
