@@ -33,6 +33,6 @@ class ArgusTest {
     assertThat(exit).isEqualTo(1);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
-            "argus: workload is warm50; choose uniform, hot, exhot, scan or rw");
+            "argus: workload is warm; choose uniform, hot, exhot, scan or rw");
   }
 }
