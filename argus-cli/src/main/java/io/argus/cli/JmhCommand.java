@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code argus jmh}: what the cache and the queue cost per operation beside HBase's own. Runs in a process of its own,
- * since it needs HBase on its class path.
+ * {@code argus jmh}: what the cache and the queue cost per operation beside HBase's own. Runs in a
+ * process of its own, since it needs HBase on its class path.
  *
  * <p>Used by one thread.
  */

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  * refill period, in slices. A free slot goes first to tenants whose account covers their next read
  * (guaranteed), and if there is none to the others (surplus), in either case by deficit round robin
  * over bytes with quanta proportional to the shares. Surplus reads are earned and spent at once, so
- * they never eat guaranteed credits. Without lending there is no surplus: a read waits until its
- * account covers it. While M is unknown everything is surplus, which is plain deficit round robin.
- * A tenant is in one of the two rings exactly while it has somebody waiting.
+ * they never eat guaranteed credits. While a tenant reads with credits to spare, surplus reads
+ * start only below a quarter of the slots: a tenant with few clients gets its share only if its
+ * reads come back fast, which many reads of others ahead of them in the disk's queue would prevent.
+ * Without lending there is no surplus: a read waits until its account covers it. While M is unknown
+ * everything is surplus, which is plain deficit round robin. A tenant is in one of the two rings
+ * exactly while it has somebody waiting.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -28,6 +31,7 @@ final class GateSchedule {
   static final long LEAST_BYTES = 4 << 10;
 
   private static final long UNKNOWN_READ_BYTES = 64 << 10;
+  private static final int LEAST_SURPLUS_SLOTS = 4;
   private static final int LAG_ROUNDS = 16;
   private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -42,6 +46,9 @@ final class GateSchedule {
   private int waiting;
   private int atHdfs;
 
+  /** How many tenants are claiming. */
+  private int claiming;
+
   GateSchedule(SchedulerPolicy policy, long now) {
     this.policy = policy;
     credits = new CreditSource(policy, now);
@@ -55,6 +62,8 @@ final class GateSchedule {
 
   void remove(GateTenant tenant) {
     tenants.remove(tenant);
+    claiming -= tenant.claiming ? 1 : 0;
+    tenant.claiming = false;
   }
 
   /**
@@ -101,7 +110,7 @@ final class GateSchedule {
     }
     boolean covered = true;
     Flow<GateTenant> flow = guaranteed.next();
-    if (flow == null) {
+    if (flow == null && atHdfs < surplusSlots()) {
       covered = false;
       flow = surplus.next();
     }
@@ -112,6 +121,13 @@ final class GateSchedule {
     withdraw(turn, now);
     start(turn, covered);
     return turn;
+  }
+
+  /** Slots up to which surplus reads may start; guaranteed ones may fill all. */
+  private int surplusSlots() {
+    return policy.enforcing && claiming > 0
+        ? Math.max(LEAST_SURPLUS_SLOTS, policy.hdfsSlots / 4)
+        : Integer.MAX_VALUE;
   }
 
   /** Lets a turn read at once, whether or not it waits and a slot is free. */
@@ -237,6 +253,12 @@ final class GateSchedule {
 
   private void place(GateTenant tenant) {
     RequestTurn<?> head = tenant.head();
+    boolean claims =
+        tenant.atHdfs > 0 && credits.known() && tenant.account.balance() >= largestNext(tenant);
+    if (claims != tenant.claiming) {
+      tenant.claiming = claims;
+      claiming += claims ? 1 : -1;
+    }
     if (head == null) {
       guaranteed.deactivate(tenant.guaranteed);
       surplus.deactivate(tenant.surplus);

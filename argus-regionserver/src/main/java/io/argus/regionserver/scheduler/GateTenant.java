@@ -29,6 +29,9 @@ final class GateTenant {
   /** Whether it was at the gate since the last refill. */
   boolean usedSinceRefill;
 
+  /** Whether it reads with credits to spare, so that it is below its share. */
+  boolean claiming;
+
   boolean backlogged;
   long delayed;
   long timedOut;

@@ -9,6 +9,7 @@ import io.argus.core.TenantId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -28,8 +29,7 @@ final class ClosedLoop implements AutoCloseable {
   private final AtomicLong diskFreeNanos = new AtomicLong(System.nanoTime());
   private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
   private final Map<TenantId, LongAdder> finished = new ConcurrentHashMap<>();
-  private final Map<TenantId, LongAdder> queueWaitNanos = new ConcurrentHashMap<>();
-  private final Map<TenantId, LongAdder> hdfsWaitNanos = new ConcurrentHashMap<>();
+  private final LongAdder reads = new LongAdder();
   final TenantScheduler<Request> scheduler;
   private volatile boolean closed;
 
@@ -93,12 +93,11 @@ final class ClosedLoop implements AutoCloseable {
       LockSupport.parkNanos(end - System.nanoTime());
     }
     bytes.get()[0] += BLOCK_BYTES;
+    reads.increment();
   }
 
   private void ended(Request request, RequestRecord record) {
     finished.get(request.tenant).increment();
-    queueWaitNanos.get(request.tenant).add(record.queueWaitNanos());
-    hdfsWaitNanos.get(request.tenant).add(record.hdfsWaitNanos());
     if (!closed) {
       scheduler.offer(request.tenant, RequestKind.GET, 100, request);
     }
@@ -106,32 +105,28 @@ final class ClosedLoop implements AutoCloseable {
 
   void clients(TenantId tenant, int clients, double missRatio) {
     finished.computeIfAbsent(tenant, t -> new LongAdder());
-    queueWaitNanos.computeIfAbsent(tenant, t -> new LongAdder());
-    hdfsWaitNanos.computeIfAbsent(tenant, t -> new LongAdder());
     for (int i = 0; i < clients; i++) {
       Request request = new Request(tenant, missRatio, new AtomicLong(i * 7919L));
       scheduler.offer(tenant, RequestKind.GET, 100, request);
     }
   }
 
-  /** Requests per second of each tenant over the next milliseconds. */
-  Map<TenantId, Double> measure(long millis) throws InterruptedException {
+  /** Lets the disk serve that many reads; returns how many requests of each tenant ended. */
+  Map<TenantId, Long> untilReads(long count) throws InterruptedException {
     Map<TenantId, Long> before = new ConcurrentHashMap<>();
-    finished.forEach((tenant, count) -> before.put(tenant, count.sum()));
-    long start = System.nanoTime();
-    Thread.sleep(millis);
-    double seconds = (System.nanoTime() - start) / 1e9;
-    Map<TenantId, Double> rates = new ConcurrentHashMap<>();
-    finished.forEach((t, count) -> rates.put(t, (count.sum() - before.get(t)) / seconds));
-    return rates;
-  }
-
-  double meanQueueWaitMicros(TenantId tenant) {
-    return queueWaitNanos.get(tenant).sum() / 1e3 / finished.get(tenant).sum();
-  }
-
-  double meanHdfsWaitMicros(TenantId tenant) {
-    return hdfsWaitNanos.get(tenant).sum() / 1e3 / finished.get(tenant).sum();
+    finished.forEach((tenant, number) -> before.put(tenant, number.sum()));
+    long end = reads.sum() + count;
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (reads.sum() < end) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(
+            (end - reads.sum()) + " of " + count + " reads missing after 30 s");
+      }
+      Thread.sleep(2);
+    }
+    Map<TenantId, Long> ended = new ConcurrentHashMap<>();
+    finished.forEach((tenant, number) -> ended.put(tenant, number.sum() - before.get(tenant)));
+    return ended;
   }
 
   @Override

