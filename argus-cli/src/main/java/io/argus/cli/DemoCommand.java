@@ -2,6 +2,7 @@ package io.argus.cli;
 
 import io.argus.bench.cluster.ClientBinding;
 import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.HBaseRuntime;
 import io.argus.bench.cluster.StateDirectory;
@@ -19,6 +20,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,6 +84,12 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
   private double alpha = DEFAULTS.alpha();
 
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property for every system but stock.")
+  private Map<String, String> conf = new TreeMap<>();
+
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
 
@@ -107,7 +116,11 @@ final class DemoCommand implements Callable<Integer> {
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(
-          new SystemUnderTest(system, Plugins.named(system.equals("stock") ? "none" : system)));
+          new SystemUnderTest(
+              system,
+              system.equals("stock")
+                  ? Plugins.named("none")
+                  : Plugins.named(system).with(List.of(), conf)));
     }
     EmbeddedCluster cluster =
         new EmbeddedCluster(state, HBaseRuntime.hbase26(repository, hadoop), chosen);
@@ -125,6 +138,11 @@ final class DemoCommand implements Callable<Integer> {
     report.toTable().forEach(System.out::println);
     if (json != null) {
       Files.writeString(json, report.toJson());
+    }
+    if (keep) {
+      ClusterStatus.of(state).lines().forEach(System.out::println);
+      System.out.println(
+          "The cluster stays up; 'argus status' looks at it, 'argus cluster stop' ends it.");
     }
     return 0;
   }
