@@ -4,6 +4,7 @@ import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
 import io.argus.core.Settings;
+import io.argus.core.TenantId;
 import io.argus.master.planner.Allocation;
 import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The rule when a new plan is published, and which: the best one found, if it beats the present
@@ -68,6 +71,25 @@ public final class DecisionMaker {
             pin.lending(),
             wanted,
             PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
+  }
+
+  /**
+   * Returns what the models predict if the situation's pin came into force.
+   *
+   * @throws IllegalArgumentException if there is no tenant or no pin, or the pin leaves a tenant
+   *     out
+   */
+  PlanExplanation whatIf(Situation situation, Settings settings) {
+    Set<TenantId> asked = new TreeSet<>();
+    situation.pin().ifPresent(pin -> pin.reservations().forEach(r -> asked.add(r.tenant())));
+    if (asked.isEmpty() || !asked.equals(situation.tenants())) {
+      throw new IllegalArgumentException(
+          "reservations are for " + asked + ": must be for the tenants " + situation.tenants());
+    }
+    List<Reservation> wanted = new ArrayList<>();
+    situation.pin().ifPresent(pin -> wanted.addAll(pin.reservations()));
+    return comparison(situation, problem(situation.models(), settings), wanted)
+        .explanation("what if");
   }
 
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {

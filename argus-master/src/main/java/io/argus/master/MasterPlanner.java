@@ -1,17 +1,16 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
-import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
-import io.argus.core.performance.PerformanceProfile;
 import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +53,12 @@ public final class MasterPlanner {
   private final Supplier<Settings> settings;
   private final ResourceMonitor monitor = new ResourceMonitor();
   private final DecisionMaker decisionMaker = new DecisionMaker();
+  private final ClusterCatalogue catalogue;
+  private final History history = new History();
 
   private ModelState modelState = ModelState.EMPTY;
   private List<Reservation> proposedBefore = Collections.emptyList();
+  private List<TenantModel> lastModels = Collections.emptyList();
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -71,6 +73,7 @@ public final class MasterPlanner {
     this.cluster = cluster;
     this.store = store;
     this.settings = settings;
+    this.catalogue = new ClusterCatalogue(store);
   }
 
   /**
@@ -94,8 +97,37 @@ public final class MasterPlanner {
       status.problems.add("the status cannot be written: " + e);
       built = status.build();
     }
+    history.add(built);
+    if (lastPlan != null) {
+      history.add(lastPlan);
+    }
     log(built.problems());
     return built;
+  }
+
+  /** The observed scores and the plans of the last hour, JSON. */
+  public synchronized String historyJson() {
+    return history.toJson();
+  }
+
+  /** The tenants' performance functions as of the last tick, on a grid, JSON. */
+  public synchronized String functionsJson() {
+    return HeatMaps.toJson(lastModels);
+  }
+
+  /**
+   * Returns what the model of the last tick predicts if these reservations took the place of the
+   * present ones.
+   *
+   * @throws IllegalArgumentException if they are not a plan for the tenants there are
+   */
+  public synchronized PlanExplanation whatIf(Collection<Reservation> reservations) {
+    Plan asked =
+        Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
+    Situation situation =
+        new Situation(
+            lastModels, Optional.ofNullable(lastPlan), Optional.of(asked), proposedBefore);
+    return decisionMaker.whatIf(situation, settings.get());
   }
 
   private void round(ClusterStatus.Builder status, long nowMillis) {
@@ -115,10 +147,11 @@ public final class MasterPlanner {
             Math.max(highestVersion, usage.highestPlanVersion()),
             lastPlan == null ? 0 : lastPlan.version());
     Set<TenantId> tenants = tenants(usage, problems);
-    PerformanceModel model = new PerformanceModel(catalogue(problems));
+    PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Optional<Plan> present = Optional.ofNullable(lastPlan);
     PerformanceModel.Assessment assessment = model.assess(tenants, usage, present, now, modelState);
     status.models = assessment.tenants();
+    lastModels = assessment.tenants();
     StoredPlan pin = StoredPlan.read(store, Document.PIN, problems);
     if (!stored.isKnown() || !pin.isKnown()) {
       return;
@@ -179,29 +212,6 @@ public final class MasterPlanner {
               }
             });
     return tenants;
-  }
-
-  /** The built-in profiles, and the cluster's own in the place of those with the same name. */
-  private PerformanceCatalogue catalogue(List<String> problems) {
-    List<PerformanceProfile> profiles = new ArrayList<>();
-    Set<String> names = new TreeSet<>();
-    try {
-      Optional<byte[]> own = store.read(Document.CATALOGUE);
-      if (own.isPresent()) {
-        CatalogueFormat.Reading reading = CatalogueFormat.read(own.get());
-        problems.addAll(reading.problems());
-        profiles.addAll(reading.catalogue().profiles());
-        profiles.forEach(profile -> names.add(profile.name()));
-      }
-    } catch (IOException | RuntimeException e) {
-      problems.add("the cluster's performance profiles cannot be read: " + e);
-    }
-    for (PerformanceProfile profile : PerformanceCatalogue.builtIn().profiles()) {
-      if (names.add(profile.name())) {
-        profiles.add(profile);
-      }
-    }
-    return PerformanceCatalogue.of(profiles);
   }
 
   /**
