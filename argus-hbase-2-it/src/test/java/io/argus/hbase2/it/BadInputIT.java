@@ -206,8 +206,8 @@ class BadInputIT {
       delimiter = '|',
       value = {
         "nosuch=0.5/0.5 left=0.5/0.5 | tenant nosuch is unknown: must be one of [left, right",
-        "left=0.9/0.5 right=0.5/0.5 | cache shares of the plan sum to 1.4: must sum to 1",
-        "left=0.5/0.5 right=0.5/0.4 | hdfs shares of the plan sum to 0.9: must sum to 1",
+        "left=0.9/0.5 right=0.5/0.5 | CACHE shares of the plan sum to 1.4: must sum to 1",
+        "left=0.5/0.5 right=0.5/0.4 | HDFS shares of the plan sum to 0.9: must sum to 1",
         "left:0.5/0.5 | 'left:0.5/0.5' cannot be read: must be TENANT=CACHE/HDFS",
         "left=much/0.5 | 'left=much/0.5' cannot be read: must be TENANT=CACHE/HDFS",
         "left=-1/1 right=2/0 | cache share of tenant left is -1.0: must be within 0..1",
