@@ -237,6 +237,14 @@ public final class Settings {
               "By how much a new plan's predicted D-score must beat the present one's to be"
                   + " published."));
 
+  public static final Setting<Boolean> PLANNER_FREE_DISPOSAL =
+      add(
+          Setting.flag(
+              "argus.planner.free.disposal",
+              true,
+              "Whether the planner never hurts a tenant only to make violations equal; false"
+                  + " maximises the D-score itself, which at times asks for that."));
+
   public static final Setting<Long> PLAN_STALE_MILLIS =
       add(
           Setting.integer(

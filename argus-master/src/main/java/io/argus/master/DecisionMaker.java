@@ -148,7 +148,9 @@ public final class DecisionMaker {
   static PlanningProblem problem(List<TenantModel> models, Settings settings) {
     List<PlanningProblem.Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
-    return PlanningProblem.of(contenders, pieces(settings), settings.get(Settings.ALPHA));
+    PlanningProblem problem =
+        PlanningProblem.of(contenders, pieces(settings), settings.get(Settings.ALPHA));
+    return settings.get(Settings.PLANNER_FREE_DISPOSAL) ? problem : problem.withPlainObjective();
   }
 
   private static int pieces(Settings settings) {

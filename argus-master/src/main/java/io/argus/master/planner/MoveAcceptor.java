@@ -23,7 +23,7 @@ final class MoveAcceptor {
     boolean needed =
         !problem.contenders().get(from).counted()
             && state.violation(from) + loss >= Fairness.UNHURT_VIOLATION;
-    return !needed && state.gain(resource, to) > 0;
+    return !needed && (state.gain(resource, to) > 0 || !problem.hasFreeDisposal());
   }
 
   /** Whether a move helps its receiver and costs its giver nothing. */

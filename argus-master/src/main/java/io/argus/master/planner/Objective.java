@@ -42,12 +42,14 @@ public final class Objective {
   /**
    * @param counted n, the tenants that count
    * @param greatestWeight of one of them
+   * @param freeDisposal whether D* is maximised rather than D
    */
-  Objective(double alpha, int counted, double totalWeight, double greatestWeight) {
+  Objective(
+      double alpha, int counted, double totalWeight, double greatestWeight, boolean freeDisposal) {
     this.alpha = alpha;
     this.counted = counted;
     this.totalWeight = totalWeight;
-    int steps = 2 + (int) Math.floor(Math.log(1 / LEAST_LEVEL) / Math.log(STEP));
+    int steps = freeDisposal ? 2 + (int) Math.floor(Math.log(1 / LEAST_LEVEL) / Math.log(STEP)) : 1;
     levels = new double[steps];
     for (int k = 1; k < steps; k++) {
       levels[k] = greatestWeight * LEAST_LEVEL * Math.pow(STEP, k - 1);

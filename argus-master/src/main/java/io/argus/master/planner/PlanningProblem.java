@@ -89,11 +89,14 @@ public final class PlanningProblem {
   private final List<Contender> contenders;
   private final int pieces;
   private final double alpha;
+  private final boolean freeDisposal;
 
-  private PlanningProblem(List<Contender> contenders, int pieces, double alpha) {
+  private PlanningProblem(
+      List<Contender> contenders, int pieces, double alpha, boolean freeDisposal) {
     this.contenders = contenders;
     this.pieces = pieces;
     this.alpha = alpha;
+    this.freeDisposal = freeDisposal;
   }
 
   /**
@@ -113,7 +116,18 @@ public final class PlanningProblem {
     return new PlanningProblem(
         Collections.unmodifiableList(new ArrayList<>(contenders)),
         Math.max(leastPieces, UNITS_PER_TENANT * contenders.size()),
-        alpha);
+        alpha,
+        true);
+  }
+
+  /** The same problem with the D-score itself as objective, as in the dissertation. */
+  public PlanningProblem withPlainObjective() {
+    return new PlanningProblem(contenders, pieces, alpha, false);
+  }
+
+  /** Whether no state is better than another for hurting somebody to nobody's gain. */
+  boolean hasFreeDisposal() {
+    return freeDisposal;
   }
 
   public List<Contender> contenders() {
@@ -166,6 +180,6 @@ public final class PlanningProblem {
         greatestWeight = Math.max(greatestWeight, contender.weight());
       }
     }
-    return new Objective(alpha, counted, totalWeight, greatestWeight);
+    return new Objective(alpha, counted, totalWeight, greatestWeight, freeDisposal);
   }
 }

@@ -54,9 +54,15 @@ final class Search {
     return false;
   }
 
-  /** Moves units that their owner has no use for to a tenant that has, while there are such. */
+  /**
+   * Moves units that their owner has no use for to a tenant that has, while there are such and free
+   * disposal makes sure that nobody minds.
+   */
   Units finish() {
     State state = new State(problem, best);
+    if (!problem.hasFreeDisposal()) {
+      return state.units();
+    }
     for (Resource resource : RESOURCES) {
       for (int from = 0; from < problem.size(); from++) {
         for (int to = 0; to < problem.size(); to++) {

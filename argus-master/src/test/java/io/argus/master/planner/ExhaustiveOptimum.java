@@ -63,7 +63,7 @@ final class ExhaustiveOptimum {
     double[] best = {0, Double.NEGATIVE_INFINITY};
     for (int[] cache : compositions) {
       for (int[] hdfs : compositions) {
-        double d = dScore(cache, hdfs, 0);
+        double d = keepsSlowTenants(cache, hdfs) ? dScore(cache, hdfs, 0) : 0;
         if (d > best[1]) {
           best = new double[] {efficiency(cache, hdfs), d};
         }
