@@ -1,4 +1,4 @@
-package io.argus.master;
+package io.argus;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
@@ -10,21 +10,60 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The rules of the house, as far as they concern the vocabulary and the master. */
-@AnalyzeClasses(
-    packages = {"io.argus.core", "io.argus.master"},
-    importOptions = ImportOption.DoNotIncludeTests.class)
+/** The rules of the house for everything that the drop-in jar brings into a server. */
+@AnalyzeClasses(packages = "io.argus", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
-  static final ArchRule knowsNoPlatform =
+  static final ArchRule onlyTheShimKnowsThePlatform =
       noClasses()
+          .that()
+          .resideOutsideOfPackage("io.argus.hbase2..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "org.apache.zookeeper..");
 
   @ArchTest
   static final ArchRule theMasterDoesNotKnowTheRegionServer =
-      noClasses().should().dependOnClassesThat().resideInAPackage("io.argus.regionserver..");
+      noClasses()
+          .that()
+          .resideInAPackage("io.argus.master..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.argus.regionserver..");
+
+  @ArchTest
+  static final ArchRule theRegionServerDoesNotKnowTheMaster =
+      noClasses()
+          .that()
+          .resideInAPackage("io.argus.regionserver..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.argus.master..");
+
+  @ArchTest
+  static final ArchRule theCacheDoesNotKnowTheScheduler =
+      noClasses()
+          .that()
+          .resideInAPackage("io.argus.regionserver.cache..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.argus.regionserver.scheduler..", "io.argus.regionserver.monitor..");
+
+  @ArchTest
+  static final ArchRule schedulesTakeTimeAsAParameterAndNoLocks =
+      noClasses()
+          .that()
+          .resideInAPackage("io.argus.regionserver.scheduler..")
+          .and()
+          .haveNameMatching(".*(Schedule|DeficitRoundRobin|CreditAccount|SlidingMean)")
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(java.util.concurrent.locks.Lock.class)
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis");
 
   @ArchTest
   static final ArchRule theVocabularyKnowsNobody =
@@ -33,7 +72,7 @@ class ArchitectureTest {
           .resideInAPackage("io.argus.core..")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage("io.argus.master..");
+          .resideInAnyPackage("io.argus.master..", "io.argus.regionserver..", "io.argus.hbase2..");
 
   @ArchTest
   static final ArchRule algorithmsArePure =
@@ -78,8 +117,10 @@ class ArchitectureTest {
       slices().matching("io.argus.(*)..").should().beFreeOfCycles();
 
   @ArchTest
-  static final ArchRule timeIsAParameter =
+  static final ArchRule timeIsAParameterInVocabularyAndMaster =
       noClasses()
+          .that()
+          .resideInAnyPackage("io.argus.core..", "io.argus.master..")
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()
