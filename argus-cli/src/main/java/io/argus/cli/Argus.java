@@ -32,6 +32,11 @@ public final class Argus {
 
   /** Runs a command and returns its exit code. */
   public static int run(String... arguments) {
+    return commandLine().execute(arguments);
+  }
+
+  /** The parser of all commands. */
+  static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -41,7 +46,7 @@ public final class Argus {
           }
           return 1;
         });
-    return line.execute(arguments);
+    return line;
   }
 
   /** The repository root, told by {@code bin/argus}; the working directory without it. */

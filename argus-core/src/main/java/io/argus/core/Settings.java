@@ -146,7 +146,7 @@ public final class Settings {
       add(
           Setting.integer(
               "argus.hdfs.slots",
-              8,
+              16,
               "concurrent reads",
               1,
               10_000,

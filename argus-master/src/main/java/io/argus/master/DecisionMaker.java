@@ -2,8 +2,6 @@ package io.argus.master;
 
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
-import io.argus.core.PlanExplanation.Assumption;
-import io.argus.core.PlanExplanation.Score;
 import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -11,22 +9,19 @@ import io.argus.master.planner.Allocation;
 import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rule when a new plan is published, and which: the best one found, if its predicted D-score
- * beats the present plan's under the same model by {@code argus.planner.margin}, or if the present
- * plan no longer fits (there is none, tenants came or went, weights changed, it was pinned).
+ * The rule when a new plan is published, and which: the best one found, if it beats the present
+ * plan under the same model by {@code argus.planner.margin}, or if the present plan no longer fits
+ * (there is none, tenants came or went, weights changed, it was pinned).
  *
- * <p>Both are judged with the HDFS shares that tenants have in effect ({@link Lending}).
+ * <p>A gain of less than {@value #SURE} margins may be noise: it must be predicted, of the same
+ * reservations, in two rounds running.
  *
  * <p>While an operator's pin is there, it is the plan; tenants that appear meanwhile get one unit
  * of each resource, and the pinned shares divide the rest in proportion.
@@ -34,102 +29,106 @@ import java.util.TreeSet;
  * <p>Stateless; deterministic; safe for use by any thread.
  */
 public final class DecisionMaker {
+  private static final int SURE = 5;
+
   private final HillClimbing climbing = new HillClimbing();
 
   /**
-   * Returns the plan to publish; empty if the present one stays.
+   * Decides.
    *
-   * @param models one per tenant that shares the cluster
-   * @param present the plan in force
-   * @param pin the plan that an operator wants kept
    * @param version of the plan, should there be one; greater than any before
    */
-  public Optional<Plan> decide(
-      List<TenantModel> models,
-      Optional<Plan> present,
-      Optional<Plan> pin,
-      Settings settings,
-      long version,
-      long nowMillis) {
-    Set<TenantId> tenants = new TreeSet<>();
-    models.forEach(model -> tenants.add(model.tenant()));
-    if (tenants.isEmpty()) {
-      return Optional.empty();
+  public Decision decide(Situation situation, Settings settings, long version, long nowMillis) {
+    if (situation.models().isEmpty()) {
+      return Decision.STAY;
     }
-    if (pin.isPresent()) {
-      return pinned(pin.get(), tenants, present, settings, version, nowMillis);
+    if (situation.pin().isPresent()) {
+      return pinned(situation, situation.pin().get(), settings, version, nowMillis);
     }
-    if (!present.isPresent()) {
-      return Optional.of(equal(models, version, nowMillis));
+    if (!situation.present().isPresent()) {
+      return Decision.publish(equal(situation.models(), version, nowMillis));
     }
-    return auto(models, tenants, present.get(), settings, version, nowMillis);
+    return auto(situation, settings, version, nowMillis);
   }
 
-  private static Optional<Plan> pinned(
-      Plan pin,
-      Set<TenantId> tenants,
-      Optional<Plan> present,
-      Settings settings,
-      long version,
-      long nowMillis) {
-    List<Reservation> wanted = Reservations.carriedOver(pin, tenants, pieces(settings));
-    Plan plan =
+  private static Decision pinned(
+      Situation situation, Plan pin, Settings settings, long version, long nowMillis) {
+    List<Reservation> wanted = Reservations.carriedOver(pin, situation.tenants(), pieces(settings));
+    Optional<Plan> present = situation.present();
+    boolean same =
+        present.isPresent()
+            && present.get().mode() == Plan.Mode.PINNED
+            && present.get().lending() == pin.lending()
+            && PlanDifference.between(present.get().reservations(), wanted).isNone();
+    if (same) {
+      return Decision.STAY;
+    }
+    return Decision.publish(
         Plan.of(
             version,
             Plan.Mode.PINNED,
             nowMillis,
             pin.lending(),
             wanted,
-            PlanExplanation.because("pinned by an operator: " + pin.explanation().reason()));
-    boolean same =
-        present.isPresent()
-            && present.get().mode() == Plan.Mode.PINNED
-            && present.get().lending() == plan.lending()
-            && PlanDifference.between(present.get().reservations(), plan.reservations()).isNone();
-    return same ? Optional.empty() : Optional.of(plan);
+            PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
   }
 
-  private Optional<Plan> auto(
-      List<TenantModel> models,
-      Set<TenantId> tenants,
-      Plan present,
-      Settings settings,
-      long version,
-      long nowMillis) {
-    PlanningProblem problem = problem(models, settings);
-    Map<TenantId, Reservation> claims = byTenant(present.reservations());
-    Map<TenantId, Reservation> before = Lending.effective(models, claims);
-    List<Allocation> starts = Collections.singletonList(Allocation.nearest(problem, before));
-    Allocation best = climbing.solve(problem, starts, nowMillis);
-    List<Reservation> wanted = Lending.claims(models, best.reservations());
-    Map<TenantId, Reservation> after = Lending.effective(models, byTenant(wanted));
-    Score now = problem.score(before);
-    Score then = problem.score(after);
-    Optional<String> cause = cause(tenants, models, present);
-    boolean better =
-        problem.value(after) >= problem.value(before) + settings.get(Settings.PLANNER_MARGIN);
-    if (!cause.isPresent() && (!better || PlanDifference.onlyTakes(models, before, after))) {
-      return Optional.empty();
+  /**
+   * Returns what the models predict if the situation's pin came into force.
+   *
+   * @throws IllegalArgumentException if there is no tenant or no pin, or the pin leaves a tenant
+   *     out
+   */
+  PlanExplanation whatIf(Situation situation, Settings settings) {
+    Set<TenantId> asked = new TreeSet<>();
+    situation.pin().ifPresent(pin -> pin.reservations().forEach(r -> asked.add(r.tenant())));
+    if (asked.isEmpty() || !asked.equals(situation.tenants())) {
+      throw new IllegalArgumentException(
+          "reservations are for " + asked + ": must be for the tenants " + situation.tenants());
     }
-    PlanExplanation explanation =
-        new PlanExplanation(
-            cause.orElseGet(() -> rise(now, then)),
-            now,
-            then,
-            PlanDifference.moves(claims, wanted, problem.pieces()),
-            assumptions(models, after));
-    return Optional.of(Plan.of(version, Plan.Mode.AUTO, nowMillis, true, wanted, explanation));
+    List<Reservation> wanted = new ArrayList<>();
+    situation.pin().ifPresent(pin -> wanted.addAll(pin.reservations()));
+    return comparison(situation, problem(situation.models(), settings), wanted)
+        .explanation("what if");
   }
 
-  private static String rise(Score before, Score after) {
-    return String.format(
-        Locale.ROOT, "predicted D-score rises from %.3f to %.3f", before.dScore(), after.dScore());
+  private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
+    PlanningProblem problem = problem(situation.models(), settings);
+    double margin = settings.get(Settings.PLANNER_MARGIN);
+    Optional<String> misfit = situation.misfit();
+    if (!misfit.isPresent() && !situation.proposedBefore().isEmpty()) {
+      Comparison confirmed = comparison(situation, problem, situation.proposedBefore());
+      if (confirmed.gain() >= margin) {
+        return Decision.publish(plan(confirmed, confirmed.rise(), version, nowMillis));
+      }
+    }
+    Comparison best = comparison(situation, problem, best(situation, problem, nowMillis));
+    if (misfit.isPresent()) {
+      PlanExplanation explanation = best.explanation(misfit.get());
+      return Decision.publish(plan(best, explanation, version, nowMillis));
+    }
+    double gain = best.gain();
+    if (gain >= SURE * margin && gain > 0) {
+      return Decision.publish(plan(best, best.rise(), version, nowMillis));
+    }
+    return gain >= margin && gain > 0 ? Decision.propose(best.wanted()) : Decision.STAY;
   }
 
-  private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {
-    Map<TenantId, Reservation> byTenant = new HashMap<>();
-    reservations.forEach(r -> byTenant.put(r.tenant(), r));
-    return byTenant;
+  private static Comparison comparison(
+      Situation situation, PlanningProblem problem, List<Reservation> wanted) {
+    return new Comparison(situation.models(), problem, situation.claims(), wanted);
+  }
+
+  private List<Reservation> best(Situation situation, PlanningProblem problem, long seed) {
+    Allocation start =
+        Allocation.nearest(problem, Lending.effective(situation.models(), situation.claims()));
+    Allocation best = climbing.solve(problem, Collections.singletonList(start), seed);
+    return Lending.claims(situation.models(), best.reservations());
+  }
+
+  private static Plan plan(
+      Comparison comparison, PlanExplanation explanation, long version, long nowMillis) {
+    return Plan.of(version, Plan.Mode.AUTO, nowMillis, true, comparison.wanted(), explanation);
   }
 
   /** The plan to begin with when nothing was observed under a plan yet. */
@@ -146,32 +145,6 @@ public final class DecisionMaker {
         PlanExplanation.because("there was no plan: equal reservation to begin with"));
   }
 
-  /** Why the present plan cannot stay, whatever its score. */
-  private static Optional<String> cause(
-      Set<TenantId> tenants, List<TenantModel> models, Plan present) {
-    if (present.mode() == Plan.Mode.PINNED) {
-      return Optional.of("an operator switched from the pinned plan back to auto");
-    }
-    Set<TenantId> planned = new TreeSet<>();
-    present.reservations().forEach(r -> planned.add(r.tenant()));
-    Set<TenantId> came = new TreeSet<>(tenants);
-    came.removeAll(planned);
-    planned.removeAll(tenants);
-    if (!came.isEmpty() || !planned.isEmpty()) {
-      return Optional.of(
-          (came.isEmpty() ? "" : "tenants came: " + came)
-              + (came.isEmpty() || planned.isEmpty() ? "" : ", ")
-              + (planned.isEmpty() ? "" : "tenants went: " + planned));
-    }
-    for (TenantModel model : models) {
-      Optional<Reservation> reservation = present.reservation(model.tenant());
-      if (reservation.isPresent() && reservation.get().weight() != model.weight()) {
-        return Optional.of("the weight of tenant " + model.tenant() + " changed");
-      }
-    }
-    return Optional.empty();
-  }
-
   static PlanningProblem problem(List<TenantModel> models, Settings settings) {
     List<PlanningProblem.Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
@@ -180,17 +153,5 @@ public final class DecisionMaker {
 
   private static int pieces(Settings settings) {
     return settings.get(Settings.PLANNER_PIECES).intValue();
-  }
-
-  private static List<Assumption> assumptions(
-      List<TenantModel> models, Map<TenantId, Reservation> effective) {
-    List<Assumption> assumptions = new ArrayList<>();
-    for (TenantModel model : models) {
-      Reservation reservation = effective.get(model.tenant());
-      if (reservation != null) {
-        assumptions.add(model.assumption(reservation));
-      }
-    }
-    return assumptions;
   }
 }

@@ -142,12 +142,19 @@ final class Lending {
     return reservations;
   }
 
-  /** The least cache shares with which more cache would bring nothing, with all of HDFS. */
+  /**
+   * The cache shares that the tenants fill, whether that helps them or not: a block within its
+   * tenant's reservation stays, so that only what is left free is lent. A tenant that leaves some
+   * free may yet be filling up to what it needs, with a quarter of an equal HDFS share; with more,
+   * HDFS could make up for cache that is missing.
+   */
   private static double[] cacheNeeds(List<TenantModel> models) {
     double[] needs = new double[models.size()];
+    double little = 0.25 / Math.max(1, needs.length);
     for (int i = 0; i < needs.length; i++) {
       TenantModel model = models.get(i);
-      needs[i] = least(share -> model.predicted(share, 1));
+      double helps = least(share -> model.predicted(share, little));
+      needs[i] = Math.max(model.cacheFill(), helps);
     }
     return needs;
   }

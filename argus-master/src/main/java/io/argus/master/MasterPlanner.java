@@ -1,16 +1,16 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
-import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
-import io.argus.core.performance.PerformanceProfile;
 import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +40,12 @@ public final class MasterPlanner {
   /** Report periods after which a silent server no longer counts. */
   private static final long STALE_PERIODS = 5;
 
+  /** Planner periods over which usage is averaged while nothing shifts. */
+  private static final double SPAN_PERIODS = 3;
+
+  /** Planner periods after which a plan is made from reports that are not settled. */
+  private static final long PATIENCE_PERIODS = 3;
+
   private static final long LEAST_STALE_MILLIS = 10_000;
 
   private final ClusterView cluster;
@@ -47,8 +53,12 @@ public final class MasterPlanner {
   private final Supplier<Settings> settings;
   private final ResourceMonitor monitor = new ResourceMonitor();
   private final DecisionMaker decisionMaker = new DecisionMaker();
+  private final ClusterCatalogue catalogue;
+  private final History history = new History();
 
   private ModelState modelState = ModelState.EMPTY;
+  private List<Reservation> proposedBefore = Collections.emptyList();
+  private List<TenantModel> lastModels = Collections.emptyList();
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -63,6 +73,7 @@ public final class MasterPlanner {
     this.cluster = cluster;
     this.store = store;
     this.settings = settings;
+    this.catalogue = new ClusterCatalogue(store);
   }
 
   /**
@@ -86,8 +97,37 @@ public final class MasterPlanner {
       status.problems.add("the status cannot be written: " + e);
       built = status.build();
     }
+    history.add(built);
+    if (lastPlan != null) {
+      history.add(lastPlan);
+    }
     log(built.problems());
     return built;
+  }
+
+  /** The observed scores and the plans of the last hour, JSON. */
+  public synchronized String historyJson() {
+    return history.toJson();
+  }
+
+  /** The tenants' performance functions as of the last tick, on a grid, JSON. */
+  public synchronized String functionsJson() {
+    return HeatMaps.toJson(lastModels);
+  }
+
+  /**
+   * Returns what the model of the last tick predicts if these reservations took the place of the
+   * present ones.
+   *
+   * @throws IllegalArgumentException if they are not a plan for the tenants there are
+   */
+  public synchronized PlanExplanation whatIf(Collection<Reservation> reservations) {
+    Plan asked =
+        Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
+    Situation situation =
+        new Situation(
+            lastModels, Optional.ofNullable(lastPlan), Optional.of(asked), proposedBefore);
+    return decisionMaker.whatIf(situation, settings.get());
   }
 
   private void round(ClusterStatus.Builder status, long nowMillis) {
@@ -107,10 +147,11 @@ public final class MasterPlanner {
             Math.max(highestVersion, usage.highestPlanVersion()),
             lastPlan == null ? 0 : lastPlan.version());
     Set<TenantId> tenants = tenants(usage, problems);
-    PerformanceModel model = new PerformanceModel(catalogue(problems));
+    PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Optional<Plan> present = Optional.ofNullable(lastPlan);
     PerformanceModel.Assessment assessment = model.assess(tenants, usage, present, now, modelState);
     status.models = assessment.tenants();
+    lastModels = assessment.tenants();
     StoredPlan pin = StoredPlan.read(store, Document.PIN, problems);
     if (!stored.isKnown() || !pin.isKnown()) {
       return;
@@ -123,9 +164,10 @@ public final class MasterPlanner {
       plannedMillis = nowMillis;
       planned = true;
       modelState = assessment.next();
-      decisionMaker
-          .decide(assessment.tenants(), present, wanted, now, highestVersion + 1, nowMillis)
-          .ifPresent(plan -> publish(plan, problems));
+      Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
+      Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);
+      proposedBefore = decision.proposed();
+      decision.plan().ifPresent(plan -> publish(plan, problems));
     }
   }
 
@@ -140,7 +182,10 @@ public final class MasterPlanner {
     }
     ClusterUsage usage =
         monitor.observe(
-            reports, nowMillis, staleMillis, now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
+            reports,
+            nowMillis,
+            staleMillis,
+            SPAN_PERIODS * now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
     problems.addAll(usage.problems());
     return usage;
   }
@@ -169,44 +214,30 @@ public final class MasterPlanner {
     return tenants;
   }
 
-  /** The built-in profiles, and the cluster's own in the place of those with the same name. */
-  private PerformanceCatalogue catalogue(List<String> problems) {
-    List<PerformanceProfile> profiles = new ArrayList<>();
-    Set<String> names = new TreeSet<>();
-    try {
-      Optional<byte[]> own = store.read(Document.CATALOGUE);
-      if (own.isPresent()) {
-        CatalogueFormat.Reading reading = CatalogueFormat.read(own.get());
-        problems.addAll(reading.problems());
-        profiles.addAll(reading.catalogue().profiles());
-        profiles.forEach(profile -> names.add(profile.name()));
-      }
-    } catch (IOException | RuntimeException e) {
-      problems.add("the cluster's performance profiles cannot be read: " + e);
-    }
-    for (PerformanceProfile profile : PerformanceCatalogue.builtIn().profiles()) {
-      if (names.add(profile.name())) {
-        profiles.add(profile);
-      }
-    }
-    return PerformanceCatalogue.of(profiles);
-  }
-
+  /**
+   * Plans that do not fit are replaced at once; else a plan is made each period, or when a workload
+   * has shifted, as soon as all reports are of the present plan.
+   */
   private boolean isDue(
       Settings now,
       long nowMillis,
       Optional<Plan> present,
       Optional<Plan> pin,
       Set<TenantId> tenants) {
-    if (!planned || !present.isPresent() || pin.isPresent()) {
+    if (!present.isPresent() || pin.isPresent()) {
       return true;
     }
     Set<TenantId> reserved = new TreeSet<>();
     present.get().reservations().forEach(r -> reserved.add(r.tenant()));
-    return present.get().mode() == Plan.Mode.PINNED
-        || !reserved.equals(tenants)
-        || nowMillis - plannedMillis >= now.get(Settings.PLANNER_PERIOD_MILLIS)
-        || nowMillis < plannedMillis;
+    if (present.get().mode() == Plan.Mode.PINNED || !reserved.equals(tenants)) {
+      return true;
+    }
+    long sinceMillis = nowMillis - plannedMillis;
+    long periodMillis = now.get(Settings.PLANNER_PERIOD_MILLIS);
+    boolean wanted = !planned || monitor.isNewlySettled() || sinceMillis >= periodMillis;
+    return (wanted && monitor.isSettled(present.get().version()))
+        || sinceMillis >= PATIENCE_PERIODS * periodMillis
+        || sinceMillis < 0;
   }
 
   private void publish(Plan plan, List<String> problems) {

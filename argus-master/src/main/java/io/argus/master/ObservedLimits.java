@@ -24,6 +24,9 @@ final class ObservedLimits {
   /** What an LRU needs beyond the working set to hold all of it, as its eviction runs ahead. */
   private static final double CACHE_HEADROOM = 1.05;
 
+  /** Part of its limit above which a tenant counts as filling it, as eviction runs ahead. */
+  private static final double FILLED = 0.9;
+
   /** How far a slow tenant may speed up before the next plan. */
   private static final double SLOW_HEADROOM = 1.25;
 
@@ -167,14 +170,31 @@ final class ObservedLimits {
     return Math.min(MOST_BLOCK_BYTES, Math.max(LEAST_BLOCK_BYTES, bytes));
   }
 
-  /** Bytes of cache with which the present misses are to be expected again. */
+  /**
+   * Share of the cache that the tenant fills if it gets that: what it occupies where it leaves part
+   * of its limit free, else whatever it gets.
+   */
+  double cacheFill() {
+    double capacity = cluster.cacheCapacityBytes();
+    boolean leavesRoom = usage.cacheBytes() < FILLED * usage.cacheLimitBytes();
+    boolean unknown = usage.cacheLimitBytes() == 0 && usage.cacheBytes() > 0;
+    if (capacity <= 0 || unknown || (usage.cacheLimitBytes() > 0 && !leavesRoom)) {
+      return 1;
+    }
+    return Math.min(1, usage.cacheBytes() * CACHE_HEADROOM / capacity);
+  }
+
+  /**
+   * Bytes of cache with which the present misses are to be expected again: what it has where it
+   * fills its limit, or has been lent more; else what it occupies and a little more.
+   */
   private double cacheBytes() {
-    double occupied = usage.cacheBytes() * CACHE_HEADROOM;
-    long limitBytes = usage.cacheLimitBytes();
+    double limit = usage.cacheLimitBytes();
+    double used = usage.cacheBytes();
     double enough =
-        limitBytes >= usage.cacheBytes() && limitBytes > 0
-            ? Math.min((double) limitBytes, occupied)
-            : occupied;
+        used >= FILLED * limit && limit > 0
+            ? Math.max(limit, used)
+            : limit > 0 ? Math.min(limit, used * CACHE_HEADROOM) : used * CACHE_HEADROOM;
     return Math.max(enough, USUAL_BLOCK_BYTES);
   }
 }

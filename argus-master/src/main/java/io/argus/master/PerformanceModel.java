@@ -116,7 +116,7 @@ public final class PerformanceModel {
     if (limits.isIdle()) {
       FunctionChoice none =
           new FunctionChoice("none", "idle: asks for less than 1 op/s", (c, h) -> 0, true);
-      return new TenantModel(tenant, weight, throughput, true, 0, 1, none);
+      return new TenantModel(tenant, weight, throughput, true, 0, 1, none, limits.cacheFill());
     }
     if (isSlow(limits, sharers)) {
       return slow(usage, limits, weight);
@@ -125,7 +125,14 @@ public final class PerformanceModel {
     double bias = bias(tenant, choice, limits, before);
     double full = choice.function().baseline() * (choice.isAbsolute() ? 1 : bias);
     return new TenantModel(
-        tenant, weight, throughput, false, Math.max(full, throughput), bias, choice);
+        tenant,
+        weight,
+        throughput,
+        false,
+        Math.max(full, throughput),
+        bias,
+        choice,
+        limits.cacheFill());
   }
 
   /** Less than b / n of its own accord: nothing of it waits. */
@@ -148,7 +155,8 @@ public final class PerformanceModel {
                 "slow of its own accord, and too little is known of it",
                 (c, h) -> demand,
                 true);
-    return new TenantModel(usage.tenant(), weight, limits.throughput(), true, demand, 1, choice);
+    return new TenantModel(
+        usage.tenant(), weight, limits.throughput(), true, demand, 1, choice, limits.cacheFill());
   }
 
   private FunctionChoice choose(TenantUsage usage, ObservedLimits limits, ClusterUsage cluster) {

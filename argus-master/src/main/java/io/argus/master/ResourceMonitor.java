@@ -12,8 +12,8 @@ import java.util.TreeMap;
 
 /**
  * The master's memory of which region server reported what and when. What counts is each tenant's
- * mean over a server's last reports under its present plan, so that a plan does not rest on two
- * seconds of noise, nor on what happened under another plan.
+ * mean over a server's last reports under its present plan and since the last shift of a workload,
+ * so that a plan does not rest on two seconds of noise, nor on what is no longer true.
  *
  * <p>A report is stale when the same one has been there for long by the master's clock, so that
  * clocks may differ between servers.
@@ -28,18 +28,22 @@ public final class ResourceMonitor {
     private final Deque<UsageReport> reports = new ArrayDeque<>();
     private long sinceMillis;
     private boolean mixed;
+    private boolean settled;
 
     void add(UsageReport report, long nowMillis, double spanSeconds) {
       UsageReport last = reports.peekLast();
       if (last != null && last.endMillis() == report.endMillis()) {
+        settled = false;
         return;
       }
       sinceMillis = nowMillis;
-      if (last != null && last.planVersion() != report.planVersion()) {
+      boolean shifted = last != null && !mixed && WorkloadShift.between(mean(), report);
+      settled = mixed;
+      if (shifted || (last != null && last.planVersion() != report.planVersion())) {
         reports.clear();
         mixed = true;
       } else if (mixed) {
-        // The first window under a plan began under the one before.
+        // The first window under a plan, or after a shift, began before it.
         reports.clear();
         mixed = false;
       }
@@ -55,12 +59,18 @@ public final class ResourceMonitor {
       }
     }
 
+    long planVersion() {
+      UsageReport last = reports.peekLast();
+      return last == null ? 0 : last.planVersion();
+    }
+
     UsageReport mean() {
       return ReportMean.of(new ArrayList<>(reports));
     }
   }
 
   private Map<String, Reporting> reportings = new HashMap<>();
+  private boolean newlySettled;
 
   /**
    * Returns the cluster's usage from what servers wrote; corrupt and stale reports are left out and
@@ -75,6 +85,7 @@ public final class ResourceMonitor {
       Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
     List<UsageReport> reports = new ArrayList<>();
     List<String> problems = new ArrayList<>();
+    boolean settled = false;
     Map<String, Reporting> seen = new HashMap<>();
     for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
       String server = entry.getKey();
@@ -93,12 +104,35 @@ public final class ResourceMonitor {
                   + " s and is left out");
         } else {
           reports.add(reporting.mean());
+          settled |= reporting.settled;
         }
       } catch (RuntimeException e) {
         problems.add("usage report of " + server + " is left out: " + e.getMessage());
       }
     }
     reportings = seen;
+    newlySettled = settled;
     return ClusterUsage.of(reports, problems);
+  }
+
+  /**
+   * Whether every server's reports lie wholly under that plan, and after the last shift of a
+   * workload.
+   */
+  public boolean isSettled(long planVersion) {
+    for (Reporting reporting : reportings.values()) {
+      if (reporting.mixed || reporting.planVersion() != planVersion) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether the last observation was the first of some server that lies wholly after a new plan or
+   * a shift of a workload there.
+   */
+  public boolean isNewlySettled() {
+    return newlySettled;
   }
 }

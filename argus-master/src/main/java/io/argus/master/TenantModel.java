@@ -23,6 +23,7 @@ public final class TenantModel {
   private final PerformanceFunction function;
   private final String functionName;
   private final String why;
+  private final double cacheFill;
 
   /**
    * @param weight from {@code argus.tenant.weights}
@@ -31,6 +32,8 @@ public final class TenantModel {
    * @param baseline b; of a slow tenant what it asks for
    * @param bias by which the function's predictions are multiplied
    * @param choice the function and how it was chosen
+   * @param cacheFill share of the cache that it fills if it gets that, 0..1; 1 if it fills whatever
+   *     it gets
    */
   TenantModel(
       TenantId tenant,
@@ -39,7 +42,8 @@ public final class TenantModel {
       boolean slow,
       double baseline,
       double bias,
-      FunctionChoice choice) {
+      FunctionChoice choice,
+      double cacheFill) {
     this.tenant = tenant;
     this.weight = weight;
     this.throughput = throughput;
@@ -49,6 +53,7 @@ public final class TenantModel {
     this.function = choice.function();
     this.functionName = choice.name();
     this.why = choice.why();
+    this.cacheFill = cacheFill;
   }
 
   public TenantId tenant() {
@@ -91,6 +96,10 @@ public final class TenantModel {
   /** Predicted throughput with that reservation, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
     return Math.min(baseline, bias * function.throughput(cacheShare, hdfsShare));
+  }
+
+  double cacheFill() {
+    return cacheFill;
   }
 
   Contender contender() {

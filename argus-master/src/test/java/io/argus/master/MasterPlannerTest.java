@@ -1,8 +1,12 @@
 package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
@@ -12,6 +16,7 @@ import io.argus.core.WireFormat;
 import io.argus.master.PlanStore.Document;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +97,21 @@ class MasterPlannerTest {
   }
 
   @Test
+  void followsAChangeOfAccessPatternWithinTenSeconds() throws IOException {
+    cluster
+        .with("alice", Workload.UNIFORM)
+        .with("bob", Workload.UNIFORM)
+        .with("carol", Workload.UNIFORM);
+    tick(30);
+    cluster.with("alice", Workload.EX_HOT);
+    tick(1);
+    // A third of the cache is not quite enough for her.
+    assertThat(cluster.violation("alice")).isGreaterThan(0.5);
+    tick(5);
+    assertThat(cluster.violation("alice")).isLessThan(0.01);
+  }
+
+  @Test
   void settles() throws IOException {
     exHotBesideUniform();
     cluster.with("carol", Workload.UNIFORM);
@@ -140,7 +160,7 @@ class MasterPlannerTest {
     exHotBesideUniform();
     tick(20);
     long version = stored().version();
-    store.write(Document.PLAN, "{\"version\":".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    store.write(Document.PLAN, "{\"version\":".getBytes(StandardCharsets.UTF_8));
     planner = newMaster();
     tick(1);
     assertThat(status.problems()).anyMatch(p -> p.contains("PLAN is corrupt"));
@@ -266,5 +286,78 @@ class MasterPlannerTest {
     assertThat(read.toJson()).isEqualTo(status.toJson());
     assertThat(read.tenants()).hasSize(2);
     assertThat(read.servers().get(0).hooks()).hasSize(1);
+  }
+
+  @Test
+  void answersWhatIf() throws IOException {
+    exHotBesideUniform();
+    tick(20);
+    PlanExplanation squeezed =
+        planner.whatIf(List.of(Reservation.of(ALICE, 0.1, 0.5), Reservation.of(BOB, 0.9, 0.5)));
+    assertThat(squeezed.after().dScore()).isLessThan(squeezed.before().dScore());
+    assertThat(squeezed.moves()).containsExactly("cache: 8 of 20 units from alice to bob");
+    assertThat(squeezed.assumptions().get(0).predictedThroughput()).isLessThan(2_000);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> planner.whatIf(List.of(Reservation.of(ALICE, 1, 1))))
+        .withMessageContaining("must be for the tenants [alice, bob]");
+  }
+
+  @Test
+  void remembersScoresAndPlansAndDrawsFunctions() throws IOException {
+    exHotBesideUniform();
+    tick(10);
+    pin(0.75);
+    tick(2);
+    JsonObject history = JsonParser.parseString(planner.historyJson()).getAsJsonObject();
+    assertThat(history.getAsJsonArray("scores")).hasSize(13);
+    assertThat(history.getAsJsonArray("plans")).hasSizeGreaterThanOrEqualTo(2);
+    JsonArray maps = JsonParser.parseString(planner.functionsJson()).getAsJsonArray();
+    JsonObject alice = maps.get(0).getAsJsonObject();
+    JsonArray rows = alice.getAsJsonArray("operationsPerSecond");
+    assertThat(rows).hasSize(11);
+    assertThat(rows.get(10).getAsJsonArray().get(10).getAsDouble())
+        .isGreaterThan(rows.get(1).getAsJsonArray().get(10).getAsDouble());
+  }
+
+  @Test
+  void profilesOfTheClusterTakeThePlaceOfBuiltInOnes() throws IOException {
+    exHotBesideUniform();
+    store.write(Document.CATALOGUE, "{\"profiles\":[{}]}".getBytes(StandardCharsets.UTF_8));
+    tick(2);
+    assertThat(status.problems())
+        .containsExactly("performance profile 0 is left out: it lacks 'mix'");
+    store.delete(Document.CATALOGUE);
+    tick(1);
+    assertThat(status.problems()).isEmpty();
+  }
+
+  @Test
+  void absurdSettingsAreReportedAndDoNoHarm() throws IOException {
+    exHotBesideUniform();
+    keys.put("argus.alpha", "fair");
+    keys.put("argus.planner.pieces", "-3");
+    tick(10);
+    assertThat(status.problems())
+        .hasSize(2)
+        .anyMatch(p -> p.startsWith("argus.alpha is 'fair': must be a number from 0.0 to 1.0"));
+    assertThat(status.alpha()).isEqualTo(0.5);
+    keys.clear();
+    keys.put("argus.alpha", "0.25");
+    tick(1);
+    assertThat(status.alpha()).isEqualTo(0.25);
+  }
+
+  @Test
+  void fortyTenantsAreNoTrouble() throws IOException {
+    for (int i = 0; i < 40; i++) {
+      Workload workload =
+          i % 10 == 0 ? Workload.EX_HOT : i % 3 == 0 ? Workload.IDLE : Workload.UNIFORM;
+      cluster.with("tenant" + i, workload);
+    }
+    tick(10);
+    assertThat(stored().reservations()).hasSize(40);
+    assertThat(status.problems()).isEmpty();
+    assertThat(store.read(Document.STATUS).orElseThrow().length).isLessThan(1 << 20);
+    assertThat(store.read(Document.PLAN).orElseThrow().length).isLessThan(1 << 19);
   }
 }

@@ -5,6 +5,7 @@ import io.argus.core.Percentiles;
 import io.argus.core.Plan;
 import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
+import io.argus.core.Resource;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -69,6 +71,11 @@ final class SimulatedCluster implements ClusterView {
   final Map<TenantId, Workload> workloads = new TreeMap<>();
   final Map<String, byte[]> extraReports = new HashMap<>();
   boolean fails;
+
+  /** Standard deviation of what is reported, as a fraction of it. */
+  double noise;
+
+  private final Random random = new Random(11);
   Plan plan = Plan.equal(0, 0, List.of());
   private long nowMillis;
 
@@ -94,40 +101,47 @@ final class SimulatedCluster implements ClusterView {
 
   double operations(String tenant) {
     TenantId id = TenantId.of(tenant);
-    return workloads.get(id).operations(reservation(id).cacheShare(), hdfsShare(id));
+    return workloads.get(id).operations(cacheShare(id), hdfsShare(id));
   }
 
   private Reservation reservation(TenantId tenant) {
     return plan.reservation(tenant).orElse(Reservation.of(tenant, 0.01, 0.01));
   }
 
-  /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
-  private double hdfsShare(TenantId tenant) {
-    Map<TenantId, Double> shares = new TreeMap<>();
-    for (int round = 0; round < 5; round++) {
-      double free = 1;
-      double wanting = 0;
-      for (TenantId each : workloads.keySet()) {
-        double had = shares.getOrDefault(each, 0.0);
-        free -= had;
-        wanting += had < need(each) ? reservation(each).hdfsShare() : 0;
-      }
-      for (TenantId each : workloads.keySet()) {
-        double had = shares.getOrDefault(each, 0.0);
-        if (had < need(each)) {
-          double more = free * reservation(each).hdfsShare() / wanting;
-          shares.put(each, Math.min(need(each), had + more));
-        }
-      }
-    }
-    return shares.getOrDefault(tenant, 0.0);
+  private double cacheShare(TenantId tenant) {
+    Map<TenantId, Double> needs = new TreeMap<>();
+    workloads.forEach(
+        (id, w) ->
+            needs.put(id, w.mostOperations() > 0 ? (double) w.dataBytes() / CACHE_BYTES : 0));
+    return lent(Resource.CACHE, needs).get(tenant);
   }
 
-  private double need(TenantId tenant) {
-    Workload workload = workloads.get(tenant);
-    return workload.mostOperations()
-        * workload.missesPerOperation(reservation(tenant).cacheShare())
-        / READS_PER_SECOND;
+  private double hdfsShare(TenantId tenant) {
+    Map<TenantId, Double> needs = new TreeMap<>();
+    workloads.forEach(
+        (id, w) ->
+            needs.put(
+                id, w.mostOperations() * w.missesPerOperation(cacheShare(id)) / READS_PER_SECOND));
+    return lent(Resource.HDFS, needs).get(tenant);
+  }
+
+  /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
+  private Map<TenantId, Double> lent(Resource resource, Map<TenantId, Double> needs) {
+    Map<TenantId, Double> shares = new TreeMap<>();
+    needs.forEach((id, need) -> shares.put(id, Math.min(need, reservation(id).share(resource))));
+    for (int round = 0; plan.lending() && round < 5; round++) {
+      double free = 1;
+      double wanting = 0;
+      for (TenantId each : needs.keySet()) {
+        free -= shares.get(each);
+        wanting += shares.get(each) < needs.get(each) ? reservation(each).share(resource) : 0;
+      }
+      for (TenantId each : needs.keySet()) {
+        double more = wanting > 0 ? free * reservation(each).share(resource) / wanting : 0;
+        shares.put(each, Math.min(needs.get(each), shares.get(each) + Math.max(0, more)));
+      }
+    }
+    return shares;
   }
 
   double violation(String tenant) {
@@ -158,12 +172,17 @@ final class SimulatedCluster implements ClusterView {
   }
 
   private TenantUsage usage(TenantId tenant, Workload workload) {
-    Reservation r = reservation(tenant);
-    double operations = operations(tenant.name());
-    double misses = operations * workload.missesPerOperation(r.cacheShare());
+    double cacheShare = cacheShare(tenant);
+    double operations =
+        operations(tenant.name()) * Math.max(0.1, 1 + noise * random.nextGaussian());
+    double misses =
+        operations
+            * workload.missesPerOperation(cacheShare)
+            * Math.max(0.1, 1 + noise / 3 * random.nextGaussian());
     // Beside data blocks, an operation looks up two index and bloom blocks, which are there.
     double hits = operations * (2 + workload.readsPerOperation()) - misses;
-    long limitBytes = (long) (r.cacheShare() * CACHE_BYTES);
+    long limitBytes = (long) (reservation(tenant).cacheShare() * CACHE_BYTES);
+    long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
     boolean busy = operations > 0;
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
     if (workload.kind() == RequestKind.WRITE) {
@@ -175,7 +194,7 @@ final class SimulatedCluster implements ClusterView {
     }
     return usage
         .keyRepeatRatio(workload.keyRepeatRatio())
-        .cache(Math.min(limitBytes, workload.dataBytes()), limitBytes, hits, misses)
+        .cache(usedBytes, limitBytes, hits, misses)
         .hdfs(misses * BLOCK_BYTES, 0)
         .handlerFraction(operations * 30e-6)
         .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)

@@ -36,7 +36,7 @@ public record ClientJvm(EmbeddedCluster cluster, ClientBinding binding) {
             .directory(state.logs().toFile())
             .redirectError(log(name).toFile());
     builder.environment().put("CLASSPATH", binding.classPath(cluster.runtime(), state.conf()));
-    return builder.start();
+    return cluster.spawn(builder);
   }
 
   /** Where the client of that name logs. */

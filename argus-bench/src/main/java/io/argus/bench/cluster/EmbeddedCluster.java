@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #start} formats and starts everything, {@link #restartHBase} exchanges HMaster and
  * region servers under the same data, {@link #stop} ends every process and deletes the data.
  *
- * <p>Used by one thread at a time.
+ * <p>Used by one thread at a time, except for {@link #stop()}.
  */
 public final class EmbeddedCluster {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -33,6 +33,9 @@ public final class EmbeddedCluster {
   private final Disk disk;
   private final List<ServerProcess> processes = new ArrayList<>();
   private @Nullable Ports ports;
+
+  /** Guarded by this: no process is started and no disk attached once it is set. */
+  private boolean stopped;
 
   public EmbeddedCluster(StateDirectory state, HBaseRuntime runtime, Disk disk) {
     this.state = state;
@@ -46,7 +49,7 @@ public final class EmbeddedCluster {
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
     SiteFiles files = new SiteFiles(state, ports);
-    files.writeHadoop(disk.attach());
+    files.writeHadoop(attachDisk());
     files.writeHBase(runtime.site(), settings, plugin);
     startZooKeeper();
     formatNameNode();
@@ -73,10 +76,13 @@ public final class EmbeddedCluster {
     }
   }
 
-  /** Ends everything and deletes the data. */
-  public void stop() throws IOException {
-    processes.clear();
-    stop(state, true);
+  /**
+   * Ends everything at once, since nobody wants the data any more, and deletes it; nothing can be
+   * started afterwards. Any thread may call this while another starts the cluster.
+   */
+  public synchronized void stop() throws IOException {
+    stopped = true;
+    stop(state, false);
   }
 
   /**
@@ -112,6 +118,23 @@ public final class EmbeddedCluster {
     return disk;
   }
 
+  /** Starts a process that {@link #stop()} will find. */
+  synchronized Process spawn(ProcessBuilder builder) throws IOException {
+    requireNotStopped();
+    return builder.start();
+  }
+
+  private synchronized Path attachDisk() throws IOException {
+    requireNotStopped();
+    return disk.attach();
+  }
+
+  private void requireNotStopped() throws IOException {
+    if (stopped) {
+      throw new IOException("the cluster is being stopped");
+    }
+  }
+
   public Ports ports() {
     return Objects.requireNonNull(ports, "the cluster is not started");
   }
@@ -124,6 +147,7 @@ public final class EmbeddedCluster {
     Files.createDirectories(state.data());
     ServerProcess format =
         ServerProcess.start(
+            this::spawn,
             state,
             "namenode-format",
             jvmArguments(Role.NAMENODE, 128),
@@ -269,6 +293,7 @@ public final class EmbeddedCluster {
     arguments.addAll(own);
     ServerProcess process =
         ServerProcess.start(
+            this::spawn,
             state,
             name,
             arguments,

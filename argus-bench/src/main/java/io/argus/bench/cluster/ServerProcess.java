@@ -22,9 +22,20 @@ import java.util.stream.Stream;
 record ServerProcess(String name, long pid) {
   private static final String MARKER = "-Dargus.cluster=";
 
+  /** Starts the process of a builder, or refuses to. */
+  @FunctionalInterface
+  interface Spawner {
+    Process spawn(ProcessBuilder builder) throws IOException;
+  }
+
   /** Starts a JVM and writes its pid file. */
   static ServerProcess start(
-      StateDirectory state, String name, List<String> jvmArguments, String classPath, String main)
+      Spawner spawner,
+      StateDirectory state,
+      String name,
+      List<String> jvmArguments,
+      String classPath,
+      String main)
       throws IOException {
     Files.createDirectories(state.logs());
     Path pidFile = state.pidFile(name);
@@ -42,7 +53,7 @@ record ServerProcess(String name, long pid) {
             .redirectErrorStream(true)
             .redirectOutput(logFile(state, name).toFile());
     builder.environment().put("CLASSPATH", classPath);
-    long pid = builder.start().pid();
+    long pid = spawner.spawn(builder).pid();
     Files.writeString(pidFile, Long.toString(pid));
     return new ServerProcess(name, pid);
   }

@@ -1,6 +1,7 @@
 package io.argus.master.planner;
 
 import io.argus.core.Fairness;
+import io.argus.core.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,31 @@ final class ExhaustiveOptimum {
       }
     }
     return best;
+  }
+
+  /** Efficiency of the state with the greatest plain D-score, and that score. */
+  double[] plain() {
+    double[] best = {0, Double.NEGATIVE_INFINITY};
+    for (int[] cache : compositions) {
+      for (int[] hdfs : compositions) {
+        double d = dScore(cache, hdfs, 0);
+        if (d > best[1]) {
+          best = new double[] {efficiency(cache, hdfs), d};
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Efficiency and plain D-score of an allocation. */
+  double[] plain(Allocation allocation) {
+    int[] cache = new int[n];
+    int[] hdfs = new int[n];
+    for (int i = 0; i < n; i++) {
+      cache[i] = allocation.units(Resource.CACHE, i);
+      hdfs[i] = allocation.units(Resource.HDFS, i);
+    }
+    return new double[] {efficiency(cache, hdfs), dScore(cache, hdfs, 0)};
   }
 
   /** The objective, reckoned from its definition, with each tenant's violation tried as level. */

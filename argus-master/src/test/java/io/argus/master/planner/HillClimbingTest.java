@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Resource;
+import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +32,27 @@ class HillClimbingTest {
       worst = Math.max(worst, 1 - found / optimum);
     }
     System.out.printf("360 small cases: at worst %.3f %% below the exact optimum%n", 100 * worst);
+  }
+
+  @Test
+  void isWithinOnePercentOfTheGreatestPlainDScoreUnlessThatWastesThroughput() {
+    int within = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      int tenants = 2 + seed % 2;
+      PlanningProblem problem =
+          RandomProblems.draw(tenants, tenants == 2 ? 20 : 12, ExhaustiveOptimum.random(seed));
+      ExhaustiveOptimum exhaustive = new ExhaustiveOptimum(problem);
+      double[] optimum = exhaustive.plain();
+      double[] found = exhaustive.plain(climbing.solve(problem, List.of(), seed));
+      if (found[1] >= 0.99 * optimum[1]) {
+        within++;
+      } else {
+        // What it lacks in D it makes up for by hurting nobody on purpose.
+        assertThat(found[0]).as("efficiency, seed %d", seed).isGreaterThan(optimum[0]);
+      }
+    }
+    System.out.printf("300 small cases: %d within 1 %% of the greatest plain D%n", within);
+    assertThat(within).isGreaterThan(270);
   }
 
   @ParameterizedTest
@@ -82,15 +104,21 @@ class HillClimbingTest {
     double after = 0;
     for (int seed = 0; seed < 5; seed++) {
       PlanningProblem problem = RandomProblems.draw(tenants, 20, ExhaustiveOptimum.random(seed));
-      long start = System.nanoTime();
+      long start = cpuNanos();
       Allocation found = climbing.solve(problem, List.of(), seed);
-      least = Math.min(least, System.nanoTime() - start);
+      least = Math.min(least, cpuNanos() - start);
       before = Allocation.equal(problem).value();
       after = found.value();
       assertThat(after).isGreaterThan(before);
     }
     System.out.printf(
-        "%d tenants planned in %.0f ms, D %.3f -> %.3f%n", tenants, least / 1e6, before, after);
+        "%d tenants planned in %.0f ms of processor time, value %.3f -> %.3f%n",
+        tenants, least / 1e6, before, after);
     assertThat(least).isLessThan(tenants == 64 ? 500_000_000L : 5_000_000_000L);
+  }
+
+  /** Other builds on the machine do not count. */
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 }

@@ -1,0 +1,86 @@
+package io.argus.master;
+
+import io.argus.core.PlanExplanation;
+import io.argus.core.PlanExplanation.Assumption;
+import io.argus.core.PlanExplanation.Score;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import io.argus.master.planner.PlanningProblem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Reservations that might take the place of the present ones, and what the same model predicts of
+ * both, with the shares that tenants have in effect.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class Comparison {
+  private final List<TenantModel> models;
+  private final PlanningProblem problem;
+  private final Map<TenantId, Reservation> claims;
+  private final List<Reservation> wanted;
+  private final Map<TenantId, Reservation> before;
+  private final Map<TenantId, Reservation> after;
+
+  /**
+   * @param claims reservations in force
+   * @param wanted reservations that might take their place, one per model
+   */
+  Comparison(
+      List<TenantModel> models,
+      PlanningProblem problem,
+      Map<TenantId, Reservation> claims,
+      List<Reservation> wanted) {
+    this.models = models;
+    this.problem = problem;
+    this.claims = claims;
+    this.wanted = wanted;
+    this.before = Lending.effective(models, claims);
+    this.after = Lending.effective(models, byTenant(wanted));
+  }
+
+  private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {
+    Map<TenantId, Reservation> byTenant = new HashMap<>();
+    reservations.forEach(r -> byTenant.put(r.tenant(), r));
+    return byTenant;
+  }
+
+  List<Reservation> wanted() {
+    return wanted;
+  }
+
+  /** By how much the value that is maximised would rise; 0 if somebody lost and nobody gained. */
+  double gain() {
+    return PlanDifference.onlyTakes(models, before, after)
+        ? 0
+        : problem.value(after) - problem.value(before);
+  }
+
+  PlanExplanation rise() {
+    return explanation(
+        String.format(
+            Locale.ROOT,
+            "predicted D-score rises from %.3f to %.3f",
+            problem.score(before).dScore(),
+            problem.score(after).dScore()));
+  }
+
+  PlanExplanation explanation(String reason) {
+    Score now = problem.score(before);
+    Score then = problem.score(after);
+    List<Assumption> assumptions = new ArrayList<>();
+    for (TenantModel model : models) {
+      Reservation reservation = after.get(model.tenant());
+      if (reservation != null) {
+        assumptions.add(model.assumption(reservation));
+      }
+    }
+    return new PlanExplanation(
+        reason, now, then, PlanDifference.moves(claims, wanted, problem.pieces()), assumptions);
+  }
+}

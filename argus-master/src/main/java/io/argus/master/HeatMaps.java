@@ -1,0 +1,52 @@
+package io.argus.master;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.List;
+
+/**
+ * The tenants' performance functions as the planner sees them now, on an even grid, for the web
+ * page.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+final class HeatMaps {
+  private static final int STEPS = 10;
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private HeatMaps() {}
+
+  /** A list with the members tenant, function, why, baseline, shares, operationsPerSecond. */
+  static String toJson(List<TenantModel> models) {
+    JsonArray maps = new JsonArray();
+    for (TenantModel model : models) {
+      maps.add(heatMap(model));
+    }
+    return GSON.toJson(maps);
+  }
+
+  private static JsonObject heatMap(TenantModel model) {
+    JsonArray shares = new JsonArray();
+    JsonArray rows = new JsonArray();
+    for (int c = 0; c <= STEPS; c++) {
+      shares.add((double) c / STEPS);
+      JsonArray row = new JsonArray();
+      for (int h = 0; h <= STEPS; h++) {
+        double predicted = model.predicted((double) c / STEPS, (double) h / STEPS);
+        row.add(Math.rint(predicted * 10) / 10);
+      }
+      rows.add(row);
+    }
+    JsonObject map = new JsonObject();
+    map.addProperty("tenant", model.tenant().name());
+    map.addProperty("function", model.functionName());
+    map.addProperty("why", model.why());
+    map.addProperty("baseline", model.baseline());
+    map.add("shares", shares);
+    // One row per cache share.
+    map.add("operationsPerSecond", rows);
+    return map;
+  }
+}

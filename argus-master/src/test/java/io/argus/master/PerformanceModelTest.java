@@ -1,0 +1,185 @@
+package io.argus.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.RequestKind;
+import io.argus.core.Reservation;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.core.performance.GridFunction;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.Provenance;
+import io.argus.core.performance.WorkloadMix;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PerformanceModelTest {
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+  private static final long CACHE = 200L << 20;
+  private static final double HDFS = 600 * 65_536.0;
+
+  private static final Plan HALVES =
+      Plan.of(
+          1,
+          Plan.Mode.AUTO,
+          0,
+          true,
+          List.of(Reservation.of(ALICE, 0.5, 0.5), Reservation.of(BOB, 0.5, 0.5)),
+          PlanExplanation.because("test"));
+
+  /** A uniform reader with half of everything, backlogged. */
+  private static TenantUsage.Builder uniform(TenantId tenant, double operations) {
+    return TenantUsage.builder(tenant)
+        .operations(RequestKind.GET, operations)
+        .keyRepeatRatio(0.007)
+        .cache(100 << 20, 100 << 20, operations * 2.15, operations * 0.85)
+        .hdfs(operations * 0.85 * 65_536, 0)
+        .handlerFraction(operations * 50e-6)
+        .queue(40, 0, 0.98);
+  }
+
+  private static ClusterUsage usage(double hdfsCapacity, TenantUsage... usages) {
+    return ClusterUsage.of(
+        List.of(new UsageReport("rs", 0, 2, 1, CACHE, hdfsCapacity, List.of(), List.of(usages))),
+        List.of());
+  }
+
+  private static PerformanceModel.Assessment assess(
+      PerformanceCatalogue catalogue, ClusterUsage usage, ModelState before) {
+    return new PerformanceModel(catalogue)
+        .assess(List.of(ALICE, BOB), usage, Optional.of(HALVES), Settings.defaults(), before);
+  }
+
+  private static TenantModel alice(ClusterUsage usage) {
+    return assess(PerformanceCatalogue.builtIn(), usage, ModelState.EMPTY).tenants().get(0);
+  }
+
+  @Test
+  void aTenantsOwnFiguresComeFirst() {
+    TenantModel model = alice(usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
+    assertThat(model.functionName()).isEqualTo("Observed");
+    assertThat(model.isSlow()).isFalse();
+    assertThat(model.bias()).isCloseTo(1, within(0.01));
+    assertThat(model.baseline()).isCloseTo(600 / 0.70, within(10.0));
+    assertThat(model.violation()).isCloseTo(0.59, within(0.01));
+  }
+
+  @Test
+  void withoutAKnownCapacityTheShapeOfTheNearestTypeServes() {
+    TenantModel model = alice(usage(0, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
+    assertThat(model.functionName()).isEqualTo("Uniform");
+    assertThat(model.why()).contains("HAND_MEASURED").contains("shape only");
+    assertThat(model.violation()).isCloseTo(0.59, within(0.01));
+    assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(1.0));
+  }
+
+  @Test
+  void aProfileOfThisClusterThatFitsIsPreferred() {
+    GridFunction function =
+        GridFunction.of(
+            new double[] {0, 1}, new double[] {0, 1}, new double[][] {{0, 560}, {0, 840}});
+    PerformanceProfile.Builder mine =
+        PerformanceProfile.builder("mine")
+            .workload(0.01, WorkloadMix.of(1, 0, 0))
+            .provenance(Provenance.PROFILED);
+    ClusterUsage usage = usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build());
+    PerformanceCatalogue fits =
+        PerformanceCatalogue.of(List.of(mine.cluster(CACHE, HDFS).build(function)));
+    assertThat(assess(fits, usage, ModelState.EMPTY).tenants().get(0).functionName())
+        .isEqualTo("mine");
+    PerformanceCatalogue elsewhere =
+        PerformanceCatalogue.of(List.of(mine.cluster(10 * CACHE, HDFS).build(function)));
+    assertThat(assess(elsewhere, usage, ModelState.EMPTY).tenants().get(0).functionName())
+        .isEqualTo("Observed");
+    ClusterUsage faster = usage(HDFS * 2, uniform(ALICE, 706).build(), uniform(BOB, 706).build());
+    assertThat(assess(fits, faster, ModelState.EMPTY).tenants().get(0).functionName())
+        .isEqualTo("Observed");
+  }
+
+  @Test
+  void biasFollowsObservationsSmoothlyAndWithinBounds() {
+    PerformanceCatalogue catalogue = PerformanceCatalogue.builtIn();
+    ModelState state = ModelState.EMPTY;
+    state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state).next();
+    double first = state.bias(ALICE, "Uniform").orElseThrow();
+    assertThat(first).isCloseTo(1, within(0.02));
+    state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state).next();
+    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
+    for (int i = 0; i < 30; i++) {
+      state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state).next();
+    }
+    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
+    TenantUsage calm = uniform(ALICE, 34).queue(0, 0, 0).build();
+    ClusterUsage slow = usage(0, calm);
+    assertThat(assess(catalogue, slow, state).tenants().get(0).isSlow()).isTrue();
+  }
+
+  @Test
+  void aTenantThatAsksForLittleIsSlowAndNotHurt() {
+    TenantUsage calm = uniform(ALICE, 50).queue(0, 0, 0.02).build();
+    TenantModel model = alice(usage(HDFS, calm, uniform(BOB, 600).build()));
+    assertThat(model.isSlow()).isTrue();
+    assertThat(model.violation()).isZero();
+    assertThat(model.baseline()).isCloseTo(62.5, within(0.1));
+    assertThat(model.why()).contains("slow of its own accord");
+  }
+
+  @Test
+  void aThrottledTenantIsNotSlowHoweverLittleItGets() {
+    TenantModel model = alice(usage(HDFS, uniform(ALICE, 20).build(), uniform(BOB, 600).build()));
+    assertThat(model.isSlow()).isFalse();
+    assertThat(model.violation()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void aTenantThatNobodyReportedIsIdle() {
+    TenantModel model = alice(usage(HDFS));
+    assertThat(model.isSlow()).isTrue();
+    assertThat(model.functionName()).isEqualTo("none");
+    assertThat(model.predicted(1, 1)).isZero();
+  }
+
+  @Test
+  void tenantsThatShareTheProcessorAreHurtByHalf() {
+    TenantUsage.Builder hot =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, 13_000)
+            .keyRepeatRatio(0.66)
+            .cache(77 << 20, 100 << 20, 39_000, 0)
+            .handlerFraction(1)
+            .queue(30, 0, 0.97);
+    TenantUsage.Builder hot2 =
+        TenantUsage.builder(BOB)
+            .operations(RequestKind.GET, 13_000)
+            .cache(77 << 20, 100 << 20, 39_000, 0)
+            .handlerFraction(1)
+            .queue(30, 0, 0.97);
+    TenantModel model = alice(usage(HDFS, hot.build(), hot2.build()));
+    assertThat(model.violation()).isCloseTo(0.5, within(0.01));
+    // The planner knows that neither cache nor HDFS would help.
+    assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
+  }
+
+  @Test
+  void aServerThatKnowsNoCapacityCountsWithWhatItMoves() {
+    UsageReport known =
+        new UsageReport(
+            "rs1", 0, 2, 1, CACHE, HDFS, List.of(), List.of(uniform(ALICE, 350).build()));
+    UsageReport unknown =
+        new UsageReport("rs2", 0, 2, 1, CACHE, 0, List.of(), List.of(uniform(ALICE, 100).build()));
+    ClusterUsage usage = ClusterUsage.of(List.of(known, unknown), List.of());
+    assertThat(usage.hdfsCapacityBytesPerSecond()).isEqualTo(HDFS + 85 * 65_536);
+    TenantUsage sum = usage.tenant(ALICE).orElseThrow();
+    assertThat(sum.totalOperationsPerSecond()).isEqualTo(450);
+    assertThat(sum.backlogFraction()).isEqualTo(0.98);
+    assertThat(sum.cacheBytes()).isEqualTo(200 << 20);
+  }
+}
