@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
  */
 final class TestCluster implements AutoCloseable {
   /** A dead server is noticed after this long, not after HBase's 90 s. */
-  private static final String SESSION_TIMEOUT_MILLIS = "15000";
+  private static final String SESSION_TIMEOUT_MILLIS = "12000";
 
   private final EmbeddedCluster processes;
   private final Thread atExit;
@@ -209,7 +209,7 @@ final class TestCluster implements AutoCloseable {
     try {
       disconnect();
     } finally {
-      processes.stop();
+      EmbeddedCluster.stop(processes.state(), false);
       Runtime.getRuntime().removeShutdownHook(atExit);
     }
   }
