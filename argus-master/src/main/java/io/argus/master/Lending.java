@@ -84,38 +84,24 @@ final class Lending {
   }
 
   /**
-   * A tenant with all it needs claims an equal share, or what it was given if that is more; the
-   * others claim the rest in the same proportions, but together not less than equal shares or what
-   * they have in effect.
+   * A tenant that needs no more than an equal share claims that, since what it leaves is lent; the
+   * others claim the rest in the proportions of their shares, so that lending gives them back what
+   * they were meant to have.
    */
   static double[] claims(double[] shares, double[] needs) {
     double equal = 1.0 / shares.length;
-    double wanted = 0;
-    double kept = 0;
-    double extra = 0;
-    int wanting = 0;
+    double left = 1;
+    double demanded = 0;
     for (int i = 0; i < shares.length; i++) {
-      if (needs[i] > shares[i]) {
-        wanted += shares[i];
-        wanting++;
+      if (needs[i] <= equal) {
+        left -= equal;
       } else {
-        kept += shares[i] > equal ? shares[i] : needs[i];
-        extra += shares[i] > equal ? 0 : Math.max(0, equal - needs[i]);
+        demanded += shares[i];
       }
     }
-    if (wanting == 0) {
-      return shares.clone();
-    }
-    double left = Math.max(Math.min(wanted, wanting * equal), 1 - kept - extra);
-    double granted = extra > 0 ? Math.max(0, 1 - kept - left) / extra : 0;
     double[] claims = new double[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      if (needs[i] > shares[i]) {
-        claims[i] = shares[i] / wanted * left;
-      } else {
-        claims[i] =
-            shares[i] > equal ? shares[i] : needs[i] + granted * Math.max(0, equal - needs[i]);
-      }
+      claims[i] = needs[i] <= equal ? equal : shares[i] / demanded * left;
     }
     return claims;
   }

@@ -79,6 +79,7 @@ class LendingTest {
       int n = 2 + random.nextInt(8);
       List<TenantModel> models = new ArrayList<>();
       double[] shares = random.doubles(n, 0.01, 1).toArray();
+      double[] needs = new double[n];
       double sum = 0;
       double needed = 0;
       for (int i = 0; i < n; i++) {
@@ -89,6 +90,7 @@ class LendingTest {
         // What the planner gives is what is needed, or less.
         boolean satisfied = i < n - 1 && random.nextBoolean();
         double need = satisfied ? shares[i] : Math.min(1, shares[i] * (1.2 + random.nextDouble()));
+        needs[i] = need;
         needed += need;
         models.add(needing("t" + i, need));
       }
@@ -102,8 +104,16 @@ class LendingTest {
       }
       assertThat(total).isCloseTo(1, within(1e-9));
       double[] effective = hdfsShares(models, Lending.effective(models, byTenant));
+      // Who needs no more than an equal share gets that; the others bear it in proportion.
+      double given = 0;
+      double demanded = 0;
       for (int i = 0; i < n; i++) {
-        assertThat(effective[i]).isCloseTo(shares[i], within(0.03));
+        given += needs[i] <= 1.0 / n ? needs[i] - shares[i] : 0;
+        demanded += needs[i] <= 1.0 / n ? 0 : shares[i];
+      }
+      for (int i = 0; i < n; i++) {
+        double meant = needs[i] <= 1.0 / n ? needs[i] : shares[i] * (1 - given / demanded);
+        assertThat(effective[i]).isCloseTo(meant, within(0.03));
       }
     }
   }
