@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
       PlanCommand.class,
       InstallCommand.class,
       ClusterCommand.class,
+      BenchCommand.class,
       JmhCommand.class
     })
 public final class Argus {

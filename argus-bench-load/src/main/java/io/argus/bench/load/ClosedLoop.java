@@ -3,7 +3,6 @@ package io.argus.bench.load;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
-import site.ycsb.workloads.CoreWorkload;
 
 /**
  * One client thread: does one operation after the other until the window closes.
@@ -15,10 +14,9 @@ final class ClosedLoop implements Runnable {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
 
   // Configuration.
-  private final CoreWorkload workload;
+  private final LoadSchedule schedule;
   private final OutcomeDb db;
   private final MeasuringWindow window;
-  private final long pauseNanos;
   private final LongAdder completed;
   private final LongAdder failed;
 
@@ -27,16 +25,14 @@ final class ClosedLoop implements Runnable {
   private long errorsInWindow;
 
   ClosedLoop(
-      CoreWorkload workload,
+      LoadSchedule schedule,
       OutcomeDb db,
       MeasuringWindow window,
-      long pauseNanos,
       LongAdder completed,
       LongAdder failed) {
-    this.workload = workload;
+    this.schedule = schedule;
     this.db = db;
     this.window = window;
-    this.pauseNanos = pauseNanos;
     this.completed = completed;
     this.failed = failed;
   }
@@ -53,11 +49,16 @@ final class ClosedLoop implements Runnable {
   public void run() {
     long due = System.nanoTime();
     long started = due;
+    LoadSchedule.Step step = schedule.at(started - window.startNanos());
     while (!window.isClosed(started)) {
-      workload.doTransaction(db, null);
+      if (started - window.startNanos() >= step.endNanos()) {
+        step = schedule.at(started - window.startNanos());
+        due = started;
+      }
+      step.workload().doTransaction(db, null);
       note(started, System.nanoTime());
-      if (pauseNanos > 0) {
-        due += pauseNanos;
+      if (step.pauseNanos() > 0) {
+        due += step.pauseNanos();
         parkUntil(due);
       }
       started = System.nanoTime();

@@ -22,9 +22,10 @@ import site.ycsb.workloads.CoreWorkload;
  * measures as {@link LoadLine}s.
  *
  * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code
- * rampSeconds}, {@code windowSeconds}, {@code target} (ops/s), all others go to the workload. It
- * prints {@code ready} when connected and starts at the first line, or the end, of its standard
- * input, so that several clients can start together.
+ * rampSeconds}, {@code windowSeconds}, {@code target} (ops/s), {@code phases} ({@link LoadPhase}s
+ * instead of one workload), all others go to the workload. It prints {@code ready} when connected
+ * and starts at the first line, or the end, of its standard input, so that several clients can
+ * start together.
  *
  * <p>Used by one thread.
  */
@@ -72,8 +73,7 @@ public final class LoadClient {
           IOException,
           InterruptedException {
     Measurements.setProperties(properties);
-    CoreWorkload workload = new CoreWorkload();
-    workload.init(properties);
+    LoadSchedule schedule = schedule();
     List<OutcomeDb> databases = new ArrayList<>();
     for (int i = 0; i < settings.threads(); i++) {
       databases.add(open());
@@ -85,8 +85,7 @@ public final class LoadClient {
     List<ClosedLoop> loops = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     for (OutcomeDb db : databases) {
-      ClosedLoop loop =
-          new ClosedLoop(workload, db, window, settings.pauseNanos(), completed, failed);
+      ClosedLoop loop = new ClosedLoop(schedule, db, window, completed, failed);
       Thread thread = new Thread(loop, "load-" + threads.size());
       thread.setDaemon(true);
       loops.add(loop);
@@ -98,6 +97,20 @@ public final class LoadClient {
       thread.join();
     }
     return summary(loops);
+  }
+
+  private LoadSchedule schedule() throws WorkloadException {
+    String phases = properties.getProperty("phases");
+    if (phases != null) {
+      return LoadSchedule.of(
+          LoadPhase.parse(phases),
+          settings.threads(),
+          properties.getProperty("table"),
+          Long.parseLong(properties.getProperty("recordcount")));
+    }
+    CoreWorkload workload = new CoreWorkload();
+    workload.init(properties);
+    return LoadSchedule.constant(workload, settings.pauseNanos());
   }
 
   private OutcomeDb open() throws ReflectiveOperationException, DBException {

@@ -31,6 +31,10 @@ public record LoadSettings(int threads, Duration ramp, Duration window, double t
 
   /** Nanoseconds between two operations of one thread, 0 when unlimited. */
   public long pauseNanos() {
+    return pauseNanos(threads, targetOpsPerSecond);
+  }
+
+  static long pauseNanos(int threads, double targetOpsPerSecond) {
     return targetOpsPerSecond == 0 ? 0 : (long) (1e9 * threads / targetOpsPerSecond);
   }
 }

@@ -61,10 +61,9 @@ class ClosedLoopTest {
     LoadSettings settings = new LoadSettings(1, Duration.ofMillis(20), Duration.ofMillis(80), 0);
     ClosedLoop loop =
         new ClosedLoop(
-            workload,
+            LoadSchedule.constant(workload, settings.pauseNanos()),
             new OutcomeDb(db),
             MeasuringWindow.of(System.nanoTime(), settings),
-            settings.pauseNanos(),
             completed,
             failed);
     loop.run();

@@ -1,0 +1,63 @@
+package io.argus.bench.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.WorkloadException;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * What a client does when: steps one after the other, of which the last one has no end.
+ *
+ * <p>Immutable; shared by all threads of a client.
+ */
+final class LoadSchedule {
+  /**
+   * One step.
+   *
+   * @param pauseNanos between two operations of one thread, 0 when unlimited
+   * @param endNanos end of the step after the start of the run
+   */
+  record Step(CoreWorkload workload, long pauseNanos, long endNanos) {}
+
+  private final List<Step> steps;
+
+  private LoadSchedule(List<Step> steps) {
+    this.steps = List.copyOf(steps);
+  }
+
+  /** The same workload all the time. */
+  static LoadSchedule constant(CoreWorkload workload, long pauseNanos) {
+    return new LoadSchedule(List.of(new Step(workload, pauseNanos, Long.MAX_VALUE)));
+  }
+
+  /** Phases on one table of that many rows. */
+  static LoadSchedule of(List<LoadPhase> phases, int threads, String table, long rows)
+      throws WorkloadException {
+    List<Step> steps = new ArrayList<>();
+    long endNanos = 0;
+    for (LoadPhase phase : phases) {
+      Properties properties = phase.workload().properties(table, rows);
+      CoreWorkload workload = new CoreWorkload();
+      workload.init(properties);
+      endNanos += TimeUnit.SECONDS.toNanos(phase.seconds());
+      steps.add(
+          new Step(
+              workload,
+              LoadSettings.pauseNanos(threads, phase.targetOpsPerSecond()),
+              steps.size() + 1 == phases.size() ? Long.MAX_VALUE : endNanos));
+    }
+    return new LoadSchedule(steps);
+  }
+
+  /** The step at that time after the start of the run. */
+  Step at(long nanos) {
+    for (Step step : steps) {
+      if (nanos < step.endNanos()) {
+        return step;
+      }
+    }
+    return steps.get(steps.size() - 1);
+  }
+}

@@ -1,0 +1,78 @@
+package io.argus.bench.experiment;
+
+import io.argus.bench.load.LoadPhase;
+import io.argus.bench.load.Preset;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tenants whose workloads change while they share a cluster.
+ *
+ * @param name what {@code argus bench} calls it
+ * @param actors all of the same length; the phases of the first say when something changes
+ *     <p>Immutable.
+ */
+public record Scenario(String name, List<Actor> actors) {
+
+  /**
+   * A tenant and what it does, one phase after the other.
+   *
+   * @param tenant its table and threads
+   */
+  public record Actor(TenantLoad tenant, List<LoadPhase> phases) {
+    static Actor of(String name, int threads, LoadPhase... phases) {
+      return new Actor(new TenantLoad(name, phases[0].workload(), threads), List.of(phases));
+    }
+  }
+
+  public Scenario {
+    actors = List.copyOf(actors);
+    if (actors.stream().map(a -> LoadPhase.length(a.phases())).distinct().count() != 1) {
+      throw new IllegalArgumentException(name + " has tenants of different lengths");
+    }
+  }
+
+  /** A tenant that reads at random and one that lives in cache exchange their access patterns. */
+  public static Scenario swap(int phaseSeconds) {
+    LoadPhase uniform = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    LoadPhase exhot = LoadPhase.full(Preset.EXHOT, phaseSeconds);
+    return new Scenario(
+        "swap",
+        List.of(
+            Actor.of("tenanta", 100, uniform, exhot), Actor.of("tenantb", 100, exhot, uniform)));
+  }
+
+  /** One of two that read at random asks for 200, then 100 a second, then for all it can get. */
+  public static Scenario slow(int phaseSeconds) {
+    LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    return new Scenario(
+        "slow",
+        List.of(
+            Actor.of(
+                "tenanta",
+                50,
+                full,
+                new LoadPhase(Preset.UNIFORM, phaseSeconds, 200),
+                new LoadPhase(Preset.UNIFORM, phaseSeconds, 100),
+                full),
+            Actor.of("tenantb", 200, full, full, full, full)));
+  }
+
+  /** Seconds at which something changes, the start and the end included. */
+  List<Integer> bounds() {
+    List<Integer> bounds = new ArrayList<>(List.of(0));
+    for (LoadPhase phase : actors.get(0).phases()) {
+      bounds.add(bounds.get(bounds.size() - 1) + phase.seconds());
+    }
+    return List.copyOf(bounds);
+  }
+
+  Duration length() {
+    return LoadPhase.length(actors.get(0).phases());
+  }
+
+  List<TenantLoad> tenants() {
+    return actors.stream().map(Actor::tenant).toList();
+  }
+}

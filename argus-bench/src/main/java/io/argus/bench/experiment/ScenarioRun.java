@@ -1,0 +1,151 @@
+package io.argus.bench.experiment;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.load.LoadPhase;
+import io.argus.bench.load.LoadSettings;
+import io.argus.bench.load.Preset;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/**
+ * Plays a scenario on every system, one after the other, from empty caches.
+ *
+ * <p>Used by one thread.
+ */
+public final class ScenarioRun {
+  private static final Duration AROUND_RUN = Duration.ofSeconds(35);
+
+  private final EmbeddedCluster cluster;
+  private final ClientJvm clients;
+  private final Scenario scenario;
+  private final CampaignSettings settings;
+  private final CampaignProgress progress;
+  private final PlanObserver plans;
+  private final TableProcess tables;
+
+  public ScenarioRun(
+      EmbeddedCluster cluster,
+      ClientJvm clients,
+      Scenario scenario,
+      CampaignSettings settings,
+      CampaignProgress progress,
+      PlanObserver plans) {
+    this.cluster = cluster;
+    this.clients = clients;
+    this.scenario = scenario;
+    this.settings = settings;
+    this.progress = progress;
+    this.plans = plans;
+    this.tables =
+        new TableProcess(clients, scenario.tenants().stream().map(TenantLoad::table).toList());
+  }
+
+  /** Starts the cluster, loads the data and plays; the cluster stays up. */
+  public ScenarioReport run(List<SystemUnderTest> systems) throws IOException {
+    Duration each = scenario.length().plus(AROUND_RUN);
+    ClusterSettings size =
+        ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
+    progress.step("starting the cluster and loading", each.multipliedBy(systems.size() + 1));
+    cluster.start(size, Plugin.none());
+    tables.load(settings.rows(), settings.regions());
+    List<ScenarioReport.Run> runs = new ArrayList<>();
+    for (SystemUnderTest system : systems) {
+      progress.step(
+          system.name() + ": " + scenario.name(), each.multipliedBy(systems.size() - runs.size()));
+      cluster.disk().throttle(false);
+      cluster.restartHBase(size, system.plugin());
+      runs.add(play(system.name()));
+    }
+    return new ScenarioReport(
+        scenario.name(), cluster.runtime().name(), cluster.disk().name(), scenario.bounds(), runs);
+  }
+
+  private ScenarioReport.Run play(String system) throws IOException {
+    tables.clearBlockCache();
+    cluster.disk().throttle(true);
+    cluster.disk().dropCaches();
+    int seconds = Math.toIntExact(scenario.length().toSeconds());
+    List<LoadProcess> running = new ArrayList<>();
+    List<AtomicLongArray> ops = new ArrayList<>();
+    try {
+      for (Scenario.Actor actor : scenario.actors()) {
+        AtomicLongArray bySecond = new AtomicLongArray(seconds);
+        ops.add(bySecond);
+        running.add(start(actor, bySecond));
+      }
+      for (LoadProcess client : running) {
+        client.awaitReady();
+      }
+      for (LoadProcess client : running) {
+        client.go();
+      }
+      List<ScenarioReport.Observation> observations = observe(seconds);
+      for (LoadProcess client : running) {
+        client.await();
+      }
+      List<Timeline> timelines = new ArrayList<>();
+      for (int i = 0; i < ops.size(); i++) {
+        AtomicLongArray counted = ops.get(i);
+        timelines.add(
+            new Timeline(
+                scenario.tenants().get(i).name(),
+                IntStream.range(0, seconds).mapToObj(counted::get).toList()));
+      }
+      return new ScenarioReport.Run(system, timelines, observations);
+    } finally {
+      running.forEach(LoadProcess::close);
+    }
+  }
+
+  private LoadProcess start(Scenario.Actor actor, AtomicLongArray opsBySecond) throws IOException {
+    TenantLoad tenant = actor.tenant();
+    Properties properties = Preset.tableProperties(tenant.table(), settings.rows());
+    properties.setProperty("phases", LoadPhase.format(actor.phases()));
+    return LoadProcess.start(
+        clients,
+        tenant,
+        properties,
+        new LoadSettings(tenant.threads(), Duration.ZERO, scenario.length(), 0),
+        second -> {
+          if (second.second() <= opsBySecond.length()) {
+            opsBySecond.set(second.second() - 1, second.ops());
+          }
+          progress.second(tenant.name(), second.second(), second.ops(), second.errors());
+        });
+  }
+
+  /** Looks at the plan four times a second while the load runs; notes when it changes. */
+  private List<ScenarioReport.Observation> observe(int seconds) throws IOException {
+    List<ScenarioReport.Observation> observations = new ArrayList<>();
+    long start = System.nanoTime();
+    String last = "";
+    for (long now = start;
+        now - start < TimeUnit.SECONDS.toNanos(seconds);
+        now = System.nanoTime()) {
+      try {
+        String seen = plans.observe();
+        if (!seen.equals(last)) {
+          int second = (int) TimeUnit.NANOSECONDS.toSeconds(now - start);
+          observations.add(new ScenarioReport.Observation(second, seen));
+          last = seen;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while watching the plan");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(250));
+    }
+    return observations;
+  }
+}

@@ -1,0 +1,124 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.ClientBinding;
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.Disk;
+import io.argus.bench.disk.DiskSettings;
+import io.argus.bench.disk.Disks;
+import io.argus.bench.experiment.CampaignSettings;
+import io.argus.bench.experiment.Scenario;
+import io.argus.bench.experiment.ScenarioReport;
+import io.argus.bench.experiment.ScenarioRun;
+import io.argus.bench.experiment.SystemUnderTest;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TenantStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The options of scenarios, and how they are played.
+ *
+ * <p>Used by one thread.
+ */
+final class ScenarioOptions {
+  /** Argus with further hbase-site properties, under a name of its own. */
+  record Variant(String name, Map<String, String> conf) {}
+
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation.")
+  private int hadoop = 2;
+
+  @Option(names = "--disk", paramLabel = "KIND", description = "kernel, emulated, none or auto.")
+  private String disk = "auto";
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property for every run.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--keep", description = "Leaves the cluster running at the end.")
+  private boolean keep;
+
+  int play(Scenario scenario, List<Variant> variants) throws IOException {
+    Path repository = Argus.repository();
+    CampaignSettings settings = CampaignSettings.defaults();
+    StateDirectory state = StateDirectory.standard(repository);
+    ClientBinding binding = ClientBinding.hbase2(repository);
+    Disk chosen =
+        Disks.choose(
+            disk,
+            state.root(),
+            binding.jar(),
+            DiskSettings.forData(settings.tenantBytes() * scenario.actors().size()));
+    List<SystemUnderTest> systems = new ArrayList<>();
+    for (Variant variant : variants) {
+      Map<String, String> all = new TreeMap<>(conf);
+      all.putAll(variant.conf());
+      systems.add(new SystemUnderTest(variant.name(), Plugins.named("argus").with(List.of(), all)));
+    }
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(state, HBaseRuntime.hbase26(repository, hadoop), chosen);
+    ScenarioReport report;
+    TerminalProgress progress =
+        new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
+    try (StopOnExit guard = new StopOnExit(cluster)) {
+      report =
+          new ScenarioRun(
+                  cluster,
+                  new ClientJvm(cluster, binding),
+                  scenario,
+                  settings,
+                  progress,
+                  ScenarioOptions::presentPlan)
+              .run(systems);
+      if (keep) {
+        guard.keep();
+      }
+    }
+    report.toTable().forEach(System.out::println);
+    if (json != null) {
+      Files.writeString(json, report.toJson());
+    }
+    return 0;
+  }
+
+  /** The plan and the functions it rests on, as the master's status has them. */
+  private static String presentPlan() throws IOException, InterruptedException {
+    Optional<byte[]> document;
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(null, Argus.repository()))) {
+      document = live.read("status");
+    }
+    return document.map(bytes -> describe(ClusterStatus.read(bytes))).orElse("no status");
+  }
+
+  private static String describe(ClusterStatus status) {
+    StringBuilder line = new StringBuilder("plan v" + status.planVersion());
+    for (TenantStatus tenant : status.tenants()) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  %s %.2f/%.2f",
+              tenant.tenant(),
+              tenant.cacheShare(),
+              tenant.hdfsShare()));
+    }
+    return line.append("  ").append(status.planReason()).toString();
+  }
+}
