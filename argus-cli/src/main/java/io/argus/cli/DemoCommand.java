@@ -1,6 +1,5 @@
 package io.argus.cli;
 
-import io.argus.bench.cluster.ClientBinding;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
@@ -51,10 +50,10 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--systems", split = ",", description = "What to compare: stock, argus.")
   private List<String> systems = List.of("stock", "argus");
 
-  @Option(names = "--hbase", paramLabel = "VERSION", description = "HBase release line.")
+  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
   private String hbase = "2.6";
 
-  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation.")
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop below HBase 2.6.")
   private int hadoop = 2;
 
   @Option(names = "--disk", paramLabel = "KIND", description = "kernel, emulated, none or auto.")
@@ -99,18 +98,16 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path repository = Argus.repository();
-    if (!hbase.equals("2.6")) {
-      throw new IOException("hbase is " + hbase + "; must be 2.6");
-    }
+    Release release = Release.named(hbase);
     CampaignSettings settings = settings();
     StateDirectory state = StateDirectory.standard(repository);
-    ClientBinding binding = ClientBinding.hbase2(repository);
+    HBaseRuntime runtime = release.runtime(repository, hadoop);
     Mix parsed = Mix.parse(mix);
     Disk chosen =
         Disks.choose(
             disk,
             state.root(),
-            binding.jar(),
+            runtime.binding().slowDisk(),
             DiskSettings.forData(settings.tenantBytes() * parsed.tenants().size())
                 .withReadsPerSecond(diskReads));
     List<SystemUnderTest> compared = new ArrayList<>();
@@ -119,18 +116,16 @@ final class DemoCommand implements Callable<Integer> {
           new SystemUnderTest(
               system,
               system.equals("stock")
-                  ? Plugins.named("none")
-                  : Plugins.named(system).with(List.of(), conf)));
+                  ? release.plugin("none", repository)
+                  : release.plugin(system, repository).with(List.of(), conf)));
     }
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(state, HBaseRuntime.hbase26(repository, hadoop), chosen);
+    EmbeddedCluster cluster = new EmbeddedCluster(state, runtime, chosen);
     Report report;
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster)) {
       report =
-          new Campaign(cluster, new ClientJvm(cluster, binding), parsed, settings, progress)
-              .run(compared);
+          new Campaign(cluster, new ClientJvm(cluster), parsed, settings, progress).run(compared);
       if (keep) {
         guard.keep();
       }

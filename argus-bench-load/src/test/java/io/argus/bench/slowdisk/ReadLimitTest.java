@@ -1,4 +1,4 @@
-package io.argus.bench.hbase2;
+package io.argus.bench.slowdisk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,8 +31,8 @@ class ReadLimitTest {
 
   @Test
   void aBlockOfHBaseIsOneRead() {
-    assertThat(SlowDiskInputStream.diskReads(66_000)).isEqualTo(1);
-    assertThat(SlowDiskInputStream.diskReads(0)).isEqualTo(1);
-    assertThat(SlowDiskInputStream.diskReads(300_000)).isEqualTo(3);
+    assertThat(ReadAhead.diskReads(66_000)).isEqualTo(1);
+    assertThat(ReadAhead.diskReads(0)).isEqualTo(1);
+    assertThat(ReadAhead.diskReads(300_000)).isEqualTo(3);
   }
 }

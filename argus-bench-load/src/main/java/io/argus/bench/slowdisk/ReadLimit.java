@@ -1,4 +1,4 @@
-package io.argus.bench.hbase2;
+package io.argus.bench.slowdisk;
 
 /**
  * A disk that serves one read after the other at a fixed rate: when a read that arrives now is
