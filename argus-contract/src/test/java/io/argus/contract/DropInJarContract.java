@@ -47,7 +47,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 public abstract class DropInJarContract {
   private static final int ROWS = 2_000;
   private static final int CACHING = 500;
-  private static final List<String> SPLITS = List.of(Rows.key(500), Rows.key(1_000), Rows.key(1_500));
+  private static final List<String> SPLITS =
+      List.of(Rows.key(500), Rows.key(1_000), Rows.key(1_500));
   private static final int QUEUE_LENGTH = 40;
   private static final int FLOODING_CLIENTS = 120;
   private static final Duration SOON = Duration.ofSeconds(30);
@@ -306,9 +307,7 @@ public abstract class DropInJarContract {
     assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
     Eventually.within(
         SOON,
-        () ->
-            assertThat(sums.hdfsReadBytes(tenant) - writtenBefore)
-                .isBetween(bytes, 2 * bytes));
+        () -> assertThat(sums.hdfsReadBytes(tenant) - writtenBefore).isBetween(bytes, 2 * bytes));
     cluster.freshReports();
     cluster.freshReports();
     long before = sums.hdfsReadBytes(tenant);

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stock HBase processes, a stock client's connection to them, and the ways by which anybody
- * outside sees Argus: web pages, ZooKeeper, logs, the command line.
+ * Stock HBase processes, a stock client's connection to them, and the ways by which anybody outside
+ * sees Argus: web pages, ZooKeeper, logs, the command line.
  */
 public final class TestCluster implements AutoCloseable {
   /** A dead server is noticed after this long, not after HBase's 90 s. */
@@ -56,15 +56,12 @@ public final class TestCluster implements AutoCloseable {
   }
 
   public static TestCluster start(
-      Platform platform, String name, ClusterSettings settings, Plugin plugin)
-      throws Exception {
+      Platform platform, String name, ClusterSettings settings, Plugin plugin) throws Exception {
     StateDirectory state =
         new StateDirectory(Path.of(System.getProperty("argus.state")).resolve(name));
     EmbeddedCluster processes =
         new EmbeddedCluster(
-            state,
-            platform.runtime(repository()),
-            new PlainDisk(state.data().resolve("datanode")));
+            state, platform.runtime(repository()), new PlainDisk(state.data().resolve("datanode")));
     TestCluster cluster = new TestCluster(platform, processes, settings, plugin);
     Runtime.getRuntime().addShutdownHook(cluster.atExit);
     try {

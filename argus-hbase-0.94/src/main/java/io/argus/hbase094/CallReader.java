@@ -70,6 +70,7 @@ final class CallReader {
             ? readMulti(call, (MultiAction<?>) first)
             : TenantRequest.direct(call);
       case "openScanner":
+      case "scan":
         return onRow(
             call,
             first,

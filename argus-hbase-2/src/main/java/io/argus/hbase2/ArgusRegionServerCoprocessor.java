@@ -109,7 +109,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     }
   }
 
-  private static void connect(RegionServerNode<?, ?> node, HRegionServer server) {
+  private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
     ArgusZNodes documents;
     try {
       documents = new ArgusZNodes(server.getZooKeeper());
@@ -127,19 +127,22 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   }
 
   private static final class Report extends ScheduledChore {
-    private final RegionServerNode<?, ?> node;
+    private final RegionServerNode<TableName, ?> node;
     private final ArgusZNodes documents;
     private final HRegionServer server;
+    private final Writes writes;
 
-    Report(RegionServerNode<?, ?> node, ArgusZNodes documents, HRegionServer server) {
+    Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
       super("argus-report", server, node.reportPeriodMillis(), node.reportPeriodMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
+      this.writes = new Writes(server, node);
     }
 
     @Override
     protected void chore() {
+      writes.look();
       node.report(documents, server.getServerName().getServerName());
     }
   }

@@ -46,8 +46,7 @@ public final class ShimCache {
   public static BlockCache of(long capacityBytes, Collection<TenantId> tenants) {
     HdfsBytes none = () -> 0;
     RegionServerNode<TableName, CallRunner> node =
-        new RegionServerNode<>(
-            Settings.defaults(), 1, new TablesByName(), none, new NoRequests());
+        new RegionServerNode<>(Settings.defaults(), 1, new TablesByName(), none, new NoRequests());
     BlockCounts counts = new BlockCounts();
     TenantBlockCache<BlockCacheKey, Cacheable> cache =
         node.createCache(capacityBytes, counts, new HFiles());

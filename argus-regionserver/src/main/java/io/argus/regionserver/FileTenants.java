@@ -29,17 +29,17 @@ final class FileTenants<K, V, T> {
 
   /**
    * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for HBase's own tables,
-   * {@link TenantId#DEFAULT} if nothing tells.
+   * null if nothing tells.
    *
    * @param block null at a lookup
    */
-  TenantId ownerOf(K key, @Nullable V block) {
+  @Nullable TenantId ownerOf(K key, @Nullable V block) {
     String file = files.file(key);
     T table = tableOf.get(file);
     if (table == null) {
       table = files.table(key, block);
       if (table == null) {
-        return TenantId.DEFAULT;
+        return null;
       }
       tableOf.put(file, table);
     }

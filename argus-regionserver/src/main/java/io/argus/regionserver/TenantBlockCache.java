@@ -49,13 +49,22 @@ public final class TenantBlockCache<K, V> {
       if (block != null) {
         gate.afterRead();
       } else if (firstLook) {
-        blocks.miss(owners.ownerOf(key, null));
+        TenantId owner = ownerOf(key, null);
+        if (owner != null) {
+          blocks.miss(owner);
+        }
         gate.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
       hooks.fault(RegionServerNode.CACHE_HOOK, e);
     }
     return block;
+  }
+
+  /** By its file or, where nothing tells of that, by the request that is about to read it. */
+  private @Nullable TenantId ownerOf(K key, @Nullable V block) {
+    TenantId owner = owners.ownerOf(key, block);
+    return owner == null ? gate.currentTenant() : owner;
   }
 
   /**
@@ -67,7 +76,8 @@ public final class TenantBlockCache<K, V> {
   public boolean put(K key, V block, boolean inMemory, boolean replace) {
     try {
       gate.afterRead();
-      TenantId owner = owners.ownerOf(key, block);
+      TenantId known = ownerOf(key, block);
+      TenantId owner = known == null ? TenantId.DEFAULT : known;
       String file = files.file(key);
       boolean cached =
           replace

@@ -92,7 +92,7 @@ class TableTenantsTest {
   @Test
   void theTenantOfAFileIsKnownFromItsBlocksAndOutlivesARefresh() {
     attributes.put("orders", null);
-    assertThat(files.ownerOf("f1", null)).isEqualTo(TenantId.DEFAULT);
+    assertThat(files.ownerOf("f1", null)).isNull();
     assertThat(files.ownerOf("f1", "orders")).isEqualTo(TenantId.of("orders"));
     tenants.refresh();
     assertThat(files.ownerOf("f1", null)).isEqualTo(TenantId.of("orders"));

@@ -137,7 +137,10 @@ class BadInputIT {
   private void requireHooksActive() throws Exception {
     Eventually.within(
         SOON,
-        () -> assertThat(cluster.report(0).hooks()).hasSizeGreaterThan(4).allMatch(HookStatus::isActive));
+        () ->
+            assertThat(cluster.report(0).hooks())
+                .hasSizeGreaterThan(4)
+                .allMatch(HookStatus::isActive));
   }
 
   private static String planJson(long version, String mode, double share, String... tenants) {

@@ -1,5 +1,6 @@
 package io.argus.regionserver.scheduler;
 
+import io.argus.core.TenantId;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,12 @@ public final class HdfsGate {
       handler = LENT.get();
     }
     return handler != null && handler.gate == this && handler.turn.inProgress() ? handler : null;
+  }
+
+  /** The tenant on whose request the calling thread works, null if on none. */
+  public @Nullable TenantId currentTenant() {
+    Handler<?> handler = current();
+    return handler == null ? null : handler.turn.tenant().id;
   }
 
   /** The calling thread is about to read a block from HDFS: waits for the turn of its request. */

@@ -13,8 +13,7 @@ public final class GivenBlock {
   public static HFileBlock of(String table) {
     ByteBuffer bytes = ByteBuffer.allocate(HFileBlock.HEADER_SIZE_NO_CHECKSUM + BYTES);
     HFileBlock block =
-        new HFileBlock(
-            BlockType.DATA, BYTES, BYTES, -1, bytes, true, 0, false, 0, 0, (byte) 0, 0);
+        new HFileBlock(BlockType.DATA, BYTES, BYTES, -1, bytes, true, 0, false, 0, 0, (byte) 0, 0);
     SchemaMetrics.setUseTableNameInTest(true);
     new SchemaConfigured(null, table, "f").passSchemaMetricsTo(block);
     return block;
