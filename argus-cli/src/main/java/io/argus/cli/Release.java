@@ -16,16 +16,26 @@ import java.util.Map;
  * <p>Immutable.
  */
 enum Release {
-  HBASE_2_6("2.6", "argus-hbase-2", Hook.HBASE_2) {
+  HBASE_2_6("2.6", "argus-hbase-2") {
     @Override
     HBaseRuntime runtime(Path repository, int hadoop) {
       return HBaseRuntime.hbase26(repository, hadoop);
     }
+
+    @Override
+    List<Hook> hooks() {
+      return Hook.HBASE_2;
+    }
   },
-  HBASE_0_94("0.94", "argus-hbase-0.94", Hook.HBASE_0_94) {
+  HBASE_0_94("0.94", "argus-hbase-0.94") {
     @Override
     HBaseRuntime runtime(Path repository, int hadoop) {
       return HBaseRuntime.hbase094(repository);
+    }
+
+    @Override
+    List<Hook> hooks() {
+      return Hook.HBASE_0_94;
     }
   };
 
@@ -34,12 +44,10 @@ enum Release {
 
   private final String label;
   private final String module;
-  private final List<Hook> hooks;
 
-  Release(String label, String module, List<Hook> hooks) {
+  Release(String label, String module) {
     this.label = label;
     this.module = module;
-    this.hooks = hooks;
   }
 
   static Release named(String name) throws IOException {
@@ -57,9 +65,7 @@ enum Release {
   abstract HBaseRuntime runtime(Path repository, int hadoop);
 
   /** By which keys HBase loads Argus. */
-  List<Hook> hooks() {
-    return hooks;
-  }
+  abstract List<Hook> hooks();
 
   /** The drop-in jar below the repository root. */
   Path jar(Path repository) throws IOException {
@@ -70,7 +76,7 @@ enum Release {
   Plugin plugin(String name, Path repository) throws IOException {
     return switch (name) {
       case "none" -> Plugin.none();
-      case "argus" -> Plugin.argus(repository, module, Installation.keys(hooks));
+      case "argus" -> Plugin.argus(repository, module, Installation.keys(hooks()));
       default -> throw new IOException("plugin is " + name + "; choose none or argus");
     };
   }

@@ -1,5 +1,6 @@
 package io.argus.bench.hbase094;
 
+import io.argus.bench.load.HBaseDb;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,8 +21,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
-import site.ycsb.DB;
-import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
@@ -29,10 +28,11 @@ import site.ycsb.Status;
  *
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
-public final class HBase094Db extends DB {
+public final class HBase094Db extends HBaseDb<HTableInterface> {
   static final byte[] FAMILY = Bytes.toBytes("f");
 
-  private final Map<String, HTableInterface> tables = new HashMap<>();
+  /** Guarded by the class. */
+  private static @Nullable HConnection shared;
 
   @Override
   public Status read(
@@ -43,16 +43,13 @@ public final class HBase094Db extends DB {
     } else {
       fields.forEach(field -> get.addColumn(FAMILY, Bytes.toBytes(field)));
     }
-    try {
-      Result row = table(table).get(get);
-      if (row.isEmpty()) {
-        return Status.NOT_FOUND;
-      }
-      copy(row, result);
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          Result row = open.get(get);
+          copy(row, result);
+          return row.isEmpty() ? Status.NOT_FOUND : Status.OK;
+        });
   }
 
   @Override
@@ -70,85 +67,60 @@ public final class HBase094Db extends DB {
     } else {
       fields.forEach(field -> scan.addColumn(FAMILY, Bytes.toBytes(field)));
     }
-    try (ResultScanner scanner = table(table).getScanner(scan)) {
-      for (int left = rows; left > 0; left--) {
-        Result row = scanner.next();
-        if (row == null) {
-          break;
-        }
-        HashMap<String, ByteIterator> copied = new HashMap<>();
-        copy(row, copied);
-        result.add(copied);
-      }
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          try (ResultScanner scanner = open.getScanner(scan)) {
+            for (Result row : scanner.next(rows)) {
+              HashMap<String, ByteIterator> fieldsOfRow = new HashMap<>();
+              copy(row, fieldsOfRow);
+              result.add(fieldsOfRow);
+            }
+          }
+          return Status.OK;
+        });
   }
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     Put put = new Put(Bytes.toBytes(key));
     values.forEach((field, value) -> put.add(FAMILY, Bytes.toBytes(field), value.toArray()));
-    try {
-      table(table).put(put);
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
-  }
-
-  @Override
-  public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return update(table, key, values);
+    return run(
+        table,
+        open -> {
+          open.put(put);
+          return Status.OK;
+        });
   }
 
   @Override
   public Status delete(String table, String key) {
-    try {
-      table(table).delete(new Delete(Bytes.toBytes(key)));
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          open.delete(new Delete(Bytes.toBytes(key)));
+          return Status.OK;
+        });
   }
 
   @Override
-  public void cleanup() throws DBException {
-    for (HTableInterface table : tables.values()) {
-      try {
-        table.close();
-      } catch (IOException e) {
-        throw new DBException(e);
-      }
-    }
-    tables.clear();
-  }
-
-  private HTableInterface table(String name) throws IOException {
-    HTableInterface table = tables.get(name);
-    if (table == null) {
-      table = Shared.connection().getTable(TableNames.physical(name));
-      tables.put(name, table);
-    }
-    return table;
+  protected HTableInterface open(String table) throws IOException {
+    return connection().getTable(TableNames.physical(table));
   }
 
   private static void copy(Result row, Map<String, ByteIterator> fields) {
+    if (row.isEmpty()) {
+      return;
+    }
     for (KeyValue cell : row.raw()) {
       fields.put(Bytes.toString(cell.getQualifier()), new ByteArrayByteIterator(cell.getValue()));
     }
   }
 
-  /** The connection of the process, opened at the first use. */
-  private static final class Shared {
-    private static @Nullable HConnection connection;
-
-    static synchronized HConnection connection() throws IOException {
-      if (connection == null) {
-        connection = HConnectionManager.createConnection(HBaseConfiguration.create());
-      }
-      return connection;
+  private static synchronized HConnection connection() throws IOException {
+    if (shared == null) {
+      shared = HConnectionManager.createConnection(HBaseConfiguration.create());
     }
+    return shared;
   }
 }

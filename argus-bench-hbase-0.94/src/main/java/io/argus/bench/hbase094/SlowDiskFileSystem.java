@@ -1,45 +1,19 @@
 package io.argus.bench.hbase094;
 
-import io.argus.bench.slowdisk.SlowDisk;
-import java.io.IOException;
-import java.net.URI;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * HDFS on an emulated disk: all reads of store files in this process share so many reads a second.
+ * The emulated disk below HBase 0.94.
  *
- * <p>Set as {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Logs are
- * never limited. Thread-safe.
+ * <p>Thread-safe.
  */
-public class SlowDiskFileSystem extends DistributedFileSystem {
+public final class SlowDiskFileSystem extends io.argus.bench.slowdisk.SlowDiskFileSystem {
   /** {@code /hbase/table/region/family/file}. */
   private static final int STORE_FILE_DEPTH = 5;
 
-  @SuppressWarnings("NullAway") // set by initialize
-  private SlowDisk disk;
-
+  /** Not a log, not an edit to recover. */
   @Override
-  public void initialize(URI uri, Configuration configuration) throws IOException {
-    super.initialize(uri, configuration);
-    disk =
-        SlowDisk.ofProcess(
-            configuration.getInt(SlowDisk.READS_PER_SECOND, 600),
-            configuration.get(SlowDisk.SWITCH_FILE, ""));
-  }
-
-  @Override
-  public FSDataInputStream open(Path file, int bufferSize) throws IOException {
-    FSDataInputStream stream = super.open(file, bufferSize);
-    return isStoreFile(file)
-        ? new FSDataInputStream(new SlowDiskInputStream(stream, disk))
-        : stream;
-  }
-
-  /** Whether a file holds table data, by its path: not a log, not an edit to recover. */
-  static boolean isStoreFile(Path file) {
+  protected boolean isStoreFile(Path file) {
     String path = file.toUri().getPath();
     return path.startsWith("/hbase/")
         && file.depth() >= STORE_FILE_DEPTH

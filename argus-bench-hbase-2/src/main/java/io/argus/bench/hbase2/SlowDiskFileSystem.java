@@ -1,42 +1,25 @@
 package io.argus.bench.hbase2;
 
 import io.argus.bench.slowdisk.SlowDisk;
-import java.io.IOException;
-import java.net.URI;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * HDFS on an emulated disk: all reads of store files in this process share so many reads a second.
+ * The emulated disk below HBase 2.
  *
- * <p>Set as {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Logs are
- * never limited. Thread-safe.
+ * <p>Thread-safe.
  */
-public class SlowDiskFileSystem extends DistributedFileSystem {
-  @SuppressWarnings("NullAway") // set by initialize
-  private SlowDisk disk;
+public final class SlowDiskFileSystem extends io.argus.bench.slowdisk.SlowDiskFileSystem {
 
   @Override
-  public void initialize(URI uri, Configuration configuration) throws IOException {
-    super.initialize(uri, configuration);
-    disk =
-        SlowDisk.ofProcess(
-            configuration.getInt(SlowDisk.READS_PER_SECOND, 600),
-            configuration.get(SlowDisk.SWITCH_FILE, ""));
+  protected FSInputStream slow(FSDataInputStream stream, SlowDisk disk) {
+    return new ByteBufferSlowDiskInputStream(stream, disk);
   }
 
+  /** Not a log, not the master's own store. */
   @Override
-  public FSDataInputStream open(Path file, int bufferSize) throws IOException {
-    FSDataInputStream stream = super.open(file, bufferSize);
-    return isStoreFile(file)
-        ? new FSDataInputStream(new SlowDiskInputStream(stream, disk))
-        : stream;
-  }
-
-  /** Whether a file holds table data, by its path: not a log, not the master's own store. */
-  static boolean isStoreFile(Path file) {
+  protected boolean isStoreFile(Path file) {
     String path = file.toUri().getPath();
     return path.contains("/data/")
         && !path.contains("/recovered.edits/")

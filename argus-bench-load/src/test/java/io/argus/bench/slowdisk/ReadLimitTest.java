@@ -28,11 +28,4 @@ class ReadLimitTest {
   void aReadOfManyTakesAsManyTurns() {
     assertThat(limit.reserve(3, 0)).isEqualTo(3 * SECOND / 500);
   }
-
-  @Test
-  void aBlockOfHBaseIsOneRead() {
-    assertThat(ReadAhead.diskReads(66_000)).isEqualTo(1);
-    assertThat(ReadAhead.diskReads(0)).isEqualTo(1);
-    assertThat(ReadAhead.diskReads(300_000)).isEqualTo(3);
-  }
 }
