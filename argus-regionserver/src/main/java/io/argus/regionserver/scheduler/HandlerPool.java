@@ -278,7 +278,11 @@ final class HandlerPool<R> {
       return;
     }
     change(() -> turn.limitNanos = schedule.pause(turn, sinceNanos));
-    long now = sinceNanos;
+    turn.pieceStartNanos = sinceNanos;
+    if (!turn.paused) {
+      return;
+    }
+    long now = ports.nanoClock.getAsLong();
     while (turn.paused) {
       long remaining = turn.limitNanos - (now - sinceNanos);
       if (remaining > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
@@ -290,6 +294,7 @@ final class HandlerPool<R> {
     }
     turn.pausedNanos += now - sinceNanos;
     turn.pieceStartNanos = now;
+    change(() -> {}); // who was woken wakes the next
   }
 
   /** Looks who is still active; tells, under the lock, of each tenant that is forgotten. */
