@@ -140,7 +140,7 @@ public class ArgusRegionServer extends HRegionServer {
 
     @Override
     protected void chore() {
-      argus.report(documents, getServerName().getServerName());
+      argus.report(documents, () -> getServerName().getServerName());
     }
   }
 }

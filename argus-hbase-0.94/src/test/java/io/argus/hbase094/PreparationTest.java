@@ -91,7 +91,7 @@ class PreparationTest {
     assertThat(cache.getStats().getHitCount()).isEqualTo(1);
     assertThat(cache.getStats().getMissCount()).isEqualTo(1);
     InMemoryDocuments documents = new InMemoryDocuments();
-    preparation.node.report(documents, "server");
+    preparation.node.report(documents, () -> "server");
     UsageReport report = WireFormat.readUsageReport(documents.read("usage/server"));
     assertThat(report.tenants()).hasSize(1);
     assertThat(report.tenants().get(0).tenant()).isEqualTo(TenantId.of("orders"));
@@ -135,17 +135,9 @@ class PreparationTest {
 
   @Test
   void aPreparationThatFailsLeavesTheServerAsItWas() {
-    Configuration broken =
-        new Configuration(conf) {
-          @Override
-          public String get(String name) {
-            if (name.startsWith("argus.")) {
-              throw new IllegalStateException("injected");
-            }
-            return super.get(name);
-          }
-        };
-    Preparation preparation = Preparation.of(broken);
+    conf.set("hbase.regionserver.handler.count", "many");
+    Preparation preparation = Preparation.of(conf);
+    assertThat(preparation.node).isNull();
     assertThat(preparation.conf.get("fs.hdfs.impl")).isNotEqualTo(CountedHdfs.class.getName());
   }
 }

@@ -78,8 +78,7 @@ class TenantQueueTest {
     requireTenants(GivenCall.of("delete", ORDERS, new Delete(ROW)), RequestKind.WRITE, 1, true);
     requireTenants(
         GivenCall.of("increment", ORDERS, new Increment(ROW)), RequestKind.WRITE, 1, true);
-    requireTenants(
-        GivenCall.of("getClosestRowBefore", ORDERS, ROW, ROW), RequestKind.GET, 1, true);
+    requireTenants(GivenCall.of("getClosestRowBefore", ORDERS, ROW, ROW), RequestKind.GET, 1, true);
     requireTenants(
         GivenCall.of("put", ORDERS, List.of(new Put(ROW), new Put(ROW))),
         RequestKind.MULTI,
@@ -105,8 +104,7 @@ class TenantQueueTest {
 
   @Test
   void aScanBelongsToTheTenantOfItsTable() {
-    requireTenants(
-        GivenCall.of("openScanner", ORDERS, new Scan(ROW)), RequestKind.SCAN, 1, true);
+    requireTenants(GivenCall.of("openScanner", ORDERS, new Scan(ROW)), RequestKind.SCAN, 1, true);
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     @Override
     protected void chore() {
       writes.look();
-      node.report(documents, server.getServerName().getServerName());
+      node.report(documents, () -> server.getServerName().getServerName());
     }
   }
 }

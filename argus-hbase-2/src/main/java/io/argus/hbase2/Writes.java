@@ -1,10 +1,10 @@
 package io.argus.hbase2;
 
 import io.argus.regionserver.RegionServerNode;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.Collections;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
@@ -40,7 +40,9 @@ final class Writes implements WALActionsListener {
         }
       }
       for (HRegion region : server.getRegions()) {
-        region.getStores().forEach(store -> book(region.getTableDescriptor().getTableName(), store));
+        region
+            .getStores()
+            .forEach(store -> book(region.getTableDescriptor().getTableName(), store));
       }
       node.hooks().active(RegionServerNode.WRITES_HOOK);
     } catch (RuntimeException | LinkageError e) {

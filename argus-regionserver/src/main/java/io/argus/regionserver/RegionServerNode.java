@@ -14,6 +14,7 @@ import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -165,10 +166,15 @@ public final class RegionServerNode<T, C> {
     LOG.error("This region server will not report to the planner", cause);
   }
 
-  /** Closes the present window and reports what happened in it. Throws nothing. */
-  public void report(ClusterDocuments documents, String server) {
+  /**
+   * Closes the present window and reports what happened in it. Throws nothing.
+   *
+   * @param server name of this region server
+   */
+  public void report(ClusterDocuments documents, Supplier<String> server) {
     try {
-      documents.writeEphemeral(ClusterDocuments.usageOf(server), newReport(server));
+      String name = server.get();
+      documents.writeEphemeral(ClusterDocuments.usageOf(name), newReport(name));
       hooks.active(REPORT_HOOK);
     } catch (Exception | LinkageError e) {
       hooks.inactive(REPORT_HOOK, "the last report failed: " + e);
