@@ -126,7 +126,8 @@ final class CallReader {
     if (!(region instanceof byte[]) || !(row instanceof byte[])) {
       return onRegion(call, region, kind, 1);
     }
-    long keyHash = ((long) Arrays.hashCode((byte[]) region) << 32) ^ Arrays.hashCode((byte[]) row);
+    long keyHash =
+        TenantRequest.keyHash(Arrays.hashCode((byte[]) region), Arrays.hashCode((byte[]) row));
     return of(call, ArgusServerAccess.tableOf(server, (byte[]) region), kind, 1, keyHash);
   }
 

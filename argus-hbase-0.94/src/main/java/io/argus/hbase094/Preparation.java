@@ -84,21 +84,13 @@ final class Preparation {
           conf.getFloat(
               HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
       if (part <= 0 || conf.getFloat(OFF_HEAP_PART, 0) > 0) {
-        node.hooks()
-            .inactive(
-                RegionServerNode.CACHE_HOOK,
-                "the block cache is "
-                    + (part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART)
-                    + ": Argus can partition HBase's on-heap LRU cache only");
+        node.foreignCache(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
         return;
       }
       Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
       field.setAccessible(true);
       if (field.get(null) != null) {
-        node.hooks()
-            .inactive(
-                RegionServerNode.CACHE_HOOK,
-                "this process has a block cache already, that of another region server");
+        node.foreignCache("that of another region server of this process");
         return;
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
@@ -110,9 +102,7 @@ final class Preparation {
               stats));
       node.hooks().active(RegionServerNode.CACHE_HOOK);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.hooks()
-          .inactive(RegionServerNode.CACHE_HOOK, "could not take the place of HBase's cache: " + e);
-      LOG.error("The block cache stays HBase's own", e);
+      node.cacheStays(e);
     }
   }
 }

@@ -87,12 +87,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(server);
       if (present == null || present.getClass() != LruBlockCache.class) {
-        node.hooks()
-            .inactive(
-                RegionServerNode.CACHE_HOOK,
-                "the block cache is "
-                    + (present == null ? "switched off" : present.getClass().getSimpleName())
-                    + ": Argus can partition HBase's on-heap LRU cache only");
+        node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
         return;
       }
       BlockCounts counts = new BlockCounts();
@@ -103,9 +98,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       present.shutdown();
       node.hooks().active(RegionServerNode.CACHE_HOOK);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.hooks()
-          .inactive(RegionServerNode.CACHE_HOOK, "could not take the place of HBase's cache: " + e);
-      LOG.error("The block cache stays HBase's own", e);
+      node.cacheStays(e);
     }
   }
 

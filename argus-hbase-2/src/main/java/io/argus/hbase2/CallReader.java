@@ -114,7 +114,7 @@ final class CallReader {
         tenants.tenantOf(table),
         kind,
         operations,
-        row == null ? TenantRequest.NO_KEY : keyHash(region.getValue(), row));
+        row == null ? TenantRequest.NO_KEY : TenantRequest.keyHash(region.getValue().hashCode(), row.hashCode()));
   }
 
   private static @Nullable TenantRequest<CallRunner> of(
@@ -128,7 +128,4 @@ final class CallReader {
         : null;
   }
 
-  private static long keyHash(ByteString region, ByteString row) {
-    return ((long) region.hashCode() << 32) ^ row.hashCode();
-  }
 }

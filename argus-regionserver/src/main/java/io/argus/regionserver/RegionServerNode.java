@@ -124,6 +124,25 @@ public final class RegionServerNode<T, C> {
     return true;
   }
 
+  /**
+   * Notes that the block cache is not the one that Argus can partition.
+   *
+   * @param present what it is
+   */
+  public void foreignCache(String present) {
+    hooks.inactive(
+        CACHE_HOOK,
+        "the block cache is "
+            + present
+            + ": Argus can partition HBase's on-heap LRU cache only");
+  }
+
+  /** Notes that the block cache could not be replaced. */
+  public void cacheStays(Throwable cause) {
+    hooks.inactive(CACHE_HOOK, "could not take the place of HBase's cache: " + cause);
+    LOG.error("The block cache stays HBase's own", cause);
+  }
+
   /** Returns a cache of that size whose partitions follow the plan. */
   public <K, V> TenantBlockCache<K, V> createCache(
       long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {

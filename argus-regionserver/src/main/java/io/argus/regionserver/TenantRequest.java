@@ -39,6 +39,11 @@ public final class TenantRequest<C> {
     return new TenantRequest<>(call, tenant, kind, operations, keyHash);
   }
 
+  /** The key hash of a row, by the hashes of its region's name and of its key. */
+  public static long keyHash(int regionHash, int rowHash) {
+    return ((long) regionHash << 32) ^ rowHash;
+  }
+
   /** A call that is no tenant's. */
   public static <C> TenantRequest<C> direct(C call) {
     return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY);
