@@ -73,6 +73,12 @@ class PreparationTest {
   }
 
   @Test
+  void aRegionServerClassThatGaveWayIsNamed() {
+    conf.set("argus.regionserver.replaced", "org.acme.RegionServer");
+    requireInactive(Preparation.of(conf), "other-region-server", "org.acme.RegionServer gave way");
+  }
+
+  @Test
   void anotherFileSystemStays() {
     conf.set("fs.hdfs.impl", "org.acme.FileSystem");
     assertThat(Preparation.of(conf).conf.get("fs.hdfs.impl")).isEqualTo("org.acme.FileSystem");
