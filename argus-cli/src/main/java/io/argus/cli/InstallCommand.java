@@ -68,8 +68,9 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private static void print(Release release) throws IOException {
+    Path jar = release.jar(Argus.repository());
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
-    System.out.println("     " + release.jar(Argus.repository()) + " -->");
+    System.out.println("     " + jar + " -->");
     for (Map.Entry<String, String> key : Installation.keys(release.hooks()).entrySet()) {
       System.out.println("<property>");
       System.out.println("  <name>" + key.getKey() + "</name>");

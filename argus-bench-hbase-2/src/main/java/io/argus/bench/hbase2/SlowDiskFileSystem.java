@@ -1,25 +1,39 @@
 package io.argus.bench.hbase2;
 
 import io.argus.bench.slowdisk.SlowDisk;
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * The emulated disk below HBase 2.
+ * HDFS on an emulated disk: all reads of store files in this process share so many reads a second.
  *
- * <p>Thread-safe.
+ * <p>Set as {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Logs are
+ * never limited. Thread-safe.
  */
-public final class SlowDiskFileSystem extends io.argus.bench.slowdisk.SlowDiskFileSystem {
+public class SlowDiskFileSystem extends DistributedFileSystem {
+  @SuppressWarnings("NullAway") // set by initialize
+  private SlowDisk disk;
 
   @Override
-  protected FSInputStream slow(FSDataInputStream stream, SlowDisk disk) {
-    return new ByteBufferSlowDiskInputStream(stream, disk);
+  public void initialize(URI uri, Configuration configuration) throws IOException {
+    super.initialize(uri, configuration);
+    disk = SlowDisk.ofProcess(configuration::get);
   }
 
-  /** Not a log, not the master's own store. */
   @Override
-  protected boolean isStoreFile(Path file) {
+  public FSDataInputStream open(Path file, int bufferSize) throws IOException {
+    FSDataInputStream stream = super.open(file, bufferSize);
+    return isStoreFile(file)
+        ? new FSDataInputStream(new SlowDiskInputStream(stream, disk))
+        : stream;
+  }
+
+  /** Whether a file holds table data, by its path: not a log, not the master's own store. */
+  static boolean isStoreFile(Path file) {
     String path = file.toUri().getPath();
     return path.contains("/data/")
         && !path.contains("/recovered.edits/")

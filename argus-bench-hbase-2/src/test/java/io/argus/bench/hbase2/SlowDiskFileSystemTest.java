@@ -30,6 +30,6 @@ class SlowDiskFileSystemTest {
   }
 
   private static boolean slow(String path) {
-    return new SlowDiskFileSystem().isStoreFile(new Path(path));
+    return SlowDiskFileSystem.isStoreFile(new Path(path));
   }
 }

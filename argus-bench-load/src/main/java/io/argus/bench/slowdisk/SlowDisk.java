@@ -3,6 +3,7 @@ package io.argus.bench.slowdisk;
 import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +35,17 @@ public final class SlowDisk {
     this.lookAgainNanos = System.nanoTime();
   }
 
-  /** The one disk of this process, made at the first call. */
-  public static synchronized SlowDisk ofProcess(int readsPerSecond, String switchFile) {
+  /**
+   * The one disk of this process, made at the first call.
+   *
+   * @param property answers the value of a configuration key, or the default given with it
+   */
+  public static synchronized SlowDisk ofProcess(BinaryOperator<String> property) {
     if (shared == null) {
-      shared = new SlowDisk(readsPerSecond, new File(switchFile));
+      shared =
+          new SlowDisk(
+              Integer.parseInt(property.apply(READS_PER_SECOND, "600")),
+              new File(property.apply(SWITCH_FILE, "")));
     }
     return shared;
   }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param classPathFile its dependencies
  * @param dbClass the YCSB binding
  * @param tablesClass the process that loads and tidies tables
- * @param slowDisk the file system that emulates a slow disk in a region server
+ * @param slowDisk what emulates a slow disk in a region server
  *     <p>Immutable.
  */
 public record ClientBinding(
@@ -23,28 +23,46 @@ public record ClientBinding(
     Path classPathFile,
     String dbClass,
     String tablesClass,
-    EmulatedDisk.FileSystem slowDisk) {
+    EmulatedDisk.Emulator slowDisk) {
   private static final String VERSION = "0.1.0-SNAPSHOT";
 
   /** The binding for HBase 2, resolved below the repository root. */
   static ClientBinding hbase2(Path repository) {
-    return of(repository, "argus-bench-hbase-2", "io.argus.bench.hbase2", "HBase2Db");
+    return of(
+        repository,
+        "argus-bench-hbase-2",
+        "io.argus.bench.hbase2.HBase2Db",
+        "io.argus.bench.hbase2.Tables",
+        "fs.hdfs.impl",
+        "io.argus.bench.hbase2.SlowDiskFileSystem");
   }
 
   /** The binding for HBase 0.94, resolved below the repository root. */
   static ClientBinding hbase094(Path repository) {
-    return of(repository, "argus-bench-hbase-0.94", "io.argus.bench.hbase094", "HBase094Db");
+    return of(
+        repository,
+        "argus-bench-hbase-0.94",
+        "io.argus.bench.hbase094.HBase094Db",
+        "io.argus.bench.hbase094.Tables",
+        "hadoop.rpc.socket.factory.class.ClientProtocol",
+        "io.argus.bench.hbase094.SlowDiskSocketFactory");
   }
 
-  private static ClientBinding of(Path repository, String module, String location, String db) {
+  private static ClientBinding of(
+      Path repository,
+      String module,
+      String dbClass,
+      String tablesClass,
+      String slowDiskKey,
+      String slowDiskClass) {
     Path jar = jar(repository, module);
     return new ClientBinding(
         jar,
         jar.resolveSibling("classpath"),
-        location + "." + db,
-        location + ".Tables",
-        new EmulatedDisk.FileSystem(
-            List.of(jar, jar(repository, "argus-bench-load")), location + ".SlowDiskFileSystem"));
+        dbClass,
+        tablesClass,
+        new EmulatedDisk.Emulator(
+            List.of(jar, jar(repository, "argus-bench-load")), slowDiskKey, slowDiskClass));
   }
 
   private static Path jar(Path repository, String module) {

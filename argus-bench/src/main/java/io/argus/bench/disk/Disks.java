@@ -17,10 +17,10 @@ public final class Disks {
    * @param kind {@code kernel}, {@code emulated}, {@code none}, or {@code auto} for the kernel's
    *     where that is possible and else the emulated one
    * @param stateRoot state directory of the cluster
-   * @param emulator the emulated disk's file system
+   * @param emulator what emulates a disk where the kernel cannot
    */
   public static Disk choose(
-      String kind, Path stateRoot, EmulatedDisk.FileSystem emulator, DiskSettings settings)
+      String kind, Path stateRoot, EmulatedDisk.Emulator emulator, DiskSettings settings)
       throws IOException {
     Path directory = stateRoot.resolve("data/datanode");
     return switch (kind) {

@@ -13,25 +13,24 @@ import java.util.Map;
  */
 public final class EmulatedDisk implements Disk {
   /**
-   * The file system that waits for the disk.
+   * The class that makes a region server's HDFS client wait for the disk.
    *
    * @param jars jars that hold it
-   * @param className the value of {@code fs.hdfs.impl}
+   * @param key the key of Hadoop that loads it
    *     <p>Immutable.
    */
-  public record FileSystem(List<Path> jars, String className) {}
+  public record Emulator(List<Path> jars, String key, String className) {}
 
   private final Path directory;
   private final Path switchFile;
-  private final FileSystem fileSystem;
+  private final Emulator emulator;
   private final DiskSettings settings;
 
   /** A disk whose blocks lie below the directory. */
-  public EmulatedDisk(
-      Path directory, Path stateRoot, FileSystem fileSystem, DiskSettings settings) {
+  public EmulatedDisk(Path directory, Path stateRoot, Emulator emulator, DiskSettings settings) {
     this.directory = directory;
     this.switchFile = switchFile(stateRoot);
-    this.fileSystem = fileSystem;
+    this.emulator = emulator;
     this.settings = settings;
   }
 
@@ -74,14 +73,17 @@ public final class EmulatedDisk implements Disk {
 
   @Override
   public List<Path> regionServerJars() {
-    return fileSystem.jars();
+    return emulator.jars();
   }
 
   @Override
   public Map<String, String> regionServerSite() {
     return Map.of(
-        "fs.hdfs.impl", fileSystem.className(),
-        "argus.bench.disk.reads.per.second", Integer.toString(settings.readsPerSecond()),
-        "argus.bench.disk.switch", switchFile.toString());
+        emulator.key(),
+        emulator.className(),
+        "argus.bench.disk.reads.per.second",
+        Integer.toString(settings.readsPerSecond()),
+        "argus.bench.disk.switch",
+        switchFile.toString());
   }
 }

@@ -1,6 +1,10 @@
-package io.argus.bench.slowdisk;
+package io.argus.bench.hbase2;
 
+import io.argus.bench.slowdisk.ReadAhead;
+import io.argus.bench.slowdisk.SlowDisk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 
@@ -9,12 +13,12 @@ import org.apache.hadoop.fs.FSInputStream;
  *
  * <p>Positioned reads are thread-safe, others need one thread at a time, as HDFS's own.
  */
-public class SlowDiskInputStream extends FSInputStream {
+final class SlowDiskInputStream extends FSInputStream implements ByteBufferReadable {
   private final FSDataInputStream stream;
   private final SlowDisk disk;
   private final ReadAhead readAhead = new ReadAhead();
 
-  public SlowDiskInputStream(FSDataInputStream stream, SlowDisk disk) {
+  SlowDiskInputStream(FSDataInputStream stream, SlowDisk disk) {
     this.stream = stream;
     this.disk = disk;
   }
@@ -49,6 +53,12 @@ public class SlowDiskInputStream extends FSInputStream {
   }
 
   @Override
+  public int read(ByteBuffer buffer) throws IOException {
+    readAhead(buffer.remaining());
+    return stream.read(buffer);
+  }
+
+  @Override
   public void seek(long position) throws IOException {
     stream.seek(position);
   }
@@ -73,13 +83,7 @@ public class SlowDiskInputStream extends FSInputStream {
     stream.close();
   }
 
-  /** The stream below. */
-  protected final FSDataInputStream stream() {
-    return stream;
-  }
-
-  /** Waits for the disk before that many bytes are read where the stream stands. */
-  protected final void readAhead(int bytes) throws IOException {
+  private void readAhead(int bytes) throws IOException {
     int reads = readAhead.sequentialReads(stream.getPos(), bytes);
     if (reads > 0) {
       disk.read(reads);
