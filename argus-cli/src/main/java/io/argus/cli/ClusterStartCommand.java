@@ -3,7 +3,6 @@ package io.argus.cli;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.HBaseRuntime;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.PlainDisk;
@@ -31,7 +30,10 @@ final class ClusterStartCommand implements Callable<Integer> {
   @Option(names = "--region-servers", paramLabel = "N", description = "Region servers.")
   private int regionServers = 1;
 
-  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation.")
+  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  private String hbase = "2.6";
+
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop below HBase 2.6.")
   private int hadoop = 2;
 
   @Option(names = "--plugin", paramLabel = "none|argus", description = "What HBase carries.")
@@ -57,18 +59,19 @@ final class ClusterStartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Release release = Release.named(hbase);
     StateDirectory state = StateDirectory.standard(Argus.repository());
     EmbeddedCluster cluster =
         new EmbeddedCluster(
             state,
-            HBaseRuntime.hbase26(Argus.repository(), hadoop),
+            release.runtime(Argus.repository(), hadoop),
             new PlainDisk(state.data().resolve("datanode")));
     ClusterSettings settings =
         ClusterSettings.defaults()
             .withRegionServers(regionServers)
             .withBlockCacheBytes((long) cacheMegabytes << 20);
     List<Path> absolute = jars.stream().map(Path::toAbsolutePath).toList();
-    Plugin chosen = Plugins.named(plugin).with(absolute, conf);
+    Plugin chosen = release.plugin(plugin, Argus.repository()).with(absolute, conf);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       cluster.start(settings, chosen);
       guard.keep();

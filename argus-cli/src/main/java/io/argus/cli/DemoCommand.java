@@ -1,14 +1,8 @@
 package io.argus.cli;
 
-import io.argus.bench.cluster.ClientBinding;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.HBaseRuntime;
-import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.Disk;
-import io.argus.bench.disk.DiskSettings;
-import io.argus.bench.disk.Disks;
 import io.argus.bench.experiment.Campaign;
 import io.argus.bench.experiment.CampaignSettings;
 import io.argus.bench.experiment.Mix;
@@ -25,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -42,6 +37,8 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer> {
   private static final CampaignSettings DEFAULTS = CampaignSettings.defaults();
 
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+
   @Option(
       names = "--mix",
       paramLabel = "MIX",
@@ -50,18 +47,6 @@ final class DemoCommand implements Callable<Integer> {
 
   @Option(names = "--systems", split = ",", description = "What to compare: stock, argus.")
   private List<String> systems = List.of("stock", "argus");
-
-  @Option(names = "--hbase", paramLabel = "VERSION", description = "HBase release line.")
-  private String hbase = "2.6";
-
-  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation.")
-  private int hadoop = 2;
-
-  @Option(names = "--disk", paramLabel = "KIND", description = "kernel, emulated, none or auto.")
-  private String disk = "auto";
-
-  @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
-  private int diskReads = 600;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
   private long rows = DEFAULTS.rows();
@@ -99,38 +84,25 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path repository = Argus.repository();
-    if (!hbase.equals("2.6")) {
-      throw new IOException("hbase is " + hbase + "; must be 2.6");
-    }
+    Release release = embedded.release();
     CampaignSettings settings = settings();
-    StateDirectory state = StateDirectory.standard(repository);
-    ClientBinding binding = ClientBinding.hbase2(repository);
     Mix parsed = Mix.parse(mix);
-    Disk chosen =
-        Disks.choose(
-            disk,
-            state.root(),
-            binding.jar(),
-            DiskSettings.forData(settings.tenantBytes() * parsed.tenants().size())
-                .withReadsPerSecond(diskReads));
+    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(
           new SystemUnderTest(
               system,
               system.equals("stock")
-                  ? Plugins.named("none")
-                  : Plugins.named(system).with(List.of(), conf)));
+                  ? release.plugin("none", repository)
+                  : release.plugin(system, repository).with(List.of(), conf)));
     }
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(state, HBaseRuntime.hbase26(repository, hadoop), chosen);
     Report report;
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster)) {
       report =
-          new Campaign(cluster, new ClientJvm(cluster, binding), parsed, settings, progress)
-              .run(compared);
+          new Campaign(cluster, new ClientJvm(cluster), parsed, settings, progress).run(compared);
       if (keep) {
         guard.keep();
       }
@@ -140,7 +112,7 @@ final class DemoCommand implements Callable<Integer> {
       Files.writeString(json, report.toJson());
     }
     if (keep) {
-      ClusterStatus.of(state).lines().forEach(System.out::println);
+      ClusterStatus.of(cluster.state()).lines().forEach(System.out::println);
       System.out.println(
           "The cluster stays up; 'argus status' looks at it, 'argus cluster stop' ends it.");
     }

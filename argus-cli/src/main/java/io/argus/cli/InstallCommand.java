@@ -1,7 +1,5 @@
 package io.argus.cli;
 
-import io.argus.bench.cluster.Plugin;
-import io.argus.cli.install.Hook;
 import io.argus.cli.install.Installation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +33,7 @@ final class InstallCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(names = "--hbase", paramLabel = "2.6", description = "Version of HBase.")
+  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
   private String hbase = "2.6";
 
   @Option(
@@ -57,24 +55,23 @@ final class InstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!hbase.equals("2.6")) {
-      throw usage("--hbase is " + hbase + ": must be 2.6");
-    }
+    Release release = Release.named(hbase);
     Path home = this.home;
     if (print) {
-      print();
+      print(release);
     } else if (home == null) {
       throw usage("either --print or --hbase-home DIR is needed");
     } else {
-      change(new Installation(home, Hook.HBASE_2));
+      change(new Installation(home, release.hooks()), release);
     }
     return 0;
   }
 
-  private void print() throws IOException {
+  private static void print(Release release) throws IOException {
+    Path jar = release.jar(Argus.repository());
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
-    System.out.println("     " + jar() + " -->");
-    for (Map.Entry<String, String> key : Installation.keys(Hook.HBASE_2).entrySet()) {
+    System.out.println("     " + jar + " -->");
+    for (Map.Entry<String, String> key : Installation.keys(release.hooks()).entrySet()) {
       System.out.println("<property>");
       System.out.println("  <name>" + key.getKey() + "</name>");
       System.out.println("  <value>" + key.getValue() + "</value>");
@@ -82,8 +79,11 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private void change(Installation installation) throws IOException {
-    List<String> steps = undo ? installation.undo(dryRun) : installation.install(jar(), dryRun);
+  private void change(Installation installation, Release release) throws IOException {
+    List<String> steps =
+        undo
+            ? installation.undo(dryRun)
+            : installation.install(release.jar(Argus.repository()), dryRun);
     for (String step : steps) {
       System.out.println((dryRun ? "would " : "") + step);
     }
@@ -92,10 +92,6 @@ final class InstallCommand implements Callable<Integer> {
     } else if (!dryRun) {
       System.out.println("done; takes effect when HBase's servers are restarted");
     }
-  }
-
-  private static Path jar() throws IOException {
-    return Plugin.argus(Argus.repository(), "argus-hbase-2", Map.of()).jars().get(0);
   }
 
   private ParameterException usage(String message) {

@@ -1,13 +1,7 @@
 package io.argus.cli;
 
-import io.argus.bench.cluster.ClientBinding;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.HBaseRuntime;
-import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.Disk;
-import io.argus.bench.disk.DiskSettings;
-import io.argus.bench.disk.Disks;
 import io.argus.bench.experiment.CampaignSettings;
 import io.argus.bench.experiment.Scenario;
 import io.argus.bench.experiment.ScenarioReport;
@@ -27,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -38,11 +33,7 @@ final class ScenarioOptions {
   /** Argus with further hbase-site properties, under a name of its own. */
   record Variant(String name, Map<String, String> conf) {}
 
-  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation.")
-  private int hadoop = 2;
-
-  @Option(names = "--disk", paramLabel = "KIND", description = "kernel, emulated, none or auto.")
-  private String disk = "auto";
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
   @Option(
       names = "--conf",
@@ -57,24 +48,17 @@ final class ScenarioOptions {
   private boolean keep;
 
   int play(Scenario scenario, List<Variant> variants) throws IOException {
-    Path repository = Argus.repository();
     CampaignSettings settings = CampaignSettings.defaults();
-    StateDirectory state = StateDirectory.standard(repository);
-    ClientBinding binding = ClientBinding.hbase2(repository);
-    Disk chosen =
-        Disks.choose(
-            disk,
-            state.root(),
-            binding.jar(),
-            DiskSettings.forData(settings.tenantBytes() * scenario.actors().size()));
+    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
     List<SystemUnderTest> systems = new ArrayList<>();
     for (Variant variant : variants) {
       Map<String, String> all = new TreeMap<>(conf);
       all.putAll(variant.conf());
-      systems.add(new SystemUnderTest(variant.name(), Plugins.named("argus").with(List.of(), all)));
+      systems.add(
+          new SystemUnderTest(
+              variant.name(),
+              embedded.release().plugin("argus", Argus.repository()).with(List.of(), all)));
     }
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(state, HBaseRuntime.hbase26(repository, hadoop), chosen);
     ScenarioReport report;
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
@@ -82,7 +66,7 @@ final class ScenarioOptions {
       report =
           new ScenarioRun(
                   cluster,
-                  new ClientJvm(cluster, binding),
+                  new ClientJvm(cluster),
                   scenario,
                   settings,
                   progress,

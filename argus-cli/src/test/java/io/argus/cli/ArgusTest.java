@@ -17,8 +17,10 @@ class ArgusTest {
   @ValueSource(
       strings = {
         "demo --mix exhot50+uniform200 --hbase 2.6 --hadoop 3 --disk emulated --json r.json --keep",
+        "demo --hbase 0.94 --systems stock",
         "demo --systems stock --rows 1000 --ramp 1 --mix-ramp 1 --window 1",
         "cluster start --region-servers 2 --plugin argus --jar a.jar --jar b.jar --conf k=v",
+        "cluster start --hbase 0.94",
         "cluster stop",
         "cluster status"
       })
@@ -34,5 +36,14 @@ class ArgusTest {
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
             "argus: workload is warm; choose uniform, hot, exhot, scan or rw");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "cluster start", "install --print"})
+  void aReleaseThatArgusDoesNotKnowIsRefused(String words) {
+    int exit = line.execute((words + " --hbase 1.4").split(" "));
+
+    assertThat(exit).isEqualTo(1);
+    assertThat(err.toString()).isEqualToIgnoringNewLines("argus: hbase is 1.4; choose 2.6 or 0.94");
   }
 }

@@ -174,6 +174,28 @@ public final class Settings {
               "How many requests of a region server may wait for HDFS in handler threads of their"
                   + " own, beside the handlers that work."));
 
+  public static final Setting<Long> SCAN_PIECE_ROWS =
+      add(
+          Setting.integer(
+              "argus.scan.piece.rows",
+              5,
+              "rows",
+              1,
+              1_000_000,
+              "After how many rows a scan looks whether other tenants wait for its handler; it lets"
+                  + " them go first once it has used it for 0.2 ms and their turn has come."));
+
+  public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
+      add(
+          Setting.integer(
+              "argus.scan.pause.limit",
+              2_000,
+              "milliseconds",
+              0,
+              600_000,
+              "How long one call of a scan may wait between its pieces in all; a region cannot be"
+                  + " closed or split meanwhile."));
+
   public static final Setting<Long> QUEUE_LENGTH =
       add(
           Setting.integer(

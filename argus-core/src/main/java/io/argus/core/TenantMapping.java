@@ -38,6 +38,33 @@ public final class TenantMapping {
     this.fallback = fallback;
   }
 
+  /** Returns the tenant of a table; see {@link #tenantOf(String, String, String)}. */
+  public Optional<TenantId> tenantOf(TableDescription table) {
+    return tenantOf(table.namespace(), table.name(), table.attribute());
+  }
+
+  /** Returns what is wrong with a table's attribute, empty if nothing is. */
+  public Optional<String> problemOf(TableDescription table) {
+    String attribute = table.attribute();
+    if (attribute == null) {
+      return Optional.empty();
+    }
+    try {
+      TenantId.of(attribute.trim());
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          "table "
+              + table
+              + ": "
+              + TABLE_ATTRIBUTE
+              + " is '"
+              + attribute
+              + "' and counts as absent: "
+              + e.getMessage());
+    }
+  }
+
   /**
    * Returns the tenant of a table, or empty for HBase's own tables, which are never scheduled,
    * partitioned or throttled. An attribute that is no legal tenant name counts as absent.

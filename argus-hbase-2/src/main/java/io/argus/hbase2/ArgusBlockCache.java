@@ -1,10 +1,8 @@
 package io.argus.hbase2;
 
-import io.argus.core.HookRegistry;
-import io.argus.core.TenantId;
+import io.argus.regionserver.TenantBlockCache;
 import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionedCache;
-import io.argus.regionserver.scheduler.HdfsGate;
 import java.util.Iterator;
 import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -17,86 +15,49 @@ import org.apache.hadoop.hbase.io.hfile.ResizableBlockCache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitioned cache behind HBase's interface. Since HBase reads from HDFS exactly when a lookup
- * finds nothing, this is also where a request comes to the HDFS gate.
+ * The partitioned cache behind HBase's interface.
  *
  * <p>Safe for use by any thread.
  */
 final class ArgusBlockCache implements ResizableBlockCache {
-  /** Name of this hook in logs, reports and the page. */
-  static final String HOOK = "cache";
-
+  private final TenantBlockCache<BlockCacheKey, Cacheable> cache;
   private final PartitionedCache<BlockCacheKey, Cacheable> blocks;
   private final BlockCounts counts;
-  private final FileTenants owners;
-  private final HdfsGate gate;
-  private final HookRegistry hooks;
   private final CacheStats stats = new CacheStats("ArgusBlockCache");
 
-  /**
-   * @param gate where a lookup that found nothing waits for its turn at HDFS
-   */
-  ArgusBlockCache(
-      PartitionedCache<BlockCacheKey, Cacheable> blocks,
-      BlockCounts counts,
-      FileTenants owners,
-      HdfsGate gate,
-      HookRegistry hooks) {
-    this.hooks = hooks;
-    this.blocks = blocks;
+  ArgusBlockCache(TenantBlockCache<BlockCacheKey, Cacheable> cache, BlockCounts counts) {
+    this.cache = cache;
+    this.blocks = cache.blocks();
     this.counts = counts;
-    this.owners = owners;
-    this.gate = gate;
   }
 
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    Cacheable block = null;
-    try {
-      block = blocks.get(key);
-      if (block != null) {
-        gate.afterRead();
-        if (updateCacheMetrics) {
-          stats.hit(caching, key.isPrimary(), key.getBlockType());
-        }
-      } else if (updateCacheMetrics && !repeat) {
-        stats.miss(caching, key.isPrimary(), key.getBlockType());
-        blocks.miss(owners.ownerOf(key, null));
-        gate.beforeRead();
-      }
-    } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
+    Cacheable block = cache.get(key, updateCacheMetrics && !repeat);
+    if (block != null && updateCacheMetrics) {
+      stats.hit(caching, key.isPrimary(), key.getBlockType());
+    } else if (block == null && updateCacheMetrics && !repeat) {
+      stats.miss(caching, key.isPrimary(), key.getBlockType());
     }
     return block;
   }
 
-  /** Caching is a favour: a block that cannot be cached for whatever reason is read again later. */
   @Override
   public void cacheBlock(BlockCacheKey key, Cacheable block, boolean inMemory) {
+    boolean cached = false;
     try {
-      gate.afterRead();
-      TenantId owner = owners.ownerOf(key, block);
       boolean replace =
           blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
       Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
-      put(key, copy == null ? block : copy, owner, inMemory, replace);
+      cached = cache.put(key, copy == null ? block : copy, inMemory, replace);
       if (copy != null) {
         copy.release();
       }
     } catch (RuntimeException | LinkageError e) {
-      stats.failInsert();
-      hooks.fault(HOOK, e);
+      cache.fault(e);
     }
-  }
-
-  private void put(
-      BlockCacheKey key, Cacheable block, TenantId owner, boolean inMemory, boolean replace) {
-    boolean cached =
-        replace
-            ? blocks.replace(key, block, owner, key.getHfileName(), inMemory)
-            : blocks.put(key, block, owner, key.getHfileName(), inMemory);
-    if (!cached && !blocks.contains(key)) {
+    if (!cached) {
       stats.failInsert();
     }
   }
@@ -108,23 +69,12 @@ final class ArgusBlockCache implements ResizableBlockCache {
 
   @Override
   public boolean evictBlock(BlockCacheKey key) {
-    try {
-      return blocks.evict(key);
-    } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
-      return false;
-    }
+    return cache.evict(key);
   }
 
   @Override
   public int evictBlocksByHfileName(String file) {
-    try {
-      owners.forget(file);
-      return blocks.evictFile(file);
-    } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
-      return 0;
-    }
+    return cache.evictFile(file);
   }
 
   @Override

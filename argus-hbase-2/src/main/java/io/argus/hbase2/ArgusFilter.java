@@ -1,5 +1,8 @@
 package io.argus.hbase2;
 
+import io.argus.core.ClusterDocuments;
+import io.argus.master.MasterNode;
+import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -16,15 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@value #PATH} of the server's own web UI: on a master with the state of the cluster, on
- * a region server with its last usage report. Every other request goes on untouched.
+ * Answers {@value ClusterDocuments#STATUS_PAGE} of the server's own web UI: on a master with the
+ * state of the cluster, on a region server with its last usage report. Every other request goes on
+ * untouched.
  *
  * <p>Safe for use by any thread.
  */
 public final class ArgusFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusFilter.class);
-
-  static final String PATH = "/argus/status.json";
 
   private @Nullable Object master;
   private @Nullable Object regionServer;
@@ -35,7 +37,7 @@ public final class ArgusFilter implements Filter {
       master = config.getServletContext().getAttribute(HMaster.MASTER);
       regionServer = config.getServletContext().getAttribute(HRegionServer.REGIONSERVER);
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("{} will not be answered", PATH, e);
+      LOG.warn("{} will not be answered", ClusterDocuments.STATUS_PAGE, e);
     }
   }
 
@@ -58,14 +60,14 @@ public final class ArgusFilter implements Filter {
 
   private static boolean isOurs(ServletRequest request) {
     return request instanceof HttpServletRequest
-        && PATH.equals(((HttpServletRequest) request).getRequestURI());
+        && ClusterDocuments.STATUS_PAGE.equals(((HttpServletRequest) request).getRequestURI());
   }
 
   private byte @Nullable [] documentOrNull(ServletRequest request) {
     try {
       return isOurs(request) ? document() : null;
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("{} cannot be answered", PATH, e);
+      LOG.warn("{} cannot be answered", ClusterDocuments.STATUS_PAGE, e);
       return null;
     }
   }
@@ -73,10 +75,10 @@ public final class ArgusFilter implements Filter {
   /** Null where Argus is not at work, as on a backup master. */
   private byte @Nullable [] document() {
     if (master instanceof HMaster) {
-      return MasterNode.of((HMaster) master).map(MasterNode::status).orElse(null);
+      return ServerNodes.of((HMaster) master).map(MasterNode::status).orElse(null);
     }
     if (regionServer instanceof HRegionServer) {
-      return RegionServerNode.of((HRegionServer) regionServer)
+      return ServerNodes.of((HRegionServer) regionServer)
           .map(RegionServerNode::lastReport)
           .orElse(null);
     }

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.master.MasterNode;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
@@ -21,7 +22,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
       HMaster master = hostOf(environment);
-      MasterNode node = MasterNode.install(master, environment.getConfiguration());
+      MasterNode node = ServerNodes.install(master, environment.getConfiguration());
       PlanningRound round = new PlanningRound(master, node);
       master.getChoreService().scheduleChore(round);
       node.whenPinned(round::triggerNow);
@@ -48,13 +49,8 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
 
     @Override
     protected void chore() {
-      if (!master.isInitialized()) {
-        return;
-      }
-      try {
+      if (master.isInitialized()) {
         node.plan();
-      } catch (RuntimeException | LinkageError e) {
-        LOG.error("A planning round failed; the next one starts afresh", e);
       }
     }
   }

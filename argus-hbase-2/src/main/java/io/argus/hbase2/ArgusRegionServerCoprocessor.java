@@ -1,14 +1,17 @@
 package io.argus.hbase2;
 
 import io.argus.core.Settings;
+import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +25,6 @@ import org.slf4j.LoggerFactory;
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor implements RegionServerCoprocessor {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
-  private static final String PLAN_HOOK = "plan";
-  private static final String REPORT_HOOK = "report";
 
   private @Nullable HRegionServer server;
 
@@ -36,11 +37,11 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     try {
       HRegionServer host = hostOf(environment);
       server = host;
-      RegionServerNode node = RegionServerNode.of(host, environment.getConfiguration());
+      RegionServerNode<TableName, CallRunner> node =
+          ServerNodes.of(host, environment.getConfiguration());
       noteMissingScheduler(node, environment.getConfiguration());
-      installCache(node);
-      followPlan(node);
-      scheduleReports(node);
+      installCache(node, host);
+      connect(node, host);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
     }
@@ -49,7 +50,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      RegionServerNode.forget(server);
+      ServerNodes.forget(server);
     }
   }
 
@@ -60,12 +61,12 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
             .getRegionServerServices();
   }
 
-  private static void noteMissingScheduler(RegionServerNode node, Configuration conf) {
+  private static void noteMissingScheduler(RegionServerNode<?, ?> node, Configuration conf) {
     String factory = conf.get(RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS, "not set");
     if (!factory.equals(ArgusRpcSchedulerFactory.class.getName())) {
       node.hooks()
           .inactive(
-              ArgusRpcScheduler.HOOK,
+              RegionServerNode.SCHEDULER_HOOK,
               RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS
                   + " is "
                   + factory
@@ -76,81 +77,66 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     }
   }
 
-  private static void installCache(RegionServerNode node) {
-    if (!node.settings().get(Settings.CACHE_ENABLED)) {
-      node.hooks().inactive(ArgusBlockCache.HOOK, Settings.CACHE_ENABLED.key() + " is false");
-      return;
-    }
-    if (node.settings().get(Settings.MODE) != Settings.Mode.ENFORCE) {
-      node.hooks().inactive(ArgusBlockCache.HOOK, Settings.MODE.key() + " is not enforce");
+  private static void installCache(
+      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+    if (!node.partitionsCache()) {
       return;
     }
     try {
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
-      BlockCache present = (BlockCache) field.get(node.server());
+      BlockCache present = (BlockCache) field.get(server);
       if (present == null || present.getClass() != LruBlockCache.class) {
-        node.hooks()
-            .inactive(
-                ArgusBlockCache.HOOK,
-                "the block cache is "
-                    + (present == null ? "switched off" : present.getClass().getSimpleName())
-                    + ": Argus can partition HBase's on-heap LRU cache only");
+        node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
         return;
       }
-      field.set(node.server(), node.createCache(present.getMaxSize()));
+      BlockCounts counts = new BlockCounts();
+      field.set(
+          server,
+          new ArgusBlockCache(
+              node.createCache(present.getMaxSize(), counts, new HFiles()), counts));
       present.shutdown();
-      node.hooks().active(ArgusBlockCache.HOOK);
+      node.hooks().active(RegionServerNode.CACHE_HOOK);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.hooks()
-          .inactive(ArgusBlockCache.HOOK, "could not take the place of HBase's cache: " + e);
-      LOG.error("The block cache stays HBase's own", e);
+      node.cacheStays(e);
     }
   }
 
-  private static void followPlan(RegionServerNode node) {
+  private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
+    ArgusZNodes documents;
     try {
-      ArgusZNodes zNodes = new ArgusZNodes(node.server().getZooKeeper());
-      zNodes.watch("plan", node.plans()::accept);
-      zNodes.watch("status", status -> node.plans().plannerIsAlive());
-      node.hooks().active(PLAN_HOOK);
+      documents = new ArgusZNodes(server.getZooKeeper());
     } catch (RuntimeException | LinkageError e) {
-      node.hooks().inactive(PLAN_HOOK, "not connected with the planner, equal reservation: " + e);
-      LOG.error("This region server is not connected with the planner", e);
+      node.planIsOutOfReach(e);
+      node.willNotReport(e);
+      return;
     }
-  }
-
-  private static void scheduleReports(RegionServerNode node) {
+    node.followPlan(documents);
     try {
-      ArgusZNodes zNodes = new ArgusZNodes(node.server().getZooKeeper());
-      int periodMillis = Math.toIntExact(node.settings().get(Settings.REPORT_PERIOD_MILLIS));
-      node.server().getChoreService().scheduleChore(new Report(node, zNodes, periodMillis));
+      server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
-      node.hooks().inactive(REPORT_HOOK, "nothing will be reported: " + e);
-      LOG.error("This region server will not report to the planner", e);
+      node.willNotReport(e);
     }
   }
 
   private static final class Report extends ScheduledChore {
-    private final RegionServerNode node;
-    private final ArgusZNodes zNodes;
+    private final RegionServerNode<TableName, ?> node;
+    private final ArgusZNodes documents;
+    private final HRegionServer server;
+    private final Writes writes;
 
-    Report(RegionServerNode node, ArgusZNodes zNodes, int periodMillis) {
-      super("argus-report", node.server(), periodMillis, periodMillis);
+    Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
+      super("argus-report", server, node.reportPeriodMillis(), node.reportPeriodMillis());
       this.node = node;
-      this.zNodes = zNodes;
+      this.documents = documents;
+      this.server = server;
+      this.writes = new Writes(server, node);
     }
 
     @Override
     protected void chore() {
-      try {
-        zNodes.writeEphemeral(
-            "usage/" + node.server().getServerName().getServerName(), node.report());
-        node.hooks().active(REPORT_HOOK);
-      } catch (Exception | LinkageError e) {
-        node.hooks().inactive(REPORT_HOOK, "the last report failed: " + e);
-        LOG.debug("Report failed", e);
-      }
+      writes.look();
+      node.report(documents, () -> server.getServerName().getServerName());
     }
   }
 }

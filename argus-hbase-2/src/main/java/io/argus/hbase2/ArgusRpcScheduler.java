@@ -1,7 +1,10 @@
 package io.argus.hbase2;
 
 import io.argus.core.HookRegistry;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.scheduler.TenantScheduler;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -15,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class ArgusRpcScheduler extends DelegatingRpcScheduler {
-  /** Name of this hook in logs, reports and the page. */
-  static final String HOOK = "scheduler";
+  private static final String HOOK = RegionServerNode.SCHEDULER_HOOK;
 
-  private final RegionServerNode node;
+  private final RegionServerNode<TableName, CallRunner> node;
   private final HookRegistry hooks;
   private final CallReader reader;
-  private final TenantScheduler<TenantCall> tenants;
+  private final TenantScheduler<TenantRequest<CallRunner>> tenants;
   private volatile boolean started;
 
-  ArgusRpcScheduler(RpcScheduler delegate, RegionServerNode node, RSRpcServices services) {
+  ArgusRpcScheduler(
+      RpcScheduler delegate, RegionServerNode<TableName, CallRunner> node, RSRpcServices services) {
     super(delegate);
     this.node = node;
     this.hooks = node.hooks();
@@ -57,12 +60,12 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
 
   @Override
   public boolean dispatch(CallRunner runner) {
-    TenantCall call = started && node.schedules() ? readOrNull(runner) : null;
+    TenantRequest<CallRunner> call = started && node.schedules() ? readOrNull(runner) : null;
     return call == null ? super.dispatch(runner) : offer(call);
   }
 
   /** A call that cannot be read, for whatever reason, is HBase's. */
-  private @Nullable TenantCall readOrNull(CallRunner runner) {
+  private @Nullable TenantRequest<CallRunner> readOrNull(CallRunner runner) {
     try {
       return reader.read(runner);
     } catch (RuntimeException | LinkageError e) {
@@ -71,12 +74,12 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
     }
   }
 
-  private boolean offer(TenantCall call) {
+  private boolean offer(TenantRequest<CallRunner> call) {
     try {
-      return tenants.offer(call.tenant(), call.kind(), call.runner().getRpcCall().getSize(), call);
+      return node.offer(call, call.call().getRpcCall().getSize());
     } catch (RuntimeException | LinkageError e) {
       hooks.fault(HOOK, e);
-      return super.dispatch(call.runner());
+      return super.dispatch(call.call());
     }
   }
 

@@ -36,8 +36,8 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       return delegate;
     }
     try {
-      RegionServerNode node = RegionServerNode.of((HRegionServer) server, conf);
-      return new ArgusRpcScheduler(delegate, node, (RSRpcServices) priority);
+      return new ArgusRpcScheduler(
+          delegate, ServerNodes.of((HRegionServer) server, conf), (RSRpcServices) priority);
     } catch (Throwable t) {
       LOG.error("Tenant scheduling INACTIVE, requests go to {} alone", delegate.getClass(), t);
       return delegate;

@@ -1,5 +1,7 @@
 package io.argus.hbase2;
 
+import io.argus.core.ClusterDocuments;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>No method aborts the server. Safe for use by any thread.
  */
-final class ArgusZNodes {
+final class ArgusZNodes implements ClusterDocuments {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusZNodes.class);
 
   /** Told by HBase's tracker when ZooKeeper fails; a guest does not abort its host. */
@@ -48,43 +50,62 @@ final class ArgusZNodes {
     return ZNodePaths.joinZNode(base, name);
   }
 
-  /**
-   * Tells the listener the node's data now, and again after each change; null while there is no
-   * such node.
-   */
-  void watch(String name, Consumer<byte @Nullable []> listener) {
+  @Override
+  public void watch(String name, Consumer<byte @Nullable []> listener) {
     Tracker tracker = new Tracker(watcher, path(name), listener);
     tracker.start();
   }
 
-  /** Returns the node's data, null if there is no such node. */
-  byte @Nullable [] read(String name) throws KeeperException {
-    return ZKUtil.getDataNoWatch(watcher, path(name), null);
-  }
-
-  void write(String name, byte[] data) throws KeeperException {
-    ZKUtil.createSetData(watcher, path(name), data);
-  }
-
-  /** Writes a node that goes with this server's session. */
-  void writeEphemeral(String name, byte[] data) throws KeeperException {
-    String path = path(name);
-    if (ZKUtil.checkExists(watcher, path) != -1) {
-      ZKUtil.setData(watcher, path, data);
-      return;
+  @Override
+  public byte @Nullable [] read(String name) throws IOException {
+    try {
+      return ZKUtil.getDataNoWatch(watcher, path(name), null);
+    } catch (KeeperException e) {
+      throw new IOException(e);
     }
-    ZKUtil.createWithParents(watcher, ZKUtil.getParent(path));
-    ZKUtil.createEphemeralNodeAndWatch(watcher, path, data);
   }
 
-  void delete(String name) throws KeeperException {
-    ZKUtil.deleteNodeFailSilent(watcher, path(name));
+  @Override
+  public void write(String name, byte[] data) throws IOException {
+    try {
+      ZKUtil.createSetData(watcher, path(name), data);
+    } catch (KeeperException e) {
+      throw new IOException(e);
+    }
   }
 
-  /** The names of the nodes below that one. */
-  List<String> children(String name) throws KeeperException {
-    List<String> children = ZKUtil.listChildrenNoWatch(watcher, path(name));
-    return children == null ? Collections.emptyList() : children;
+  @Override
+  public void writeEphemeral(String name, byte[] data) throws IOException {
+    String path = path(name);
+    try {
+      if (ZKUtil.checkExists(watcher, path) != -1) {
+        ZKUtil.setData(watcher, path, data);
+        return;
+      }
+      ZKUtil.createWithParents(watcher, ZKUtil.getParent(path));
+      ZKUtil.createEphemeralNodeAndWatch(watcher, path, data);
+    } catch (KeeperException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    try {
+      ZKUtil.deleteNodeFailSilent(watcher, path(name));
+    } catch (KeeperException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public List<String> children(String name) throws IOException {
+    try {
+      List<String> children = ZKUtil.listChildrenNoWatch(watcher, path(name));
+      return children == null ? Collections.emptyList() : children;
+    } catch (KeeperException e) {
+      throw new IOException(e);
+    }
   }
 
   private static final class Tracker extends ZKNodeTracker {

@@ -1,10 +1,12 @@
 package io.argus.hbase2;
 
+import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.scheduler.RequestRunner;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.monitoring.MonitoredRPCHandler;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
 import org.slf4j.Logger;
@@ -16,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Safe for use by any thread.
  */
-final class CallExecutor implements RequestRunner<TenantCall> {
+final class CallExecutor implements RequestRunner<TenantRequest<CallRunner>> {
   private static final Logger LOG = LoggerFactory.getLogger(CallExecutor.class);
 
   private final Abortable server;
@@ -42,10 +44,10 @@ final class CallExecutor implements RequestRunner<TenantCall> {
   }
 
   @Override
-  public void run(TenantCall call) {
-    call.runner().setStatus(status.get());
+  public void run(TenantRequest<CallRunner> request) {
+    request.call().setStatus(status.get());
     try {
-      call.runner().run();
+      request.call().run();
     } catch (Error e) {
       if (failures.incrementAndGet() > tolerableFailures) {
         server.abort("More handlers failed than " + tolerableFailures, e);
@@ -56,7 +58,7 @@ final class CallExecutor implements RequestRunner<TenantCall> {
   }
 
   @Override
-  public void drop(TenantCall call) {
-    call.runner().drop();
+  public void drop(TenantRequest<CallRunner> request) {
+    request.call().drop();
   }
 }

@@ -2,6 +2,8 @@ package io.argus.hbase2;
 
 import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
+import io.argus.regionserver.TableTenants;
+import io.argus.regionserver.TenantRequest;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
@@ -29,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallReader {
   private final RSRpcServices services;
-  private final TableTenants tenants;
+  private final TableTenants<TableName> tenants;
 
-  CallReader(RSRpcServices services, TableTenants tenants) {
+  CallReader(RSRpcServices services, TableTenants<TableName> tenants) {
     this.services = services;
     this.tenants = tenants;
   }
@@ -41,7 +43,7 @@ final class CallReader {
    * a system table, with a priority of its own, not about a region's data, or of a region that is
    * not here.
    */
-  @Nullable TenantCall read(CallRunner runner) {
+  @Nullable TenantRequest<CallRunner> read(CallRunner runner) {
     RpcCall call = runner.getRpcCall();
     Message request = call.getParam();
     if (request == null || hasPriority(call.getHeader())) {
@@ -74,7 +76,7 @@ final class CallReader {
         && header.getPriority() != HConstants.PRIORITY_UNSET;
   }
 
-  private @Nullable TenantCall readMulti(CallRunner runner, MultiRequest multi) {
+  private @Nullable TenantRequest<CallRunner> readMulti(CallRunner runner, MultiRequest multi) {
     if (multi.getRegionActionCount() == 0) {
       return null;
     }
@@ -85,17 +87,17 @@ final class CallReader {
     return read(runner, multi.getRegionAction(0).getRegion(), RequestKind.MULTI, actions, null);
   }
 
-  private @Nullable TenantCall readScan(CallRunner runner, ScanRequest scan) {
+  private @Nullable TenantRequest<CallRunner> readScan(CallRunner runner, ScanRequest scan) {
     if (!scan.hasScannerId()) {
       return read(runner, scan.getRegion(), RequestKind.SCAN, 1, scan.getScan().getStartRow());
     }
     TableName table = ArgusScannerAccess.tableOf(services, scan.getScannerId());
     return table == null
         ? null
-        : of(runner, tenants.tenantOf(table), RequestKind.SCAN, 1, TenantCall.NO_KEY);
+        : of(runner, tenants.tenantOf(table), RequestKind.SCAN, 1, TenantRequest.NO_KEY);
   }
 
-  private @Nullable TenantCall read(
+  private @Nullable TenantRequest<CallRunner> read(
       CallRunner runner,
       RegionSpecifier region,
       RequestKind kind,
@@ -112,21 +114,18 @@ final class CallReader {
         tenants.tenantOf(table),
         kind,
         operations,
-        row == null ? TenantCall.NO_KEY : keyHash(region.getValue(), row));
+        row == null ? TenantRequest.NO_KEY : TenantRequest.keyHash(region.getValue().hashCode(), row.hashCode()));
   }
 
-  private static @Nullable TenantCall of(
+  private static @Nullable TenantRequest<CallRunner> of(
       CallRunner runner,
       Optional<TenantId> tenant,
       RequestKind kind,
       int operations,
       long keyHash) {
     return tenant.isPresent()
-        ? new TenantCall(runner, tenant.get(), kind, operations, keyHash)
+        ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash)
         : null;
   }
 
-  private static long keyHash(ByteString region, ByteString row) {
-    return ((long) region.hashCode() << 32) ^ row.hashCode();
-  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.HookStatus;
+import io.argus.master.MasterNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ class CoprocessorFaultTest {
   private final Configuration conf = HBaseConfiguration.create();
 
   private static Optional<HookStatus> hook(HRegionServer server, String name) {
-    return RegionServerNode.of(server)
+    return ServerNodes.of(server)
         .flatMap(n -> n.hooks().statuses().stream().filter(s -> s.hook().equals(name)).findAny());
   }
 
@@ -74,7 +75,7 @@ class CoprocessorFaultTest {
                         "hbase.region.server.rpc.scheduler.factory.class is not set: must be "
                             + ArgusRpcSchedulerFactory.class.getName()));
     coprocessor.stop(Broken.regionServerEnvironment(server, conf));
-    assertThat(RegionServerNode.of(server)).isEmpty();
+    assertThat(ServerNodes.of(server)).isEmpty();
   }
 
   @Test
@@ -110,7 +111,7 @@ class CoprocessorFaultTest {
 
   @Test
   void aPlanningRoundWithoutZooKeeperAndTablesSaysSoInItsStatus() {
-    MasterNode node = MasterNode.install(Broken.Master.create(), conf);
+    MasterNode node = ServerNodes.install(Broken.Master.create(), conf);
     assertThatCode(node::plan).doesNotThrowAnyException();
     assertThat(new String(node.status(), StandardCharsets.UTF_8))
         .contains(

@@ -3,6 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.argus.core.ClusterDocuments;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.servlet.FilterConfig;
@@ -53,7 +54,7 @@ class FilterFaultTest {
 
   private static HttpServletRequest ours() {
     return Broken.implementation(
-        HttpServletRequest.class, Map.of("getRequestURI", ArgusFilter.PATH));
+        HttpServletRequest.class, Map.of("getRequestURI", ClusterDocuments.STATUS_PAGE));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.HookStatus;
+import io.argus.regionserver.RegionServerNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ class SchedulerFaultTest {
 
   private final Configuration conf = HBaseConfiguration.create();
   private final HRegionServer server = Broken.RegionServer.create();
-  private final RegionServerNode node = RegionServerNode.of(server, conf);
+  private final RegionServerNode<TableName, CallRunner> node = ServerNodes.of(server, conf);
   private final Stock stock = new Stock();
 
   /** HBase's own scheduler, which notes what it is given. */
@@ -111,13 +112,13 @@ class SchedulerFaultTest {
     }
   }
 
-  private ArgusRpcScheduler scheduler(RegionServerNode of) {
+  private ArgusRpcScheduler scheduler(RegionServerNode<TableName, CallRunner> of) {
     return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class));
   }
 
   private HookStatus hook() {
     return node.hooks().statuses().stream()
-        .filter(status -> status.hook().equals(ArgusRpcScheduler.HOOK))
+        .filter(status -> status.hook().equals(RegionServerNode.SCHEDULER_HOOK))
         .findAny()
         .orElseThrow();
   }
@@ -183,7 +184,8 @@ class SchedulerFaultTest {
 
   @Test
   void tenantsThatCannotStartLeaveEveryCallToHBase() {
-    RegionServerNode half = Broken.unconstructed(RegionServerNode.class);
+    @SuppressWarnings("unchecked")
+    RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
     Broken.set(half, RegionServerNode.class, "hooks", node.hooks());
     Broken.set(half, RegionServerNode.class, "settings", node.settings());
     ArgusRpcScheduler scheduler = scheduler(half);

@@ -1,55 +1,56 @@
 package io.argus.hbase2;
 
-import io.argus.core.HookRegistry;
 import io.argus.core.Plan;
-import io.argus.core.RequestKind;
 import io.argus.core.Settings;
+import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
-import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.core.TenantMapping;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TableDirectory;
+import io.argus.regionserver.TenantBlockCache;
+import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.scheduler.HdfsBytes;
 import io.argus.regionserver.scheduler.RequestRunner;
-import io.argus.regionserver.scheduler.TenantScheduler;
 import java.util.Collection;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.ipc.CallRunner;
 
 /** Makes the cache of the HBase shim as a region server has it, in the shim's own package. */
 public final class ShimCache {
-  private static final class NoRequests implements RequestRunner<RequestKind> {
+  private static final class NoRequests implements RequestRunner<TenantRequest<CallRunner>> {
     @Override
-    public void run(RequestKind request) {}
+    public void run(TenantRequest<CallRunner> request) {}
 
     @Override
-    public void drop(RequestKind request) {}
+    public void drop(TenantRequest<CallRunner> request) {}
+  }
+
+  private static final class TablesByName implements TableDirectory<TableName> {
+    @Override
+    public TableDescription describe(TableName table) {
+      return TableDescription.of(table.getNamespaceAsString(), table.getQualifierAsString(), null);
+    }
+
+    @Override
+    public TenantMapping.Fallback fallback() {
+      return TenantMapping.Fallback.NAMESPACE;
+    }
   }
 
   private ShimCache() {}
 
   /** Returns a cache with equal reservations, in which the namespace of a table is its tenant. */
   public static BlockCache of(long capacityBytes, Collection<TenantId> tenants) {
+    HdfsBytes none = () -> 0;
+    RegionServerNode<TableName, CallRunner> node =
+        new RegionServerNode<>(Settings.defaults(), 1, new TablesByName(), none, new NoRequests());
     BlockCounts counts = new BlockCounts();
-    PartitionedCache<BlockCacheKey, Cacheable> blocks =
-        new PartitionedCache<>(capacityBytes, counts);
-    blocks.apply(Plan.equal(1, 0, tenants));
-    ConcurrentMap<TableName, Optional<TenantId>> known = new ConcurrentHashMap<>();
-    FileTenants owners =
-        new FileTenants(
-            table ->
-                known.computeIfAbsent(
-                    table, name -> Optional.of(TenantId.of(name.getNamespaceAsString()))));
-    TenantScheduler<RequestKind> scheduler =
-        new TenantScheduler<>(
-            Settings.defaults(),
-            1,
-            () -> 0,
-            new NoRequests(),
-            (request, record) -> {},
-            System::nanoTime);
-    return new ArgusBlockCache(
-        blocks, counts, owners, scheduler.gate(), new HookRegistry(status -> {}));
+    TenantBlockCache<BlockCacheKey, Cacheable> cache =
+        node.createCache(capacityBytes, counts, new HFiles());
+    cache.blocks().apply(Plan.equal(1, 0, tenants));
+    return new ArgusBlockCache(cache, counts);
   }
 }

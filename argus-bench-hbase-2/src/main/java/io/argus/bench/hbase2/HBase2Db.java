@@ -1,7 +1,7 @@
 package io.argus.bench.hbase2;
 
+import io.argus.bench.load.HBaseDb;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,8 +23,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
-import site.ycsb.DB;
-import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
@@ -32,10 +30,11 @@ import site.ycsb.Status;
  *
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
-public final class HBase2Db extends DB {
+public final class HBase2Db extends HBaseDb<Table> {
   static final byte[] FAMILY = Bytes.toBytes("f");
 
-  private final Map<String, Table> tables = new HashMap<>();
+  /** Guarded by the class. */
+  private static @Nullable Connection shared;
 
   @Override
   public Status read(
@@ -46,16 +45,13 @@ public final class HBase2Db extends DB {
     } else {
       fields.forEach(field -> get.addColumn(FAMILY, Bytes.toBytes(field)));
     }
-    try {
-      Result row = table(table).get(get);
-      if (row.isEmpty()) {
-        return Status.NOT_FOUND;
-      }
-      copy(row, result);
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          Result row = open.get(get);
+          copy(row, result);
+          return row.isEmpty() ? Status.NOT_FOUND : Status.OK;
+        });
   }
 
   @Override
@@ -72,67 +68,51 @@ public final class HBase2Db extends DB {
     } else {
       fields.forEach(field -> scan.addColumn(FAMILY, Bytes.toBytes(field)));
     }
-    try (ResultScanner scanner = table(table).getScanner(scan)) {
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        HashMap<String, ByteIterator> copied = new HashMap<>();
-        copy(row, copied);
-        result.add(copied);
-      }
-      return Status.OK;
-    } catch (IOException | UncheckedIOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          try (ResultScanner scanner = open.getScanner(scan)) {
+            for (Result row = scanner.next(); row != null; row = scanner.next()) {
+              HashMap<String, ByteIterator> fieldsOfRow = new HashMap<>();
+              copy(row, fieldsOfRow);
+              result.add(fieldsOfRow);
+            }
+          }
+          return Status.OK;
+        });
   }
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     Put put = new Put(Bytes.toBytes(key));
     values.forEach((field, value) -> put.addColumn(FAMILY, Bytes.toBytes(field), value.toArray()));
-    try {
-      table(table).put(put);
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
-  }
-
-  @Override
-  public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return update(table, key, values);
+    return run(
+        table,
+        open -> {
+          open.put(put);
+          return Status.OK;
+        });
   }
 
   @Override
   public Status delete(String table, String key) {
-    try {
-      table(table).delete(new Delete(Bytes.toBytes(key)));
-      return Status.OK;
-    } catch (IOException e) {
-      return Status.ERROR;
-    }
+    return run(
+        table,
+        open -> {
+          open.delete(new Delete(Bytes.toBytes(key)));
+          return Status.OK;
+        });
   }
 
   @Override
-  public void cleanup() throws DBException {
-    for (Table table : tables.values()) {
-      try {
-        table.close();
-      } catch (IOException e) {
-        throw new DBException(e);
-      }
-    }
-    tables.clear();
-  }
-
-  private Table table(String name) throws IOException {
-    Table table = tables.get(name);
-    if (table == null) {
-      table = Shared.connection().getTable(TableName.valueOf(name));
-      tables.put(name, table);
-    }
-    return table;
+  protected Table open(String table) throws IOException {
+    return connection().getTable(TableName.valueOf(table));
   }
 
   private static void copy(Result row, Map<String, ByteIterator> fields) {
+    if (row.isEmpty()) {
+      return;
+    }
     for (Cell cell : row.rawCells()) {
       fields.put(
           Bytes.toString(CellUtil.cloneQualifier(cell)),
@@ -140,15 +120,10 @@ public final class HBase2Db extends DB {
     }
   }
 
-  /** The connection of the process, opened at the first use. */
-  private static final class Shared {
-    private static @Nullable Connection connection;
-
-    static synchronized Connection connection() throws IOException {
-      if (connection == null) {
-        connection = ConnectionFactory.createConnection(HBaseConfiguration.create());
-      }
-      return connection;
+  private static synchronized Connection connection() throws IOException {
+    if (shared == null) {
+      shared = ConnectionFactory.createConnection(HBaseConfiguration.create());
     }
+    return shared;
   }
 }

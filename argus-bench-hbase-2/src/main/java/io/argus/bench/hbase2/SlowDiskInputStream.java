@@ -1,48 +1,37 @@
 package io.argus.bench.hbase2;
 
+import io.argus.bench.slowdisk.ReadAhead;
+import io.argus.bench.slowdisk.SlowDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.IntConsumer;
 import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 
 /**
- * A stream that asks for disk reads before it reads: one for each 128 KB begun, as a disk with
- * readahead serves them.
+ * A stream that asks for disk reads before it reads.
  *
  * <p>Positioned reads are thread-safe, others need one thread at a time, as HDFS's own.
  */
 final class SlowDiskInputStream extends FSInputStream implements ByteBufferReadable {
-  private static final int BYTES_PER_READ = 128 << 10;
-
   private final FSDataInputStream stream;
-  private final IntConsumer disk;
+  private final SlowDisk disk;
+  private final ReadAhead readAhead = new ReadAhead();
 
-  /** What sequential reads have asked the disk for already. */
-  private long aheadStart;
-
-  private long aheadEnd;
-
-  SlowDiskInputStream(FSDataInputStream stream, IntConsumer disk) {
+  SlowDiskInputStream(FSDataInputStream stream, SlowDisk disk) {
     this.stream = stream;
     this.disk = disk;
   }
 
-  /** Disk reads that so many bytes take. */
-  static int diskReads(int bytes) {
-    return Math.max(1, (bytes + BYTES_PER_READ - 1) / BYTES_PER_READ);
-  }
-
   @Override
   public int read(long position, byte[] buffer, int offset, int length) throws IOException {
-    disk.accept(diskReads(length));
+    disk.read(ReadAhead.diskReads(length));
     return stream.read(position, buffer, offset, length);
   }
 
   @Override
   public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
-    disk.accept(diskReads(length));
+    disk.read(ReadAhead.diskReads(length));
     stream.readFully(position, buffer, offset, length);
   }
 
@@ -95,13 +84,9 @@ final class SlowDiskInputStream extends FSInputStream implements ByteBufferReada
   }
 
   private void readAhead(int bytes) throws IOException {
-    long from = stream.getPos();
-    if (from >= aheadStart && from + bytes <= aheadEnd) {
-      return;
+    int reads = readAhead.sequentialReads(stream.getPos(), bytes);
+    if (reads > 0) {
+      disk.read(reads);
     }
-    int reads = diskReads(bytes);
-    disk.accept(reads);
-    aheadStart = from;
-    aheadEnd = from + (long) reads * BYTES_PER_READ;
   }
 }

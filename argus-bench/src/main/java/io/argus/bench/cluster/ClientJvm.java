@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Immutable.
  */
-public record ClientJvm(EmbeddedCluster cluster, ClientBinding binding) {
+public record ClientJvm(EmbeddedCluster cluster) {
   private static final int HEAP_MEGABYTES = 512;
 
   /**
@@ -24,19 +24,24 @@ public record ClientJvm(EmbeddedCluster cluster, ClientBinding binding) {
     List<String> command = new ArrayList<>();
     command.add(ServerProcess.java());
     command.add(ServerProcess.marker(state));
-    command.addAll(cluster.runtime().jvmFlags());
+    command.addAll(cluster.runtime().generation().jvmFlags(state));
     command.addAll(
         List.of(
             "-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
-    command.add(mainClass);
+    command.addAll(cluster.runtime().generation().command(mainClass));
     command.addAll(arguments);
     Files.createDirectories(state.logs());
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(state.logs().toFile())
             .redirectError(log(name).toFile());
-    builder.environment().put("CLASSPATH", binding.classPath(cluster.runtime(), state.conf()));
+    builder.environment().put("CLASSPATH", binding().classPath(cluster.runtime(), state.conf()));
     return cluster.spawn(builder);
+  }
+
+  /** What the cluster's generation asks of a client. */
+  public ClientBinding binding() {
+    return cluster.runtime().binding();
   }
 
   /** Where the client of that name logs. */

@@ -48,9 +48,9 @@ public final class EmbeddedCluster {
     stop(state, false);
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
-    SiteFiles files = new SiteFiles(state, ports);
+    SiteFiles files = siteFiles();
     files.writeHadoop(attachDisk());
-    files.writeHBase(runtime.site(), settings, plugin);
+    files.writeHBase(settings, plugin);
     startZooKeeper();
     formatNameNode();
     startHdfs();
@@ -60,10 +60,14 @@ public final class EmbeddedCluster {
   /** Restarts HMaster and region servers with another plugin or other settings on the same data. */
   public void restartHBase(ClusterSettings settings, Plugin plugin) throws IOException {
     stopHBase();
-    new SiteFiles(state, ports()).writeHBase(runtime.site(), settings, plugin);
+    siteFiles().writeHBase(settings, plugin);
     ClusterRecord record = Objects.requireNonNull(state.load(), "no cluster was started");
     state.save(record.withPlugin(plugin.name()));
     startHBase(settings, plugin);
+  }
+
+  private SiteFiles siteFiles() {
+    return new SiteFiles(state, ports(), runtime.generation());
   }
 
   /** Ends HMaster and region servers gracefully, master first so that it moves no regions. */
@@ -152,9 +156,9 @@ public final class EmbeddedCluster {
             "namenode-format",
             jvmArguments(Role.NAMENODE, 128),
             classPath(Plugin.none(), List.of()),
-            runtime.mainClasses().get(Role.NAMENODE) + " -format -force -nonInteractive");
+            command(Role.NAMENODE, "-format -force -nonInteractive"));
     Await.until("the NameNode to format", PATIENCE, () -> !format.alive());
-    if (!Files.isDirectory(state.data().resolve("namenode/current"))) {
+    if (!Files.isDirectory(state.nameNode().resolve("current"))) {
       throw new IOException("NameNode was not formatted; see " + logOf("namenode-format"));
     }
   }
@@ -166,12 +170,7 @@ public final class EmbeddedCluster {
     disk.adopt(dataNode.pid());
     awaitServing(
         "the DataNode to register",
-        () -> {
-          var bean =
-              JmxPage.bean(
-                  ports().nameNodeHttp(), "Hadoop:service=NameNode,name=FSNamesystemState");
-          return bean != null && JmxPage.number(bean, "NumLiveDataNodes") >= 1;
-        });
+        () -> runtime.generation().dataNodeRegistered(ports().nameNodeHttp()));
     awaitServing("ZooKeeper to answer", () -> Ports.answers(ports().zooKeeper()));
   }
 
@@ -182,7 +181,7 @@ public final class EmbeddedCluster {
     }
     awaitServing(
         "the master to be initialised",
-        () -> runtime.masterProbe().ready(ports().masterHttp(), settings.regionServers()));
+        () -> runtime.generation().masterReady(ports().masterHttp(), settings.regionServers()));
   }
 
   /**
@@ -298,13 +297,21 @@ public final class EmbeddedCluster {
             name,
             arguments,
             classPath(plugin, moreJars),
-            (runtime.mainClasses().get(role) + " " + command).trim());
+            command(role, command));
     processes.add(process);
     return process;
   }
 
+  private List<String> command(Role role, String arguments) {
+    List<String> command = new ArrayList<>(runtime.generation().command(role.mainClass()));
+    if (!arguments.isEmpty()) {
+      command.addAll(List.of(arguments.split(" ")));
+    }
+    return command;
+  }
+
   private List<String> jvmArguments(Role role, int heapMegabytes) {
-    List<String> arguments = new ArrayList<>(runtime.jvmFlags());
+    List<String> arguments = new ArrayList<>(runtime.generation().jvmFlags(state));
     arguments.add("-Xmx" + heapMegabytes + "m");
     arguments.add("-Djava.net.preferIPv4Stack=true");
     if (!role.isHBase()) {

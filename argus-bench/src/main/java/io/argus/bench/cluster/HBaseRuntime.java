@@ -5,52 +5,31 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /**
- * A stock HBase with its Hadoop and ZooKeeper: the class path Maven resolved for it and how its
- * processes are started.
+ * A stock HBase with its Hadoop and ZooKeeper: the class path Maven resolved for it, how its
+ * processes are started and what its clients need.
  *
- * @param name what reports call it, such as {@code 2.6.4}
- * @param classPathFile file holding the class path, written by the module under {@code runtimes/}
- * @param mainClasses main class of every role
- * @param jvmFlags flags every server process gets
- * @param site hbase-site properties this generation needs beyond those all share
- * @param masterProbe tells when the master is up
- *     <p>Immutable.
+ * <p>Immutable.
  */
-public record HBaseRuntime(
-    String name,
-    Path classPathFile,
-    Map<Role, String> mainClasses,
-    List<String> jvmFlags,
-    Map<String, String> site,
-    MasterProbe masterProbe) {
+public final class HBaseRuntime {
+  private final String name;
+  private final Path classPathFile;
+  private final Path firstOnClassPath;
+  private final Generation generation;
+  private final ClientBinding binding;
 
-  private static final List<String> JDK_17_FLAGS =
-      List.of(
-          "--add-opens=java.base/java.lang=ALL-UNNAMED",
-          "--add-opens=java.base/java.nio=ALL-UNNAMED",
-          "--add-opens=java.base/java.util=ALL-UNNAMED",
-          "--add-opens=java.base/java.net=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-          "--add-opens=java.security.jgss/sun.security.krb5=ALL-UNNAMED",
-          "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED");
-
-  private static final Map<Role, String> MAIN_CLASSES =
-      Map.of(
-          Role.NAMENODE, "org.apache.hadoop.hdfs.server.namenode.NameNode",
-          Role.DATANODE, "org.apache.hadoop.hdfs.server.datanode.DataNode",
-          Role.ZOOKEEPER, "org.apache.hadoop.hbase.zookeeper.HQuorumPeer",
-          Role.MASTER, "org.apache.hadoop.hbase.master.HMaster",
-          Role.REGIONSERVER, "org.apache.hadoop.hbase.regionserver.HRegionServer");
-
-  public HBaseRuntime {
-    mainClasses = Map.copyOf(mainClasses);
-    jvmFlags = List.copyOf(jvmFlags);
-    site = Map.copyOf(site);
+  private HBaseRuntime(
+      String name,
+      Path classPathFile,
+      Path firstOnClassPath,
+      Generation generation,
+      ClientBinding binding) {
+    this.name = name;
+    this.classPathFile = classPathFile;
+    this.firstOnClassPath = firstOnClassPath;
+    this.generation = generation;
+    this.binding = binding;
   }
 
   /** HBase 2.6 on the given Hadoop generation, resolved below the repository root. */
@@ -58,20 +37,52 @@ public record HBaseRuntime(
     if (hadoop != 2 && hadoop != 3) {
       throw new IllegalArgumentException("hadoop is " + hadoop + "; choose 2 or 3");
     }
-    Path file = repository.resolve("runtimes/hbase-2.6-hadoop" + hadoop + "/target/classpath");
-    String name = hadoop == 2 ? "2.6.4" : "2.6.4-hadoop3";
-    return new HBaseRuntime(name, file, MAIN_CLASSES, JDK_17_FLAGS, Map.of(), MasterProbe.hbase2());
+    Path target = repository.resolve("runtimes/hbase-2.6-hadoop" + hadoop + "/target");
+    return new HBaseRuntime(
+        hadoop == 2 ? "2.6.4" : "2.6.4-hadoop3",
+        target.resolve("classpath"),
+        target.resolve("web"),
+        new HBase2Generation(),
+        ClientBinding.hbase2(repository));
   }
 
-  /** The class path as the {@code java} command takes it, web pages first. */
+  /** HBase 0.94 on Hadoop 1.2, resolved below the repository root. */
+  public static HBaseRuntime hbase094(Path repository) {
+    ClientBinding binding = ClientBinding.hbase094(repository);
+    return new HBaseRuntime(
+        "0.94.27",
+        repository.resolve("runtimes/hbase-0.94/target/classpath"),
+        binding.jar(),
+        new HBase094Generation(),
+        binding);
+  }
+
+  /** What reports call it, such as {@code 2.6.4}. */
+  public String name() {
+    return name;
+  }
+
+  /** What the bench's clients need beyond the runtime. */
+  public ClientBinding binding() {
+    return binding;
+  }
+
+  Generation generation() {
+    return generation;
+  }
+
+  /** The class path as the {@code java} command takes it. */
   public String classPath() {
     try {
-      return classPathFile.resolveSibling("web")
-          + File.pathSeparator
-          + Files.readString(classPathFile).trim();
+      return firstOnClassPath + File.pathSeparator + Files.readString(classPathFile).trim();
     } catch (IOException e) {
       throw new UncheckedIOException(
           "no class path for HBase " + name + ": run mvn package first", e);
     }
+  }
+
+  @Override
+  public String toString() {
+    return "HBase " + name;
   }
 }

@@ -78,6 +78,11 @@ public record Ports(
     }
   }
 
+  /** A loopback address as site files write it. */
+  static String local(int port) {
+    return "127.0.0.1:" + port;
+  }
+
   private static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);

@@ -6,18 +6,20 @@ package io.argus.bench.cluster;
  * <p>Immutable.
  */
 public enum Role {
-  NAMENODE("namenode", 256),
-  DATANODE("datanode", 64),
-  ZOOKEEPER("zookeeper", 96),
-  MASTER("master", 512),
-  REGIONSERVER("regionserver", 2048);
+  NAMENODE("namenode", 256, "hdfs.server.namenode.NameNode"),
+  DATANODE("datanode", 64, "hdfs.server.datanode.DataNode"),
+  ZOOKEEPER("zookeeper", 96, "hbase.zookeeper.HQuorumPeer"),
+  MASTER("master", 512, "hbase.master.HMaster"),
+  REGIONSERVER("regionserver", 2048, "hbase.regionserver.HRegionServer");
 
   private final String label;
   private final int heapMegabytes;
+  private final String mainClass;
 
-  Role(String label, int heapMegabytes) {
+  Role(String label, int heapMegabytes, String mainClass) {
     this.label = label;
     this.heapMegabytes = heapMegabytes;
+    this.mainClass = "org.apache.hadoop." + mainClass;
   }
 
   /** The role as file names and messages write it. */
@@ -28,6 +30,11 @@ public enum Role {
   /** Heap when nothing else is asked for, MB. */
   public int heapMegabytes() {
     return heapMegabytes;
+  }
+
+  /** The class that runs the process. */
+  public String mainClass() {
+    return mainClass;
   }
 
   /** Whether the process is HBase's own and so carries a plugin. */

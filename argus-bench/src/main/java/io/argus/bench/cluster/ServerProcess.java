@@ -35,7 +35,7 @@ record ServerProcess(String name, long pid) {
       String name,
       List<String> jvmArguments,
       String classPath,
-      String main)
+      List<String> main)
       throws IOException {
     Files.createDirectories(state.logs());
     Path pidFile = state.pidFile(name);
@@ -44,9 +44,7 @@ record ServerProcess(String name, long pid) {
     command.add(java());
     command.add(marker(state));
     command.addAll(jvmArguments);
-    for (String word : main.split(" ")) {
-      command.add(word);
-    }
+    command.addAll(main);
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(state.logs().toFile())

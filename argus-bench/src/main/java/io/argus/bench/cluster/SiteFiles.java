@@ -14,10 +14,12 @@ import java.util.TreeMap;
 final class SiteFiles {
   private final StateDirectory state;
   private final Ports ports;
+  private final Generation generation;
 
-  SiteFiles(StateDirectory state, Ports ports) {
+  SiteFiles(StateDirectory state, Ports ports, Generation generation) {
     this.state = state;
     this.ports = ports;
+    this.generation = generation;
   }
 
   /** Writes core-site, hdfs-site and the logging configuration. */
@@ -28,25 +30,8 @@ final class SiteFiles {
     core.put("hadoop.tmp.dir", state.data().resolve("tmp").toString());
     write("core-site.xml", core);
 
-    Map<String, String> hdfs = new TreeMap<>();
-    hdfs.put("dfs.replication", "1");
-    hdfs.put("dfs.namenode.name.dir", state.data().resolve("namenode").toUri().toString());
-    hdfs.put("dfs.namenode.http-address", local(ports.nameNodeHttp()));
-    hdfs.put("dfs.namenode.safemode.extension", "0");
-    hdfs.put("dfs.datanode.data.dir", dataNodeDirectory.toUri().toString());
-    hdfs.put("dfs.datanode.data.dir.perm", "755");
-    hdfs.put("dfs.datanode.hostname", "localhost");
-    hdfs.put("dfs.datanode.address", local(ports.dataNode()));
-    hdfs.put("dfs.datanode.http.address", local(ports.dataNodeHttp()));
-    hdfs.put("dfs.datanode.ipc.address", local(ports.dataNodeIpc()));
-    hdfs.put("dfs.datanode.du.reserved", "0");
-    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
-    write("hdfs-site.xml", hdfs);
-
-    // The jars on Maven Central lack HDFS's web pages; its servers only want the directories.
-    Files.createDirectories(state.conf().resolve("webapps/hdfs/WEB-INF"));
-    Files.createDirectories(state.conf().resolve("webapps/datanode/WEB-INF"));
-
+    write("hdfs-site.xml", generation.hdfsSite(state, ports, dataNodeDirectory));
+    generation.writeFiles(state);
     Files.writeString(
         state.conf().resolve("log4j.properties"),
         """
@@ -59,8 +44,7 @@ final class SiteFiles {
   }
 
   /** Writes hbase-site as every process but the region servers' own ports needs it. */
-  void writeHBase(Map<String, String> runtime, ClusterSettings settings, Plugin plugin)
-      throws IOException {
+  void writeHBase(ClusterSettings settings, Plugin plugin) throws IOException {
     Map<String, String> site = new TreeMap<>();
     site.put("hbase.cluster.distributed", "true");
     site.put("hbase.rootdir", nameNode() + "/hbase");
@@ -70,7 +54,6 @@ final class SiteFiles {
     site.put("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
     site.put("hbase.zookeeper.property.dataDir", state.data().resolve("zookeeper").toString());
     site.put("hbase.zookeeper.property.maxClientCnxns", "0");
-    site.put("hbase.master.hostname", "localhost");
     site.put("hbase.master.ipc.address", "127.0.0.1");
     site.put("hbase.master.port", Integer.toString(ports.master()));
     site.put("hbase.master.info.bindAddress", "127.0.0.1");
@@ -82,13 +65,12 @@ final class SiteFiles {
         "hbase.master.wait.on.regionservers.maxtostart",
         Integer.toString(settings.regionServers()));
     site.put("hbase.regionserver.msginterval", "1000");
-    site.put("hbase.unsafe.regionserver.hostname", "localhost");
     site.put("hbase.regionserver.ipc.address", "127.0.0.1");
     site.put("hbase.regionserver.info.bindAddress", "127.0.0.1");
     site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
     site.put("hfile.block.cache.size", Double.toString(settings.blockCacheFraction()));
     site.put("hbase.hregion.majorcompaction", "0");
-    site.putAll(runtime);
+    site.putAll(generation.hbaseSite());
     site.putAll(settings.site());
     site.putAll(plugin.site());
     write("hbase-site.xml", site);
@@ -107,10 +89,6 @@ final class SiteFiles {
 
   private String nameNode() {
     return "hdfs://localhost:" + ports.nameNode();
-  }
-
-  private static String local(int port) {
-    return "127.0.0.1:" + port;
   }
 
   private static String escape(String text) {

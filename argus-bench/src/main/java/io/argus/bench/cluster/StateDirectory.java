@@ -42,6 +42,10 @@ public record StateDirectory(Path root) {
     return root.resolve("data");
   }
 
+  Path nameNode() {
+    return data().resolve("namenode");
+  }
+
   Path pidFile(String process) {
     return root.resolve("pids").resolve(process + ".pid");
   }

@@ -17,9 +17,10 @@ public final class Disks {
    * @param kind {@code kernel}, {@code emulated}, {@code none}, or {@code auto} for the kernel's
    *     where that is possible and else the emulated one
    * @param stateRoot state directory of the cluster
-   * @param emulatorJar jar that holds the emulated disk's file system
+   * @param emulator what emulates a disk where the kernel cannot
    */
-  public static Disk choose(String kind, Path stateRoot, Path emulatorJar, DiskSettings settings)
+  public static Disk choose(
+      String kind, Path stateRoot, EmulatedDisk.Emulator emulator, DiskSettings settings)
       throws IOException {
     Path directory = stateRoot.resolve("data/datanode");
     return switch (kind) {
@@ -27,7 +28,7 @@ public final class Disks {
           choose(
               KernelThrottledDisk.isPossible() ? "kernel" : "emulated",
               stateRoot,
-              emulatorJar,
+              emulator,
               settings);
       case "kernel" -> {
         if (!KernelThrottledDisk.isPossible()) {
@@ -36,7 +37,7 @@ public final class Disks {
         }
         yield new KernelThrottledDisk(stateRoot, settings);
       }
-      case "emulated" -> new EmulatedDisk(directory, stateRoot, emulatorJar, settings);
+      case "emulated" -> new EmulatedDisk(directory, stateRoot, emulator, settings);
       case "none" -> new PlainDisk(directory);
       default ->
           throw new IOException("disk is " + kind + "; choose kernel, emulated, none or auto");
@@ -46,7 +47,7 @@ public final class Disks {
   /** Gives back whatever a disk of that state directory still holds. */
   public static void removeAll(Path stateRoot) throws IOException {
     DiskSettings any = DiskSettings.forData(0);
-    new EmulatedDisk(stateRoot, stateRoot, stateRoot, any).remove();
+    EmulatedDisk.removeFrom(stateRoot);
     new KernelThrottledDisk(stateRoot, any).remove();
   }
 }

@@ -12,20 +12,25 @@ import java.util.Map;
  * <p>Used by one thread at a time.
  */
 public final class EmulatedDisk implements Disk {
+  /**
+   * The class that makes a region server's HDFS client wait for the disk.
+   *
+   * @param jars jars that hold it
+   * @param key the key of Hadoop that loads it
+   *     <p>Immutable.
+   */
+  public record Emulator(List<Path> jars, String key, String className) {}
+
   private final Path directory;
   private final Path switchFile;
-  private final Path jar;
+  private final Emulator emulator;
   private final DiskSettings settings;
 
-  /**
-   * A disk whose blocks lie below the directory.
-   *
-   * @param jar the jar that holds the file system for the region server
-   */
-  public EmulatedDisk(Path directory, Path stateRoot, Path jar, DiskSettings settings) {
+  /** A disk whose blocks lie below the directory. */
+  public EmulatedDisk(Path directory, Path stateRoot, Emulator emulator, DiskSettings settings) {
     this.directory = directory;
-    this.switchFile = stateRoot.resolve("disk.throttled");
-    this.jar = jar;
+    this.switchFile = switchFile(stateRoot);
+    this.emulator = emulator;
     this.settings = settings;
   }
 
@@ -36,7 +41,7 @@ public final class EmulatedDisk implements Disk {
 
   @Override
   public Path attach() throws IOException {
-    remove();
+    Files.deleteIfExists(switchFile);
     return Files.createDirectories(directory);
   }
 
@@ -57,21 +62,28 @@ public final class EmulatedDisk implements Disk {
     // Every read of the region server waits for this disk, whatever the system has cached.
   }
 
-  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
-  void remove() throws IOException {
-    Files.deleteIfExists(switchFile);
+  /** Gives back everything such a disk took from the machine; harmless when there is nothing. */
+  static void removeFrom(Path stateRoot) throws IOException {
+    Files.deleteIfExists(switchFile(stateRoot));
+  }
+
+  private static Path switchFile(Path stateRoot) {
+    return stateRoot.resolve("disk.throttled");
   }
 
   @Override
   public List<Path> regionServerJars() {
-    return List.of(jar);
+    return emulator.jars();
   }
 
   @Override
   public Map<String, String> regionServerSite() {
     return Map.of(
-        "fs.hdfs.impl", "io.argus.bench.hbase2.SlowDiskFileSystem",
-        "argus.bench.disk.reads.per.second", Integer.toString(settings.readsPerSecond()),
-        "argus.bench.disk.switch", switchFile.toString());
+        emulator.key(),
+        emulator.className(),
+        "argus.bench.disk.reads.per.second",
+        Integer.toString(settings.readsPerSecond()),
+        "argus.bench.disk.switch",
+        switchFile.toString());
   }
 }

@@ -2,7 +2,6 @@ package io.argus.bench.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.cluster.ClientBinding;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.ClusterStatus;
@@ -18,8 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EmbeddedClusterIT {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
@@ -36,24 +36,27 @@ class EmbeddedClusterIT {
     EmbeddedCluster.stop(state(), false);
   }
 
-  @Test
-  void loadsReadsAndStopsWithoutAProcessLeft() throws IOException {
+  private static List<HBaseRuntime> runtimes() {
+    return List.of(HBaseRuntime.hbase26(REPOSITORY, 2), HBaseRuntime.hbase094(REPOSITORY));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runtimes")
+  void loadsReadsAndStopsWithoutAProcessLeft(HBaseRuntime runtime) throws IOException {
     EmbeddedCluster cluster =
-        new EmbeddedCluster(
-            state(),
-            HBaseRuntime.hbase26(REPOSITORY, 2),
-            new PlainDisk(state().data().resolve("datanode")));
+        new EmbeddedCluster(state(), runtime, new PlainDisk(state().data().resolve("datanode")));
     cluster.start(ClusterSettings.defaults(), Plugin.none());
-    TenantLoad tenant = Mix.parse("uniform4").tenants().get(0);
-    ClientJvm clients = new ClientJvm(cluster, ClientBinding.hbase2(REPOSITORY));
+    TenantLoad tenant = Mix.parse("rw4").tenants().get(0);
+    ClientJvm clients = new ClientJvm(cluster);
     TableProcess tables = new TableProcess(clients, List.of(tenant.table()));
     tables.load(ROWS, 2);
     tables.clearBlockCache();
 
-    LoadResult read = read(clients, tenant);
+    LoadResult load = load(clients, tenant);
 
-    assertThat(read.errors()).isZero();
-    assertThat(read.ops()).isPositive();
+    assertThat(load.errors()).isZero();
+    assertThat(load.ops()).isPositive();
+    tables.settle();
     assertThat(ClusterStatus.of(state()).running()).isTrue();
     cluster.stop();
     assertThat(ClusterStatus.of(state()).running()).isFalse();
@@ -63,7 +66,7 @@ class EmbeddedClusterIT {
     }
   }
 
-  private static LoadResult read(ClientJvm clients, TenantLoad tenant) throws IOException {
+  private static LoadResult load(ClientJvm clients, TenantLoad tenant) throws IOException {
     LoadSettings settings =
         new LoadSettings(tenant.threads(), Duration.ofSeconds(1), Duration.ofSeconds(2), 0);
     try (LoadProcess client =

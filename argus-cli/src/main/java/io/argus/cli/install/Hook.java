@@ -49,6 +49,22 @@ public record Hook(
               null,
               "Argus in the web UI of master and region servers"));
 
+  /** The hooks of HBase 0.94. */
+  public static final List<Hook> HBASE_0_94 =
+      List.of(
+          new Hook(
+              "hbase.regionserver.impl",
+              "io.argus.hbase094.ArgusRegionServer",
+              "",
+              "argus.regionserver.replaced",
+              "block cache and requests by tenant, usage reports"),
+          new Hook(
+              "hbase.coprocessor.master.classes",
+              "io.argus.hbase094.ArgusMasterObserver",
+              "",
+              null,
+              "planner, in the active master"));
+
   /** The value that the key must have, given what it has now. */
   String install(@Nullable String present) {
     if (displacedTo != null) {

@@ -112,6 +112,28 @@ class InstallationTest {
   }
 
   @Test
+  void on094TheRegionServerClassGivesWayAndComesBack() throws IOException {
+    Files.writeString(
+        site,
+        SITE.replace("hbase.region.server.rpc.scheduler.factory.class", "hbase.regionserver.impl"));
+    Path jar094 = home.resolve("argus-hbase-0.94-1.0-dropin.jar");
+    Files.writeString(jar094, "jar");
+    Installation on094 = new Installation(home, Hook.HBASE_0_94);
+    on094.install(jar094, false);
+    assertThat(value("hbase.regionserver.impl")).isEqualTo("io.argus.hbase094.ArgusRegionServer");
+    assertThat(value("hbase.coprocessor.master.classes"))
+        .isEqualTo("org.acme.Audit,io.argus.hbase094.ArgusMasterObserver");
+    assertThat(home.resolve("lib/argus-hbase-0.94-1.0-dropin.jar")).exists();
+    Files.writeString(
+        site, Files.readString(site).replace("hdfs://nn/hbase", "hdfs://other/hbase"));
+    on094.undo(false);
+    assertThat(value("hbase.regionserver.impl"))
+        .isEqualTo("org.apache.hadoop.hbase.ipc.PhoenixRpcSchedulerFactory");
+    assertThat(Files.readString(site)).doesNotContain("argus");
+    assertThat(home.resolve("lib")).isEmptyDirectory();
+  }
+
+  @Test
   void undoWithoutInstallHasNothingToDo() throws IOException {
     assertThat(installation.undo(false)).isEmpty();
     assertThat(Files.readString(site)).isEqualTo(SITE);

@@ -1,6 +1,6 @@
 package io.argus.hbase2.it;
 
-class Hadoop2DropInJarIT extends DropInJarContract {
+class Hadoop2DropInJarIT extends HBase2Contract {
   Hadoop2DropInJarIT() {
     super(2);
   }

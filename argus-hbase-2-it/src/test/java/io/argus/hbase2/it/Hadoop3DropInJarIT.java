@@ -1,6 +1,6 @@
 package io.argus.hbase2.it;
 
-class Hadoop3DropInJarIT extends DropInJarContract {
+class Hadoop3DropInJarIT extends HBase2Contract {
   Hadoop3DropInJarIT() {
     super(3);
   }

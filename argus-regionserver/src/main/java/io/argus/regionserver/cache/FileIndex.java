@@ -1,6 +1,5 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.TenantId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cached blocks of each file, and the tenants of files whose name was seen lately.
+ * The cached blocks of each file.
  *
  * <p>Safe for use by any thread. Its locks are leaves: held for a few instructions, nothing else is
  * locked under them.
@@ -16,16 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class FileIndex<K, V> {
   /** The cached blocks of one file; leaves the index for good when its last block leaves it. */
   static final class Blocks<K, V> {
-    private final TenantId tenant;
-
     // Guarded by this.
     private @Nullable CacheEntry<K, V> first;
     private int count;
     private boolean closed;
-
-    Blocks(TenantId tenant) {
-      this.tenant = tenant;
-    }
 
     synchronized boolean add(CacheEntry<K, V> entry) {
       if (closed) {
@@ -70,18 +63,13 @@ final class FileIndex<K, V> {
   }
 
   private final ConcurrentHashMap<String, Blocks<K, V>> blocks = new ConcurrentHashMap<>();
-  private final RecentTenants remembered;
-
-  FileIndex(int mostRemembered) {
-    remembered = new RecentTenants(mostRemembered);
-  }
 
   void add(CacheEntry<K, V> entry) {
     String file = entry.file();
     while (true) {
       Blocks<K, V> present = blocks.get(file);
       if (present == null) {
-        present = blocks.computeIfAbsent(file, name -> new Blocks<>(entry.tenant()));
+        present = blocks.computeIfAbsent(file, name -> new Blocks<>());
       }
       if (present.add(entry)) {
         return;
@@ -100,19 +88,6 @@ final class FileIndex<K, V> {
   List<CacheEntry<K, V>> entries(String file) {
     Blocks<K, V> present = blocks.get(file);
     return present == null ? Collections.emptyList() : present.entries();
-  }
-
-  void remember(String file, TenantId tenant) {
-    remembered.put(file, tenant);
-  }
-
-  @Nullable TenantId tenant(String file) {
-    TenantId named = remembered.get(file);
-    if (named != null) {
-      return named;
-    }
-    Blocks<K, V> present = blocks.get(file);
-    return present == null ? null : present.tenant;
   }
 
   int fileCount() {

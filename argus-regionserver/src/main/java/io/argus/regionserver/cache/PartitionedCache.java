@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +57,11 @@ public final class PartitionedCache<K, V> {
   /** What an entry costs on the heap beside key and block: entry, map node, table slot. */
   public static final long ENTRY_HEAP_BYTES = 136;
 
-  private static final int MOST_REMEMBERED_FILES = 65_536;
   private static final int MOST_ATTEMPTS = 1_000;
 
   private final BlockReferences<K, V> references;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map = new ConcurrentHashMap<>();
-  private final FileIndex<K, V> files = new FileIndex<>(MOST_REMEMBERED_FILES);
+  private final FileIndex<K, V> files = new FileIndex<>();
   private final ConcurrentHashMap<TenantId, Partition<K, V>> index = new ConcurrentHashMap<>();
   private final AtomicLong usedBytes = new AtomicLong();
   private final Partition<K, V> system;
@@ -208,16 +206,6 @@ public final class PartitionedCache<K, V> {
   private void giveUp(CacheEntry<K, V> entry) {
     references.left(entry.key(), entry.block(), entry.heapBytes());
     references.release(entry.block());
-  }
-
-  /** Notes the tenant of a file for keys that name a file only; wins over cached blocks' tenant. */
-  public void remember(String file, TenantId tenant) {
-    files.remember(file, tenant);
-  }
-
-  /** Returns the tenant of a file remembered lately or with a block in the cache. */
-  public Optional<TenantId> fileTenant(String file) {
-    return Optional.ofNullable(files.tenant(file));
   }
 
   /**

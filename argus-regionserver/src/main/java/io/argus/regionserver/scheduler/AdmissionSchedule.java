@@ -44,6 +44,7 @@ final class AdmissionSchedule<R> {
   private int activeTenants;
   private int running;
   private int parked;
+  private int paused;
   private int queued;
 
   AdmissionSchedule(int handlers, SchedulerPolicy policy) {
@@ -121,6 +122,7 @@ final class AdmissionSchedule<R> {
     turn.begin(tenant, costs, tenant.queue.remove());
     queued--;
     turn.startedNanos = now;
+    turn.pieceStartNanos = now;
     turn.record.begin(tenant.id, costs.kind, Math.max(0, now - offeredNanos));
     turn.handlerEstimateNanos = handlerEstimate(costs);
     if (policy.enforcing) {
@@ -176,6 +178,58 @@ final class AdmissionSchedule<R> {
     place(turn.tenant());
   }
 
+  /**
+   * Between two pieces of a request: books the handler time used so far and, if another tenant
+   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant's
+   * turn has come; the caller calls {@link #resumeAnyway} after as many nanoseconds as this
+   * returns.
+   */
+  long pause(RequestTurn<R> turn, long now) {
+    ScheduledTenant<R> tenant = turn.tenant();
+    long limitNanos = policy.scanPauseLimitNanos - turn.pausedNanos;
+    if (!policy.enforcing || !turn.running || limitNanos <= 0) {
+      return 0;
+    }
+    long unbooked = turn.handlerNanos(now) - turn.handlerEstimateNanos;
+    if (unbooked > 0) {
+      ring.charge(tenant.flow, unbooked);
+      turn.handlerEstimateNanos += unbooked;
+    }
+    int others = ring.size() - (tenant.flow.active() ? 1 : 0);
+    if (running < handlers || others == 0) {
+      return 0;
+    }
+    turn.paused = true;
+    paused++;
+    tenant.paused.add(turn);
+    leaveSlot(turn);
+    return limitNanos;
+  }
+
+  /** Gives the free slot to a paused request, if its tenant is the next one to serve. */
+  @Nullable RequestTurn<R> resume() {
+    if (paused == 0 || !policy.enforcing || !ready()) {
+      return null;
+    }
+    Flow<ScheduledTenant<R>> flow = ring.next();
+    RequestTurn<R> turn = flow == null ? null : flow.owner().paused.peek();
+    if (turn != null) {
+      resumeAnyway(turn);
+    }
+    return turn;
+  }
+
+  /** Lets a paused request go on, even if all slots are taken. */
+  void resumeAnyway(RequestTurn<R> turn) {
+    if (!turn.paused) {
+      return;
+    }
+    turn.tenant().paused.remove(turn);
+    paused--;
+    turn.paused = false;
+    takeSlot(turn);
+  }
+
   private void park(RequestTurn<R> turn) {
     turn.running = false;
     parked++;
@@ -211,6 +265,11 @@ final class AdmissionSchedule<R> {
   }
 
   private void place(ScheduledTenant<R> tenant) {
+    if (policy.enforcing && !tenant.paused.isEmpty()) {
+      tenant.flow.expect(UNKNOWN_HANDLER_NANOS);
+      ring.activate(tenant.flow);
+      return;
+    }
     if (tenant.queue.isEmpty() || (policy.enforcing && atParkedBound(tenant))) {
       ring.deactivate(tenant.flow);
       return;

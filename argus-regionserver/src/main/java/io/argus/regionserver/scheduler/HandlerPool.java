@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * handlers wait last in, first out, and only one wake-up is under way at a time: who was woken
  * wakes the next if there is more to do, so that an offer costs at most one wake-up and running
  * handlers may take a request before the woken one gets there. Threads are made on demand, H plus
- * the parked limit at most; those above H end after a minute without work. Nothing is called and no
- * thread is woken or started under the lock.
+ * the parked limit at most; those above H end after a minute without work. A host that brings
+ * threads of its own has them call {@link #next} instead; they are never made nor ended here.
+ * Nothing is called and no thread is woken or started under the lock.
+ *
+ * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
+ * H at most at once.
  *
  * <p>Safe for use by any thread.
  *
@@ -41,13 +45,19 @@ final class HandlerPool<R> {
 
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
-  private final ArrayDeque<HandlerThread<R>> idle = new ArrayDeque<>();
+  private final ArrayDeque<R> direct = new ArrayDeque<>();
+  private final ArrayDeque<Handler<R>> idle = new ArrayDeque<>();
+  private boolean started;
+
+  /** Null where the host brings the threads. */
   private @Nullable String namePrefix;
+
   private int mostThreads;
   private int threads;
   private int threadsMade;
+  private int directRunning;
   private boolean wakePending;
-  private boolean stopped;
+  private volatile boolean stopped;
 
   HandlerPool(int handlers, SchedulerPolicy policy, HandlerPorts<R> ports) {
     this.handlers = handlers;
@@ -61,8 +71,13 @@ final class HandlerPool<R> {
     return schedule;
   }
 
-  void start(String threadNamePrefix) {
-    change(() -> namePrefix = threadNamePrefix);
+  /** Begins to serve: in threads of its own if they are given a name, else in the host's. */
+  void start(@Nullable String threadNamePrefix) {
+    change(
+        () -> {
+          namePrefix = threadNamePrefix;
+          started = true;
+        });
   }
 
   /** Ends idle threads now and the others after their request; returns what was queued. */
@@ -70,12 +85,15 @@ final class HandlerPool<R> {
     lock.lock();
     try {
       stopped = true;
-      for (HandlerThread<R> thread : idle) {
-        thread.idle = false;
-        LockSupport.unpark(thread);
+      for (Handler<R> handler : idle) {
+        handler.idle = false;
+        LockSupport.unpark(handler.thread);
       }
       idle.clear();
-      return schedule.drain(now);
+      List<R> queued = schedule.drain(now);
+      queued.addAll(direct);
+      direct.clear();
+      return queued;
     } finally {
       lock.unlock();
     }
@@ -91,7 +109,7 @@ final class HandlerPool<R> {
 
   Offer offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes) {
     long now = ports.nanoClock.getAsLong();
-    HandlerThread<R> wake;
+    Thread wake;
     lock.lock();
     try {
       if (tenant.forgotten) {
@@ -108,22 +126,36 @@ final class HandlerPool<R> {
     return Offer.ACCEPTED;
   }
 
+  boolean offerDirect(R request) {
+    boolean[] accepted = {false};
+    change(() -> accepted[0] = !stopped && direct.add(request));
+    return accepted[0];
+  }
+
+  /** Counts the calling thread, which the host lends. */
+  void lend() {
+    change(() -> threads++);
+  }
+
   /**
-   * Ends the thread's request, if it has one, and takes the next; false if the thread is to end.
+   * Ends the thread's request, if it has one, and takes the next; false if the thread is to end or,
+   * being the host's, was interrupted.
    */
-  boolean next(HandlerThread<R> thread, long finishedNanos) {
+  boolean next(Handler<R> handler, long finishedNanos) {
     long now = finishedNanos;
     while (true) {
       try {
-        switch (tryNext(thread, now)) {
+        switch (tryNext(handler, now)) {
           case TAKEN:
             return true;
           case END:
             return false;
-          default:
-            if (!awaitWork(thread)) {
+          case NONE:
+            if (!awaitWork(handler)) {
               return false;
             }
+            break;
+          default: // a paused request got the slot: look again
         }
       } catch (Throwable fault) {
         ports.faults.add("Choosing the next request", fault);
@@ -136,48 +168,77 @@ final class HandlerPool<R> {
   private enum Next {
     TAKEN,
     NONE,
+    AGAIN,
     END
   }
 
-  private Next tryNext(HandlerThread<R> thread, long now) {
-    HandlerThread<R> wake;
+  private Next tryNext(Handler<R> handler, long now) {
+    Thread wake;
+    Next next;
     lock.lock();
     try {
-      RequestTurn<R> turn = thread.turn;
-      if (turn.inProgress()) {
-        turn.request = null;
-        schedule.finish(turn, turn.record.handlerNanos);
-      }
-      if (thread.woken) {
-        thread.woken = false;
+      finish(handler);
+      if (handler.woken) {
+        handler.woken = false;
         wakePending = false;
       }
       if (stopped) {
         threads--;
         return Next.END;
       }
-      if (!schedule.next(turn, now)) {
-        thread.idle = true;
-        idle.addLast(thread);
+      RequestTurn<R> resumed = schedule.resume();
+      if (resumed != null) {
+        next = Next.AGAIN;
+        wake = resumed.thread;
+      } else if (takeDirect(handler) || schedule.next(handler.turn, now)) {
+        next = Next.TAKEN;
+        wake = wakeOne();
+      } else {
+        handler.idle = true;
+        idle.addLast(handler);
         return Next.NONE;
       }
-      wake = wakeOne();
     } finally {
       lock.unlock();
     }
     signal(wake);
-    return Next.TAKEN;
+    return next;
   }
 
-  /** Parks until woken; false if the thread was idle for so long that it has to end. */
-  private boolean awaitWork(HandlerThread<R> thread) {
+  private void finish(Handler<R> handler) {
+    RequestTurn<R> turn = handler.turn;
+    if (turn.inProgress()) {
+      turn.request = null;
+      schedule.finish(turn, turn.record.handlerNanos);
+    } else if (handler.direct != null) {
+      handler.direct = null;
+      directRunning--;
+    }
+  }
+
+  private boolean takeDirect(Handler<R> handler) {
+    if (!directReady()) {
+      return false;
+    }
+    handler.direct = direct.poll();
+    directRunning++;
+    return true;
+  }
+
+  private boolean directReady() {
+    return !direct.isEmpty() && directRunning < handlers;
+  }
+
+  /** Parks until woken; false if the thread has nothing more to do here. */
+  private boolean awaitWork(Handler<R> handler) {
     long deadline = System.nanoTime() + IDLE_NANOS;
-    while (thread.idle) {
-      Thread.interrupted(); // an interrupt meant for an earlier request must not keep us awake
+    while (handler.idle) {
+      // An interrupt meant for an earlier request must not keep us awake.
+      boolean interrupted = Thread.interrupted();
       long remaining = deadline - System.nanoTime();
-      if (remaining > 0) {
+      if (remaining > 0 && !interrupted) {
         LockSupport.parkNanos(this, remaining);
-      } else if (retire(thread)) {
+      } else if (retire(handler, interrupted)) {
         return false;
       } else {
         deadline = System.nanoTime() + IDLE_NANOS;
@@ -186,15 +247,16 @@ final class HandlerPool<R> {
     return true;
   }
 
-  private boolean retire(HandlerThread<R> thread) {
+  private boolean retire(Handler<R> handler, boolean interrupted) {
     lock.lock();
     try {
-      if (!thread.idle || threads <= handlers) {
+      boolean ours = namePrefix != null;
+      if (!handler.idle || (ours ? interrupted || threads <= handlers : !interrupted)) {
         return false;
       }
-      thread.idle = false;
-      idle.remove(thread);
-      threads--;
+      handler.idle = false;
+      idle.remove(handler);
+      threads -= ours ? 1 : 0;
       return true;
     } finally {
       lock.unlock();
@@ -209,6 +271,32 @@ final class HandlerPool<R> {
     change(() -> schedule.takeSlot(turn));
   }
 
+  /** Lets others have the slot, if it is their turn, and waits until it is the request's again. */
+  void pause(RequestTurn<R> turn) {
+    long sinceNanos = ports.nanoClock.getAsLong();
+    if (sinceNanos - turn.pieceStartNanos < AdmissionSchedule.QUANTUM_NANOS) {
+      return;
+    }
+    change(() -> turn.limitNanos = schedule.pause(turn, sinceNanos));
+    turn.pieceStartNanos = sinceNanos;
+    if (!turn.paused) {
+      return;
+    }
+    long now = ports.nanoClock.getAsLong();
+    while (turn.paused) {
+      long remaining = turn.limitNanos - (now - sinceNanos);
+      if (remaining > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(this, remaining);
+      } else {
+        change(() -> schedule.resumeAnyway(turn));
+      }
+      now = ports.nanoClock.getAsLong();
+    }
+    turn.pausedNanos += now - sinceNanos;
+    turn.pieceStartNanos = now;
+    change(() -> {}); // who was woken wakes the next
+  }
+
   /** Looks who is still active; tells, under the lock, of each tenant that is forgotten. */
   void sweep(long now, Consumer<ScheduledTenant<R>> forgotten) {
     change(() -> schedule.sweep(now).forEach(forgotten));
@@ -216,7 +304,7 @@ final class HandlerPool<R> {
 
   /** Changes the schedule under the lock; then a request may have become ready. */
   private void change(Runnable change) {
-    HandlerThread<R> wake;
+    Thread wake;
     lock.lock();
     try {
       change.run();
@@ -228,25 +316,29 @@ final class HandlerPool<R> {
   }
 
   /** Finds a thread for the next request, unless one is on its way. To be signalled unlocked. */
-  private @Nullable HandlerThread<R> wakeOne() {
-    if (wakePending || stopped || namePrefix == null || !schedule.ready()) {
+  private @Nullable Thread wakeOne() {
+    if (wakePending || stopped || !started || !(schedule.ready() || directReady())) {
       return null;
     }
-    HandlerThread<R> thread = idle.pollLast();
-    if (thread == null) {
-      if (threads >= mostThreads) {
+    RequestTurn<R> resumed = schedule.resume();
+    if (resumed != null) {
+      return resumed.thread;
+    }
+    Handler<R> handler = idle.pollLast();
+    if (handler == null) {
+      if (threads >= mostThreads || namePrefix == null) {
         return null;
       }
       threads++;
-      thread = new HandlerThread<>(namePrefix + "-" + threadsMade++, this, ports);
+      handler = new HandlerThread<>(namePrefix + "-" + threadsMade++, this, ports).handler;
     }
     wakePending = true;
-    thread.woken = true;
-    thread.idle = false;
-    return thread;
+    handler.woken = true;
+    handler.idle = false;
+    return handler.thread;
   }
 
-  private void signal(@Nullable HandlerThread<R> thread) {
+  private void signal(@Nullable Thread thread) {
     if (thread == null) {
       return;
     }

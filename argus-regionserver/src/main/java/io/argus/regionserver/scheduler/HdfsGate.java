@@ -1,6 +1,8 @@
 package io.argus.regionserver.scheduler;
 
+import io.argus.core.TenantId;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a request waits for its turn at HDFS. The block cache calls {@link #beforeRead} when it
@@ -13,12 +15,18 @@ import java.util.function.LongSupplier;
  * <p>Safe for use by any thread.
  */
 public final class HdfsGate {
+  /** What threads of a host work on; a thread serves one scheduler. */
+  private static final ThreadLocal<@Nullable Handler<?>> LENT = new ThreadLocal<>();
+
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
   private final Faults faults;
   private final HdfsTurns turns;
   private volatile SchedulerPolicy policy;
   private volatile boolean stopped;
+
+  /** Whether threads of the host take requests, whose handler is in {@link #LENT}. */
+  private volatile boolean lending;
 
   HdfsGate(SchedulerPolicy policy, HdfsBytes hdfsBytes, LongSupplier nanoClock, Faults faults) {
     this.policy = policy;
@@ -32,14 +40,43 @@ public final class HdfsGate {
     return turns;
   }
 
+  /** The handler of the calling thread, which is the host's, null if it has none here. */
+  @Nullable Handler<?> lent() {
+    Handler<?> handler = LENT.get();
+    return handler != null && handler.gate == this ? handler : null;
+  }
+
+  void lend(Handler<?> handler) {
+    LENT.set(handler);
+    lending = true;
+  }
+
+  /** The handler of the calling thread while it works on a tenant's request, null otherwise. */
+  @Nullable Handler<?> current() {
+    Thread thread = Thread.currentThread();
+    Handler<?> handler = null;
+    if (thread instanceof HandlerThread) {
+      handler = ((HandlerThread<?>) thread).handler;
+    } else if (lending) {
+      handler = LENT.get();
+    }
+    return handler != null && handler.gate == this && handler.turn.inProgress() ? handler : null;
+  }
+
+  /** The tenant on whose request the calling thread works, null if on none. */
+  public @Nullable TenantId currentTenant() {
+    Handler<?> handler = current();
+    return handler == null ? null : handler.turn.tenant().id;
+  }
+
   /** The calling thread is about to read a block from HDFS: waits for the turn of its request. */
   public void beforeRead() {
-    HandlerThread<?> thread = HandlerThread.current();
-    if (thread == null || thread.gate != this || !thread.turn.inProgress()) {
+    Handler<?> handler = current();
+    if (handler == null) {
       return;
     }
     try {
-      beginRead(thread);
+      beginRead(handler);
     } catch (Throwable fault) {
       faults.add("The HDFS gate", fault);
     }
@@ -47,22 +84,22 @@ public final class HdfsGate {
 
   /** The calling thread has its block, or gave up: ends the turn that beforeRead began, if any. */
   public void afterRead() {
-    HandlerThread<?> thread = HandlerThread.current();
-    if (thread == null || thread.gate != this || !thread.turn.reading) {
+    Handler<?> handler = current();
+    if (handler == null || !handler.turn.reading) {
       return;
     }
     try {
-      endRead(thread.turn, nanoClock.getAsLong());
-      if (!thread.turn.running && !thread.turn.holdsHdfsSlotAllAlong()) {
-        thread.takeSlot();
+      endRead(handler.turn, nanoClock.getAsLong());
+      if (!handler.turn.running && !handler.turn.holdsHdfsSlotAllAlong()) {
+        handler.takeSlot();
       }
     } catch (Throwable fault) {
       faults.add("The HDFS gate", fault);
     }
   }
 
-  private void beginRead(HandlerThread<?> thread) {
-    RequestTurn<?> turn = thread.turn;
+  private void beginRead(Handler<?> handler) {
+    RequestTurn<?> turn = handler.turn;
     SchedulerPolicy now = policy;
     long nowNanos = nanoClock.getAsLong();
     if (turn.reading) {
@@ -84,7 +121,7 @@ public final class HdfsGate {
     }
     turn.visitedGate = true;
     if (turn.running) {
-      thread.leaveSlot();
+      handler.leaveSlot();
     }
     turn.readStartNanos = turns.await(turn, nowNanos);
   }
@@ -101,9 +138,8 @@ public final class HdfsGate {
   }
 
   /** Begins a request; one that is expected to read outside the gate waits for its turn here. */
-  void beginRequest(HandlerThread<?> thread) {
+  void beginRequest(RequestTurn<?> turn) {
     try {
-      RequestTurn<?> turn = thread.turn;
       if (!policy.accounting) {
         turn.bytesKnown = false;
       } else if (!turn.bytesKnown) {
@@ -122,9 +158,8 @@ public final class HdfsGate {
   }
 
   /** Ends a request: gives back what it holds and charges what it read outside the gate. */
-  void endRequest(HandlerThread<?> thread, long nowNanos) {
+  void endRequest(RequestTurn<?> turn, long nowNanos) {
     try {
-      RequestTurn<?> turn = thread.turn;
       if (turn.reading) {
         endRead(turn, nowNanos);
       }

@@ -27,6 +27,18 @@ final class RequestTurn<R> {
    */
   long requestEstimateBytes;
 
+  /** Time spent between two pieces, waiting for a handler slot again. */
+  long pausedNanos;
+
+  /** How long the present pause may take. */
+  long limitNanos;
+
+  /** When the present piece began. */
+  long pieceStartNanos;
+
+  /** Whether it waits for a slot. Guarded by the admission lock; also read by the thread. */
+  volatile boolean paused;
+
   /** Whether it counts as running; otherwise it is parked. Guarded by the admission lock. */
   boolean running;
 
@@ -65,6 +77,7 @@ final class RequestTurn<R> {
     costs = ofKind;
     request = ofRequest;
     requestEstimateBytes = 0;
+    pausedNanos = 0;
     reading = false;
     settledBytes = 0;
     gatedBytes = 0;
@@ -91,6 +104,12 @@ final class RequestTurn<R> {
 
   RequestKind kind() {
     return costs().kind;
+  }
+
+  /** Handler time up to now. */
+  long handlerNanos(long nowNanos) {
+    return Math.max(
+        0, nowNanos - startedNanos - record.hdfsWaitNanos - record.hdfsReadNanos - pausedNanos);
   }
 
   boolean holdsHdfsSlotAllAlong() {

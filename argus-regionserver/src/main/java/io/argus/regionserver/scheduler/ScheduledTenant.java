@@ -3,6 +3,7 @@ package io.argus.regionserver.scheduler;
 import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
+import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,6 +21,9 @@ final class ScheduledTenant<R> {
   final Flow<ScheduledTenant<R>> flow;
   private final Map<RequestKind, RequestCosts> costs = new EnumMap<>(RequestKind.class);
   private int window;
+
+  /** Requests between two pieces that wait for a slot again; they count as parked. */
+  final ArrayDeque<RequestTurn<R>> paused = new ArrayDeque<>();
 
   int running;
   int parked;

@@ -23,6 +23,9 @@ final class SchedulerPolicy {
   final int hdfsSlots;
   final long hdfsWaitLimitNanos;
 
+  /** How long a request may pause between its pieces in all. */
+  final long scanPauseLimitNanos;
+
   /** Credits per refill period; {@link Settings#AUTO_CREDITS} to find out. */
   final long credits;
 
@@ -41,6 +44,8 @@ final class SchedulerPolicy {
     hdfsSlots = settings.get(Settings.HDFS_SLOTS).intValue();
     hdfsWaitLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.HDFS_WAIT_LIMIT_MILLIS));
+    scanPauseLimitNanos =
+        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
     credits = settings.get(Settings.CREDITS);
     refillPeriodNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.REFILL_PERIOD_MILLIS));
   }

@@ -30,11 +30,16 @@ import org.jspecify.annotations.Nullable;
 public final class TenantScheduler<R> {
   private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** So that threads of the host that go on asking do not spin. */
+  private static final long AFTER_STOP_MILLIS = 100;
+
   private final LongSupplier nanoClock;
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final HdfsGate gate;
+  private final HandlerPorts<R> ports;
   private final HandlerPool<R> pool;
+
   private final ConcurrentHashMap<TenantId, ScheduledTenant<R>> tenants = new ConcurrentHashMap<>();
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
@@ -63,19 +68,99 @@ public final class TenantScheduler<R> {
     this.runner = runner;
     SchedulerPolicy policy = SchedulerPolicy.of(settings);
     gate = new HdfsGate(policy, hdfsBytes, nanoClock, faults);
-    pool =
-        new HandlerPool<>(
-            handlers, policy, new HandlerPorts<>(runner, listener, gate, faults, nanoClock));
+    ports = new HandlerPorts<>(runner, listener, gate, faults, nanoClock);
+    pool = new HandlerPool<>(handlers, policy, ports);
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
   public void start(String threadNamePrefix) {
+    startTimer(threadNamePrefix);
+    pool.start(threadNamePrefix);
+  }
+
+  /**
+   * Begins to give requests to threads that the host lends, see {@link #take}. Their number should
+   * be {@link #hostThreads}.
+   */
+  public void startWithHostThreads(String threadNamePrefix) {
+    startTimer(threadNamePrefix);
+    pool.start(null);
+  }
+
+  /**
+   * Returns how many threads a host should lend: one for each handler slot, each parked request and
+   * each direct request that may run at once.
+   */
+  public static int hostThreads(Settings settings, int handlers) {
+    return 2 * handlers + settings.get(Settings.PARKED_LIMIT).intValue();
+  }
+
+  /**
+   * Ends the request that the calling thread took last and waits for the next one, which the caller
+   * is to run. For threads that the host lends.
+   *
+   * @throws InterruptedException if the thread was interrupted or the scheduler has stopped
+   */
+  public R take() throws InterruptedException {
+    Handler<R> handler = lentHandler();
+    if (!pool.next(handler, handler.end())) {
+      if (stopped) {
+        TimeUnit.MILLISECONDS.sleep(AFTER_STOP_MILLIS);
+      }
+      throw new InterruptedException();
+    }
+    R direct = handler.direct;
+    if (direct != null) {
+      return direct;
+    }
+    handler.begin();
+    return handler.turn.request();
+  }
+
+  @SuppressWarnings("unchecked") // the handlers of our gate are ours
+  private Handler<R> lentHandler() {
+    Handler<R> handler = (Handler<R>) gate.lent();
+    if (handler == null) {
+      handler = new Handler<>(Thread.currentThread(), pool, ports);
+      gate.lend(handler);
+      pool.lend();
+    }
+    return handler;
+  }
+
+  /**
+   * Queues a request that belongs to no tenant: it runs before all others, uses no handler slot and
+   * is not held back by anything.
+   *
+   * @return false if the scheduler has stopped
+   */
+  public boolean offerDirect(R request) {
+    return pool.offerDirect(request);
+  }
+
+  /**
+   * Called by the handler of a long request where it could be interrupted: if other tenants wait
+   * for a handler and it is their turn, waits until it is its own tenant's again, for {@code
+   * argus.scan.pause.limit} in all at most. Returns at once in any other thread, and throws
+   * nothing.
+   */
+  public void yieldBetweenPieces() {
+    try {
+      Handler<?> handler = gate.current();
+      if (handler != null) {
+        handler.pause();
+      }
+    } catch (Throwable fault) {
+      faults.add("A pause between two pieces", fault);
+    }
+  }
+
+  private void startTimer(String threadNamePrefix) {
     Thread thread = new Thread(this::keepTime, threadNamePrefix + "-refill");
     thread.setDaemon(true);
     timer = thread;
     gate.turns().timer(thread);
     thread.start();
-    pool.start(threadNamePrefix);
   }
 
   /** Drops what is queued and lets the threads end after their present request. */

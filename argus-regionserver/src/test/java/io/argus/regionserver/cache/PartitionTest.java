@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PartitionTest {
   private final ConcurrentHashMap<String, CacheEntry<String, String>> map =
       new ConcurrentHashMap<>();
-  private final FileIndex<String, String> files = new FileIndex<>(100);
+  private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
       new Partition<>(CacheFixture.A, map, files, totalBytes);

@@ -174,16 +174,6 @@ class PartitionedCacheTest {
   }
 
   @Test
-  void fileTenantIsKnownFromBlocksAndFromMemory() {
-    lending.put(A, "k");
-    assertThat(lending.cache.fileTenant("a-file")).contains(A);
-    lending.cache.evict("k");
-    assertThat(lending.cache.fileTenant("a-file")).isEmpty();
-    lending.cache.remember("a-file", B);
-    assertThat(lending.cache.fileTenant("a-file")).contains(B);
-  }
-
-  @Test
   void partitionOfAVanishedTenantIsDroppedOnceEmpty() {
     lending.put(C, "c");
     lending.lending(Map.of(A, 1.0));

@@ -1,0 +1,26 @@
+package io.argus.bench.hbase094;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+
+/**
+ * Runs another main class under the Java version that HBase 0.94 expects to read: {@code MAIN
+ * ARGUMENT...}.
+ *
+ * <p>0.94 takes the version apart and knows only names such as 1.8.0_400; the command line cannot
+ * set that property. Used by one thread.
+ */
+public final class OldJavaLauncher {
+  private OldJavaLauncher() {}
+
+  public static void main(String[] arguments) throws Throwable {
+    System.setProperty("java.version", "1.8.0_400");
+    try {
+      Class.forName(arguments[0])
+          .getMethod("main", String[].class)
+          .invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.argus.bench.load;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the bench does to tables, one HBase generation each; tables are named {@code
+ * namespace:table}.
+ *
+ * <p>Used by one thread.
+ */
+public abstract class BenchTables {
+  /**
+   * A little below HBase's 64 KB: rows overshoot it and headers and checksums come on top, and what
+   * a DataNode is asked beyond 64 KB is often a second read of the disk.
+   */
+  protected static final int BLOCK_BYTES = 63 << 10;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final long POLL_MILLIS = 200;
+
+  /**
+   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...} or {@code
+   * settle TABLE...}.
+   */
+  protected final void run(String... arguments) throws IOException, InterruptedException {
+    List<String> words = Arrays.asList(arguments);
+    switch (words.isEmpty() ? "" : words.get(0)) {
+      case "load" -> {
+        TableRows rows =
+            new TableRows(Long.parseLong(words.get(1)), Integer.parseInt(words.get(2)));
+        for (String table : words.subList(3, words.size())) {
+          load(table, rows);
+        }
+      }
+      case "clear-cache" -> {
+        for (String table : words.subList(1, words.size())) {
+          clearCache(table);
+        }
+      }
+      case "settle" -> {
+        for (String table : words.subList(1, words.size())) {
+          settle(table);
+        }
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "command is " + words + "; choose load, clear-cache or settle");
+    }
+  }
+
+  /** Makes the table, and its namespace if there is such a thing, with all rows on disk. */
+  protected abstract void load(String table, TableRows rows)
+      throws IOException, InterruptedException;
+
+  /** Evicts the table's blocks from the block caches of all region servers. */
+  protected abstract void clearCache(String table) throws IOException;
+
+  /** Asks for the table's memstores to be flushed and its files to be compacted. */
+  protected abstract void compact(String table) throws IOException, InterruptedException;
+
+  /** Whether no compaction of the table runs and no store has more than one file. */
+  protected abstract boolean compacted(String table) throws IOException, InterruptedException;
+
+  /** Flushes the table and compacts every region to a single file. */
+  private void settle(String table) throws IOException, InterruptedException {
+    compact(table);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!compacted(table)) {
+      if (System.nanoTime() - end > 0) {
+        throw new IOException(table + " is not compacted after " + PATIENCE.toMinutes() + " min");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.argus.bench.load;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The rows of a bench table in the order of their keys, cut into regions of equal size.
+ *
+ * <p>They are those CoreWorkload would insert with {@link Preset#tableProperties}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TableRows {
+  private static final int POOL_BYTES = 1 << 20;
+
+  /** Takes one row; the arrays are the caller's. */
+  @FunctionalInterface
+  public interface RowWriter {
+    void write(byte[] key, byte[] value) throws IOException;
+  }
+
+  /** Writes one region's rows somewhere. */
+  @FunctionalInterface
+  public interface RegionWriter {
+    void write(int region) throws IOException;
+  }
+
+  private final byte[][] keys;
+  private final int regions;
+  private final byte[] pool = new byte[POOL_BYTES];
+
+  /** Prepares that many rows for a table of that many regions. */
+  public TableRows(long rows, int regions) {
+    if (regions < 1 || rows < regions || rows > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "rows is " + rows + "; must be between the " + regions + " regions and 2^31 - 1");
+    }
+    this.regions = regions;
+    this.keys = sortedKeys((int) rows);
+    new SplittableRandom(1).nextBytes(pool);
+  }
+
+  /** Rows of one region. */
+  public int count(int region) {
+    return firstRow(region + 1) - firstRow(region);
+  }
+
+  /** The first keys of all regions but the first. */
+  public byte[][] splits() {
+    byte[][] splits = new byte[regions - 1][];
+    for (int region = 1; region < regions; region++) {
+      splits[region - 1] = keys[firstRow(region)];
+    }
+    return splits;
+  }
+
+  /** Hands over the rows of one region in the order of their keys. */
+  public void write(int region, RowWriter writer) throws IOException {
+    int from = firstRow(region);
+    SplittableRandom random = new SplittableRandom(from);
+    byte[] value = new byte[Preset.VALUE_BYTES];
+    for (int i = from; i < firstRow(region + 1); i++) {
+      System.arraycopy(pool, random.nextInt(POOL_BYTES - value.length), value, 0, value.length);
+      writer.write(keys[i], value);
+    }
+  }
+
+  /** Has all regions written, as many at a time as the machine has processors. */
+  public void forEachRegion(RegionWriter writer) throws IOException, InterruptedException {
+    ExecutorService writers =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    try {
+      List<Future<?>> written = new ArrayList<>();
+      for (int i = 0; i < regions; i++) {
+        int region = i;
+        written.add(
+            writers.submit(
+                () -> {
+                  writer.write(region);
+                  return null;
+                }));
+      }
+      for (Future<?> file : written) {
+        file.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("cannot write the rows of a region", e.getCause());
+    } finally {
+      writers.shutdownNow();
+    }
+  }
+
+  private int firstRow(int region) {
+    return (int) ((long) keys.length * region / regions);
+  }
+
+  private static byte[][] sortedKeys(int rows) {
+    byte[][] keys = new byte[rows][];
+    for (int i = 0; i < rows; i++) {
+      keys[i] = Preset.key(i).getBytes(StandardCharsets.UTF_8);
+    }
+    Arrays.sort(keys, Arrays::compareUnsigned);
+    return keys;
+  }
+}

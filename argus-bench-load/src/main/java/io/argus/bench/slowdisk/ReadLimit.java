@@ -1,0 +1,30 @@
+package io.argus.bench.slowdisk;
+
+/**
+ * A disk that serves one read after the other at a fixed rate: when a read that arrives now is
+ * done.
+ *
+ * <p>Reads are served in the order in which they reserve, without bursts. Thread-safe.
+ */
+final class ReadLimit {
+  private final long nanosPerRead;
+
+  /** When the last reserved read is done. Guarded by this. */
+  private long busyUntilNanos;
+
+  ReadLimit(int readsPerSecond, long nowNanos) {
+    if (readsPerSecond < 1) {
+      throw new IllegalArgumentException(
+          "readsPerSecond is " + readsPerSecond + "; must be at least 1");
+    }
+    this.nanosPerRead = 1_000_000_000L / readsPerSecond;
+    this.busyUntilNanos = nowNanos;
+  }
+
+  /** Reserves that many reads and answers the moment at which the last of them is done. */
+  synchronized long reserve(int reads, long nowNanos) {
+    long start = busyUntilNanos - nowNanos > 0 ? busyUntilNanos : nowNanos;
+    busyUntilNanos = start + reads * nanosPerRead;
+    return busyUntilNanos;
+  }
+}

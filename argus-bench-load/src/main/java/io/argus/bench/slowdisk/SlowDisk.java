@@ -1,0 +1,74 @@
+package io.argus.bench.slowdisk;
+
+import java.io.File;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The emulated disk of a process: all its reads share so many a second while the switch file
+ * exists.
+ *
+ * <p>Thread-safe.
+ */
+public final class SlowDisk {
+  /** Reads per second of the process. */
+  public static final String READS_PER_SECOND = "argus.bench.disk.reads.per.second";
+
+  /** The file whose existence turns the limit on. */
+  public static final String SWITCH_FILE = "argus.bench.disk.switch";
+
+  private static final long SWITCH_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** Guarded by the class. */
+  private static @Nullable SlowDisk shared;
+
+  private final ReadLimit limit;
+  private final File switchFile;
+  private volatile boolean on;
+  private volatile long lookAgainNanos;
+
+  private SlowDisk(int readsPerSecond, File switchFile) {
+    this.limit = new ReadLimit(readsPerSecond, System.nanoTime());
+    this.switchFile = switchFile;
+    this.lookAgainNanos = System.nanoTime();
+  }
+
+  /**
+   * The one disk of this process, made at the first call.
+   *
+   * @param property answers the value of a configuration key, or the default given with it
+   */
+  public static synchronized SlowDisk ofProcess(BinaryOperator<String> property) {
+    if (shared == null) {
+      shared =
+          new SlowDisk(
+              Integer.parseInt(property.apply(READS_PER_SECOND, "600")),
+              new File(property.apply(SWITCH_FILE, "")));
+    }
+    return shared;
+  }
+
+  /** Waits for as many reads of the disk. */
+  public void read(int reads) {
+    if (!isOn()) {
+      return;
+    }
+    long doneNanos = limit.reserve(reads, System.nanoTime());
+    long left = doneNanos - System.nanoTime();
+    while (left > 0 && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(left);
+      left = doneNanos - System.nanoTime();
+    }
+  }
+
+  private boolean isOn() {
+    long now = System.nanoTime();
+    if (now - lookAgainNanos >= 0) {
+      on = switchFile.exists();
+      lookAgainNanos = now + SWITCH_PERIOD_NANOS;
+    }
+    return on;
+  }
+}

@@ -1,0 +1,83 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.Plugin;
+import io.argus.cli.install.Hook;
+import io.argus.cli.install.Installation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A release line of HBase that {@code --hbase} names: what runs it and how Argus gets into it.
+ *
+ * <p>Immutable.
+ */
+enum Release {
+  HBASE_2_6("2.6", "argus-hbase-2") {
+    @Override
+    HBaseRuntime runtime(Path repository, int hadoop) {
+      return HBaseRuntime.hbase26(repository, hadoop);
+    }
+
+    @Override
+    List<Hook> hooks() {
+      return Hook.HBASE_2;
+    }
+  },
+  HBASE_0_94("0.94", "argus-hbase-0.94") {
+    @Override
+    HBaseRuntime runtime(Path repository, int hadoop) {
+      return HBaseRuntime.hbase094(repository);
+    }
+
+    @Override
+    List<Hook> hooks() {
+      return Hook.HBASE_0_94;
+    }
+  };
+
+  static final String NAMES = "2.6|0.94";
+  static final String OPTION = "Release line of HBase.";
+
+  private final String label;
+  private final String module;
+
+  Release(String label, String module) {
+    this.label = label;
+    this.module = module;
+  }
+
+  static Release named(String name) throws IOException {
+    return Arrays.stream(values())
+        .filter(release -> release.label.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.6 or 0.94"));
+  }
+
+  /**
+   * The stock servers, resolved below the repository root.
+   *
+   * @param hadoop Hadoop generation where there is a choice
+   */
+  abstract HBaseRuntime runtime(Path repository, int hadoop);
+
+  /** By which keys HBase loads Argus. */
+  abstract List<Hook> hooks();
+
+  /** The drop-in jar below the repository root. */
+  Path jar(Path repository) throws IOException {
+    return Plugin.argus(repository, module, Map.of()).jars().get(0);
+  }
+
+  /** The plugin that {@code --plugin} names. */
+  Plugin plugin(String name, Path repository) throws IOException {
+    return switch (name) {
+      case "none" -> Plugin.none();
+      case "argus" -> Plugin.argus(repository, module, Installation.keys(hooks()));
+      default -> throw new IOException("plugin is " + name + "; choose none or argus");
+    };
+  }
+}

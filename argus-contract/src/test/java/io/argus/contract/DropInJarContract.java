@@ -1,0 +1,485 @@
+package io.argus.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.core.HookStatus;
+import io.argus.core.Plan;
+import io.argus.core.RequestKind;
+import io.argus.core.Reservation;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.master.ClusterStatus;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * What must hold when stock HBase processes of any generation are started with nothing but the
+ * drop-in jar on their class path and the keys that {@code argus install --print} prints: the
+ * tenant of a call and of a block, settlement, rejection, the way of a plan, failover.
+ *
+ * <p>The steps build on each other: first the hooks and the data, then the cache, the plan, the
+ * failures. A stock client is at work all the while.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+public abstract class DropInJarContract {
+  private static final int ROWS = 2_000;
+  private static final int CACHING = 500;
+  private static final List<String> SPLITS =
+      List.of(Rows.key(500), Rows.key(1_000), Rows.key(1_500));
+  private static final int QUEUE_LENGTH = 40;
+  private static final int FLOODING_CLIENTS = 120;
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration FAILOVER = Duration.ofSeconds(90);
+  private static final DateTimeFormatter LOG_TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
+  private static final Pattern IN_FORCE =
+      Pattern.compile("^(\\S+ \\S+) .*In force: plan v(\\d+) .*");
+
+  private final Platform platform;
+  private final String alice;
+  private final String bob;
+  private final String carol;
+  private final String nobody;
+  private final String steadyTable;
+  private final Set<String> tenants;
+  private TestCluster cluster;
+  private SteadyClient steady;
+  private UsageSums sums;
+  private int backupMasterPort;
+
+  protected DropInJarContract(Platform platform) {
+    this.platform = platform;
+    alice = platform.tableOf("alice", "orders");
+    bob = platform.tableOf("bob", "orders");
+    carol = platform.tableOf("bob", "ledger");
+    nobody = "plain";
+    steadyTable = platform.tableOf("steady", "rows");
+    tenants =
+        new TreeSet<>(
+            List.of("alice", "bob", "carol", "steady", platform.tenantOfUnmapped(nobody)));
+  }
+
+  @BeforeAll
+  void startStockHBaseWithTheJarAndThePrintedKeys() throws Exception {
+    PrintedFragment fragment = PrintedFragment.print(platform.hbase());
+    assertThat(fragment.keys().keySet()).noneMatch(key -> key.startsWith("argus."));
+    ClusterSettings settings =
+        TestCluster.settings(2)
+            .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
+            .withSite("argus.scan.piece.rows", "1");
+    cluster = TestCluster.start(platform, platform.name(), settings, fragment.plugin());
+    backupMasterPort = cluster.startBackupMaster();
+    StockClient client = cluster.client();
+    client.createTable(alice, true, null, SPLITS);
+    client.createTable(bob, false, null, SPLITS);
+    client.createTable(carol, false, "carol", List.of());
+    client.createTable(nobody, false, null, List.of());
+    client.createTable(steadyTable, false, null, List.of());
+    Rows.write(client, steadyTable, 50);
+    steady = new SteadyClient(cluster.newClient(), steadyTable);
+    sums = new UsageSums(cluster);
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    try (AutoCloseable processes = cluster;
+        AutoCloseable client = steady;
+        AutoCloseable reader = sums) {
+      if (steady != null) {
+        assertThat(steady.errors()).as("errors of the steady client").isEmpty();
+        assertThat(steady.operations()).isGreaterThan(500);
+      }
+    }
+  }
+
+  /** The cluster, for what a generation has beyond the contract. */
+  protected final TestCluster cluster() {
+    return cluster;
+  }
+
+  private static void requireHooks(List<HookStatus> hooks) {
+    assertThat(hooks)
+        .extracting(HookStatus::hook)
+        .contains("cache", "plan", "report", "scheduler", "tenants");
+    assertThat(hooks).allMatch(HookStatus::isActive);
+    assertThat(hooks).allSatisfy(hook -> assertThat(hook.reason()).isEmpty());
+  }
+
+  @Test
+  @Order(1)
+  void everyHookIsActiveOnEveryRegionServer() throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          for (UsageReport report : cluster.freshReports()) {
+            requireHooks(report.hooks());
+          }
+          ClusterStatus status = cluster.status();
+          assertThat(status.servers()).hasSize(2);
+          assertThat(status.servers()).allSatisfy(s -> requireHooks(s.hooks()));
+          assertThat(status.problems()).isEmpty();
+        });
+  }
+
+  @Test
+  @Order(2)
+  void aFirstPlanNamesTheTenantsAndNobodyElse() throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          Plan plan = cluster.plan();
+          assertThat(plan.version()).isPositive();
+          assertThat(tenantsOf(plan)).isEqualTo(tenants);
+          for (UsageReport report : cluster.freshReports()) {
+            assertThat(report.planVersion()).isEqualTo(cluster.plan().version());
+          }
+        });
+  }
+
+  private static Set<String> tenantsOf(Plan plan) {
+    return plan.reservations().stream()
+        .map(Reservation::tenant)
+        .map(Object::toString)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  @Order(10)
+  void scansSeeEveryRowExactlyOnceAcrossRegions() throws Exception {
+    for (String table : List.of(alice, bob)) {
+      Rows.write(cluster.client(), table, ROWS);
+      requireEveryRow(table);
+    }
+  }
+
+  private void requireEveryRow(String table) throws Exception {
+    List<String> all = Rows.keys(ROWS);
+    assertThat(Rows.scan(cluster.client(), table, null, null, CACHING)).isEqualTo(all);
+    assertThat(Rows.scan(cluster.client(), table, Rows.key(400), Rows.key(1_600), 70))
+        .isEqualTo(all.subList(400, 1_600));
+    requireMore(table, all);
+  }
+
+  /** What else this generation's clients can ask of a table with those rows. */
+  protected void requireMore(String table, List<String> keys) throws Exception {}
+
+  @Test
+  @Order(11)
+  void multiGetsAnswerInTheOrderOfTheirKeys() throws Exception {
+    List<String> keys = Rows.reversed(Rows.keys(ROWS)).subList(300, 1_700);
+    List<byte[]> values = cluster.client().getAll(bob, keys);
+    assertThat(values).hasSameSizeAs(keys);
+    for (int i = 0; i < values.size(); i++) {
+      Rows.requireSound(keys.get(i), values.get(i));
+    }
+    assertThat(cluster.client().get(bob, "no such row")).isNull();
+  }
+
+  @Test
+  @Order(20)
+  void operationsAreCountedPerTenantAndKind() throws Exception {
+    String unmapped = platform.tenantOfUnmapped(nobody);
+    cluster.freshReports();
+    cluster.freshReports();
+    long getsBefore = sums.of("alice", RequestKind.GET);
+    long multiBefore = sums.of("carol", RequestKind.MULTI);
+    long writesBefore = sums.of(unmapped, RequestKind.WRITE);
+    long scansBefore = sums.of("bob", RequestKind.SCAN);
+    long bobsGetsBefore = sums.of("bob", RequestKind.GET);
+    for (int i = 0; i < 300; i++) {
+      Rows.requireSound(Rows.key(i), cluster.client().get(alice, Rows.key(i)));
+    }
+    cluster.client().putAll(carol, Rows.of(Rows.keys(200)));
+    for (int i = 0; i < 100; i++) {
+      cluster.client().put(nobody, Rows.key(i), Rows.value(Rows.key(i)));
+    }
+    Rows.scan(cluster.client(), bob);
+    Eventually.within(
+        SOON,
+        () -> {
+          assertThat(sums.of("alice", RequestKind.GET) - getsBefore).isBetween(299L, 301L);
+          assertThat(sums.of("carol", RequestKind.MULTI) - multiBefore).isBetween(199L, 201L);
+          assertThat(sums.of(unmapped, RequestKind.WRITE) - writesBefore).isBetween(99L, 101L);
+          assertThat(sums.of("bob", RequestKind.SCAN) - scansBefore).isGreaterThanOrEqualTo(20);
+        });
+    assertThat(sums.of("bob", RequestKind.GET)).isEqualTo(bobsGetsBefore);
+  }
+
+  @Test
+  @Order(21)
+  void systemTablesAreChargedToNobody() throws Exception {
+    cluster.freshReports();
+    cluster.freshReports();
+    long before = sums.ofAllBut("steady");
+    for (int i = 0; i < 50; i++) {
+      assertThat(cluster.client().scanCatalogue()).isGreaterThan(10);
+    }
+    cluster.freshReports();
+    cluster.freshReports();
+    assertThat(sums.ofAllBut("steady")).isEqualTo(before);
+    assertThat(sums.tenants()).isSubsetOf(tenants);
+  }
+
+  /**
+   * Bytes in every tenant's partitions, all region servers together; tenants with none left out.
+   */
+  private Map<String, Long> cachedBytes() throws Exception {
+    Map<String, Long> bytes = new TreeMap<>();
+    for (UsageReport report : cluster.freshReports()) {
+      for (TenantUsage usage : report.tenants()) {
+        if (usage.cacheBytes() > 0) {
+          bytes.merge(usage.tenant().name(), usage.cacheBytes(), Long::sum);
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** The tenants whose tables have files; a byte of any other tenant is an error. */
+  private void requireCached(String after, String... owners) throws Exception {
+    Eventually.within(
+        SOON, () -> assertThat(cachedBytes()).as("after " + after).containsOnlyKeys(owners));
+  }
+
+  @Test
+  @Order(30)
+  void blocksAreCachedInTheirOwnersPartitionWhateverBroughtThemIn() throws Exception {
+    StockClient client = cluster.client();
+    client.flush(alice);
+    requireCached("flush with cache-on-write", "alice");
+    requireEveryRow(alice);
+    requireCached("reading flushed files", "alice");
+    Rows.write(client, alice, ROWS);
+    client.flush(alice);
+    client.majorCompact(alice);
+    Eventually.within(
+        SOON, () -> assertThat(client.storeFiles(alice)).isEqualTo(SPLITS.size() + 1));
+    requireEveryRow(alice);
+    requireCached("compaction", "alice");
+    client.splitFirstRegion(alice, Rows.key(250));
+    Eventually.within(
+        SOON, () -> assertThat(client.regions(alice)).isGreaterThan(SPLITS.size() + 1));
+    requireEveryRow(alice);
+    requireCached("split", "alice");
+    client.moveRegions(alice);
+    requireEveryRow(alice);
+    requireCached("region moves", "alice");
+    client.flush(bob);
+    requireEveryRow(bob);
+    requireCached("reading bob's files", "alice", "bob");
+    client.bulkLoad(carol, Rows.of(Rows.keys(200, 700)));
+    assertThat(Rows.scan(client, carol)).isEqualTo(Rows.keys(700));
+    requireCached("reading carol's loaded files beside bob's", "alice", "bob", "carol");
+  }
+
+  @Test
+  @Order(31)
+  void whatIsReadFromHdfsIsSettledOnceAndWhatIsCachedIsFree() throws Exception {
+    StockClient client = cluster.client();
+    client.putAll(nobody, Rows.of(Rows.keys(ROWS)));
+    client.flush(nobody);
+    String tenant = platform.tenantOfUnmapped(nobody);
+    long bytes = (long) ROWS * Rows.value(Rows.key(0)).length;
+    long writtenBefore = sums.hdfsReadBytes(tenant);
+    assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
+    Eventually.within(
+        SOON,
+        () -> assertThat(sums.hdfsReadBytes(tenant) - writtenBefore).isBetween(bytes, 2 * bytes));
+    cluster.freshReports();
+    cluster.freshReports();
+    long before = sums.hdfsReadBytes(tenant);
+    assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
+    cluster.freshReports();
+    cluster.freshReports();
+    assertThat(sums.hdfsReadBytes(tenant)).isEqualTo(before);
+  }
+
+  @Test
+  @Order(35)
+  void aTenantThatFloodsItsQueueIsRefusedAndTriesAgainAndNobodyElseIs() throws Exception {
+    Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    Set<String> others = new TreeSet<>(tenants);
+    others.remove("bob");
+    List<Thread> clients = new ArrayList<>();
+    try (StockClient client = cluster.newClient()) {
+      for (int i = 0; i < FLOODING_CLIENTS; i++) {
+        int from = i;
+        Thread thread = new Thread(() -> flood(client, from, failures), "flood-" + i);
+        clients.add(thread);
+        thread.start();
+      }
+      for (Thread thread : clients) {
+        thread.join();
+      }
+    }
+    assertThat(failures).isEmpty();
+    Eventually.within(SOON, () -> assertThat(sums.rejected("bob")).isPositive());
+    for (String other : others) {
+      assertThat(sums.rejected(other)).as("refused of %s", other).isZero();
+    }
+    requireEveryRow(bob);
+  }
+
+  private void flood(StockClient client, int from, Queue<Throwable> failures) {
+    try {
+      for (int i = 0; i < 3; i++) {
+        assertThat(client.scan(bob, Rows.key(from), Rows.key(from + 350), 350)).hasSize(350);
+      }
+    } catch (Throwable failure) {
+      failures.add(failure);
+    }
+  }
+
+  @Test
+  @Order(40)
+  void aPinReachesEveryRegionServerWithinASecondOfItsPublication() throws Exception {
+    CliRun run =
+        cluster.argus(
+            "plan",
+            "pin",
+            "alice=0.4/0.3",
+            "bob=0.3/0.4",
+            "carol=0.1/0.1",
+            platform.tenantOfUnmapped(nobody) + "=0.1/0.1",
+            "steady=0.1/0.1");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Plan pinned = cluster.plan();
+    assertThat(pinned.mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(pinned.reservations())
+        .anySatisfy(
+            reservation -> {
+              assertThat(reservation.tenant().name()).isEqualTo("alice");
+              assertThat(reservation.cacheShare()).isCloseTo(0.4, within(1e-6));
+              assertThat(reservation.hdfsShare()).isCloseTo(0.3, within(1e-6));
+            });
+    requireInForceWithinASecond(pinned);
+  }
+
+  private void requireInForceWithinASecond(Plan plan) throws Exception {
+    for (int i = 0; i < cluster.regionServers(); i++) {
+      String server = "regionserver-" + i;
+      Eventually.within(SOON, () -> assertThat(inForceMillis(server, plan)).isPositive());
+      assertThat(inForceMillis(server, plan) - plan.createdMillis())
+          .as("milliseconds from plan v%d to %s", plan.version(), server)
+          .isBetween(0L, 1_000L);
+    }
+  }
+
+  /** When a region server logged that it applied a plan; 0 if it has not. */
+  private long inForceMillis(String server, Plan plan) throws Exception {
+    for (String line : cluster.log(server)) {
+      Matcher matcher = IN_FORCE.matcher(line);
+      if (matcher.matches() && Long.parseLong(matcher.group(2)) == plan.version()) {
+        return LocalDateTime.parse(matcher.group(1), LOG_TIME)
+            .atZone(ZoneId.systemDefault())
+            .toInstant()
+            .toEpochMilli();
+      }
+    }
+    return 0;
+  }
+
+  @Test
+  @Order(41)
+  void thePlannersPlanComesBackWithAuto() throws Exception {
+    long pinned = cluster.plan().version();
+    CliRun run = cluster.argus("plan", "auto");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Plan plan = cluster.plan();
+    assertThat(plan.mode()).isEqualTo(Plan.Mode.AUTO);
+    assertThat(plan.version()).isGreaterThan(pinned);
+    requireInForceWithinASecond(plan);
+  }
+
+  @Test
+  @Order(42)
+  void statusAndWebPagesAnswer() throws Exception {
+    int master = cluster.processes().ports().masterHttp();
+    assertThat(WebPage.get(master, "/master-status").status()).isEqualTo(200);
+    assertThat(WebPage.get(master, "/argus/status.json").status()).isEqualTo(200);
+    assertThat(WebPage.get(backupMasterPort, "/master-status").status()).isEqualTo(200);
+    assertThat(WebPage.get(backupMasterPort, "/argus/status.json").status()).isEqualTo(404);
+    for (int i = 0; i < cluster.regionServers(); i++) {
+      WebPage page = WebPage.get(cluster.regionServerPort(i), "/rs-status");
+      assertThat(page.status()).isEqualTo(200);
+      assertThat(WebPage.get(cluster.regionServerPort(i), "/jmx").status()).isEqualTo(200);
+    }
+    CliRun run = cluster.argus("status", "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("\"alice\"").contains("\"planVersion\"");
+  }
+
+  @Test
+  @Order(50)
+  void thePlanSurvivesTheDeathOfTheActiveMaster() throws Exception {
+    assertThat(
+            cluster
+                .argus(
+                    "plan",
+                    "pin",
+                    "alice=0.2/0.2",
+                    "bob=0.2/0.2",
+                    "carol=0.2/0.2",
+                    platform.tenantOfUnmapped(nobody) + "=0.2/0.2",
+                    "steady=0.2/0.2")
+                .exitCode())
+        .isZero();
+    Plan before = cluster.plan();
+    cluster.processes().kill("master");
+    Eventually.within(
+        FAILOVER,
+        () ->
+            assertThat(WebPage.tryGet(backupMasterPort, "/argus/status.json").body())
+                .contains("\"planMode\": \"PINNED\""));
+    assertThat(cluster.plan().version()).isEqualTo(before.version());
+    assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    Plan after = cluster.plan();
+    assertThat(after.version()).isGreaterThan(before.version());
+    requireInForceWithinASecond(after);
+    assertThat(WebPage.get(backupMasterPort, "/master-status").status()).isEqualTo(200);
+  }
+
+  @Test
+  @Order(60)
+  void aRegionServerThatDiedLosesNothingAndComesBackToThePlan() throws Exception {
+    cluster.processes().kill("regionserver-1");
+    for (String table : List.of(alice, bob)) {
+      requireEveryRow(table);
+    }
+    cluster.startRegionServer(1);
+    Eventually.within(
+        FAILOVER,
+        () -> {
+          UsageReport report = cluster.report(1);
+          assertThat(report.planVersion()).isEqualTo(cluster.plan().version());
+          requireHooks(report.hooks());
+        });
+    Eventually.within(SOON, () -> assertThat(cluster.status().servers()).hasSize(2));
+    requireEveryRow(alice);
+    assertThat(cluster.processes().dead()).isEmpty();
+  }
+}

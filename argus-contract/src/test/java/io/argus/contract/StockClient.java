@@ -1,0 +1,76 @@
+package io.argus.contract;
+
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Port to a stock client of one HBase generation, connected to a cluster. Tables have one family
+ * {@value #FAMILY} and one column {@value #QUALIFIER}.
+ *
+ * <p>Implementations are safe for use by any thread.
+ */
+public interface StockClient extends AutoCloseable {
+  String FAMILY = "f";
+  String QUALIFIER = "q";
+
+  /**
+   * Creates a table.
+   *
+   * @param cacheOnWrite whether its blocks are cached as they are written
+   * @param tenant value of its attribute ARGUS_TENANT, null for none
+   * @param splitKeys first keys of all regions but the first
+   */
+  void createTable(
+      String table, boolean cacheOnWrite, @Nullable String tenant, List<String> splitKeys)
+      throws Exception;
+
+  void dropTable(String table) throws Exception;
+
+  /** Writes one row by a call of its own. */
+  void put(String table, String key, byte[] value) throws Exception;
+
+  /** Writes rows, many in a call. */
+  void putAll(String table, SortedMap<String, byte[]> rows) throws Exception;
+
+  /** Reads one row; null if there is none. */
+  byte @Nullable [] get(String table, String key) throws Exception;
+
+  /** Reads rows, many in a call, in that order; null where there is none. */
+  List<byte @Nullable []> getAll(String table, List<String> keys) throws Exception;
+
+  /**
+   * Scans.
+   *
+   * @param from first key, null for all from the beginning
+   * @param to key before which it ends, null for all to the end
+   * @param caching rows asked for in a call
+   * @return the rows in the order in which they came, a row that came twice twice
+   */
+  List<Row> scan(String table, @Nullable String from, @Nullable String to, int caching)
+      throws Exception;
+
+  /** Reads the catalogue of regions once, a few rows in a call; returns how many rows it has. */
+  int scanCatalogue() throws Exception;
+
+  void flush(String table) throws Exception;
+
+  /** Asks for a major compaction, which goes on when this returns. */
+  void majorCompact(String table) throws Exception;
+
+  int storeFiles(String table) throws Exception;
+
+  int regions(String table) throws Exception;
+
+  /** Asks for a split of the table's first region at that key, which goes on afterwards. */
+  void splitFirstRegion(String table, String key) throws Exception;
+
+  /** Moves every region of the table to another server. */
+  void moveRegions(String table) throws Exception;
+
+  /** Brings rows in as store files. */
+  void bulkLoad(String table, SortedMap<String, byte[]> rows) throws Exception;
+
+  /** A row that a scan has found. */
+  record Row(String key, byte[] value) {}
+}

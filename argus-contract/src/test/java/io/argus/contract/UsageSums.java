@@ -1,0 +1,112 @@
+package io.argus.contract;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Adds up, window by window, the operations that region servers report. */
+final class UsageSums implements AutoCloseable {
+  private static final long POLL_MILLIS = 200;
+
+  private final TestCluster cluster;
+  private final Thread thread;
+  private final Set<String> windows = new HashSet<>();
+  private final Map<String, Double> operations = new TreeMap<>();
+  private final Map<String, Double> hdfsReadBytes = new TreeMap<>();
+  private final Map<String, Double> hdfsWrittenBytes = new TreeMap<>();
+  private final Map<String, Double> rejected = new TreeMap<>();
+  private final Set<String> tenants = new TreeSet<>();
+  private volatile boolean ending;
+
+  UsageSums(TestCluster cluster) {
+    this.cluster = cluster;
+    this.thread = new Thread(this::run, "usage-sums");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    while (!ending) {
+      for (int i = 0; i < cluster.regionServers(); i++) {
+        try {
+          add(cluster.report(i));
+        } catch (Exception e) {
+          // a server that is down or not up yet has no report
+        }
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private synchronized void add(UsageReport report) {
+    if (!windows.add(report.server() + " " + report.endMillis())) {
+      return;
+    }
+    for (TenantUsage usage : report.tenants()) {
+      String tenant = usage.tenant().name();
+      double seconds = report.windowSeconds();
+      tenants.add(tenant);
+      hdfsReadBytes.merge(tenant, usage.hdfsReadBytesPerSecond() * seconds, Double::sum);
+      hdfsWrittenBytes.merge(tenant, usage.hdfsWrittenBytesPerSecond() * seconds, Double::sum);
+      rejected.merge(tenant, usage.rejectedPerSecond() * seconds, Double::sum);
+      usage
+          .operationsPerSecond()
+          .forEach(
+              (kind, perSecond) ->
+                  operations.merge(
+                      usage.tenant() + " " + kind,
+                      perSecond * report.windowSeconds(),
+                      Double::sum));
+    }
+  }
+
+  /** Operations of a tenant and kind so far, rounded. */
+  synchronized long of(String tenant, RequestKind kind) {
+    return Math.round(operations.getOrDefault(tenant + " " + kind, 0.0));
+  }
+
+  /** Bytes a tenant read from HDFS so far, rounded. */
+  synchronized long hdfsReadBytes(String tenant) {
+    return Math.round(hdfsReadBytes.getOrDefault(tenant, 0.0));
+  }
+
+  /** Bytes written to HDFS for a tenant so far, rounded. */
+  synchronized long hdfsWrittenBytes(String tenant) {
+    return Math.round(hdfsWrittenBytes.getOrDefault(tenant, 0.0));
+  }
+
+  /** Requests of a tenant that were refused so far, rounded. */
+  synchronized long rejected(String tenant) {
+    return Math.round(rejected.getOrDefault(tenant, 0.0));
+  }
+
+  /** Operations of everybody but one so far, rounded. */
+  synchronized long ofAllBut(String tenant) {
+    return Math.round(
+        operations.entrySet().stream()
+            .filter(entry -> !entry.getKey().startsWith(tenant + " "))
+            .mapToDouble(Map.Entry::getValue)
+            .sum());
+  }
+
+  /** Everybody who was ever reported. */
+  synchronized Set<String> tenants() {
+    return new TreeSet<>(tenants);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    ending = true;
+    thread.interrupt();
+    thread.join(20_000);
+  }
+}

@@ -1,0 +1,58 @@
+package io.argus.hbase094;
+
+import io.argus.core.Settings;
+import io.argus.master.MasterNode;
+import org.apache.hadoop.hbase.Chore;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.util.Threads;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entry class for {@code hbase.coprocessor.master.classes}: runs the planner in the active
+ * master.
+ */
+public final class ArgusMasterObserver extends BaseMasterObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterObserver.class);
+
+  /** Runs when a master becomes active. Throws nothing. */
+  @Override
+  public void start(CoprocessorEnvironment environment) {
+    try {
+      HMaster master = (HMaster) ((MasterCoprocessorEnvironment) environment).getMasterServices();
+      MasterNode node =
+          new MasterNode(
+              new ArgusZNodes(master.getZooKeeper()),
+              new MasterTables(master),
+              Settings.read(environment.getConfiguration()::get),
+              System::currentTimeMillis);
+      PlanningRound round = new PlanningRound(master, node);
+      Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
+      node.whenPinned(round::triggerNow);
+      StatusServlet.addTo(master.getInfoServer(), node::status);
+    } catch (Throwable t) {
+      LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
+    }
+  }
+
+  private static final class PlanningRound extends Chore {
+    private final HMaster master;
+    private final MasterNode node;
+
+    PlanningRound(HMaster master, MasterNode node) {
+      super("argus-planner", node.periodMillis(), master);
+      this.master = master;
+      this.node = node;
+    }
+
+    @Override
+    protected void chore() {
+      if (master.isInitialized()) {
+        node.plan();
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.argus.hbase094;
+
+import io.argus.regionserver.RegionServerNode;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Chore;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.ipc.ArgusCallQueue;
+import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.wal.WALActionsListener;
+import org.apache.hadoop.hbase.util.Threads;
+import org.apache.hadoop.io.MapWritable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entry class for {@code hbase.regionserver.impl}: HBase's region server with the partitioned
+ * block cache, the tenants' call queues and a connection with the planner.
+ */
+public class ArgusRegionServer extends HRegionServer {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
+  private static final String HDFS_BYTES_HOOK = "hdfs-bytes";
+
+  /** Null if Argus could not be set up; also while the super constructor runs. */
+  private final @Nullable RegionServerNode<String, ArgusCall> node;
+
+  public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
+    this(Preparation.of(conf));
+  }
+
+  private ArgusRegionServer(Preparation preparation) throws IOException, InterruptedException {
+    super(preparation.conf);
+    node = preparation.node;
+    preparation.tables.server(this);
+    if (node != null) {
+      installQueue(node);
+      addPage(node);
+    }
+  }
+
+  /** Argus on this server, null if it could not be set up. */
+  @Nullable RegionServerNode<String, ArgusCall> node() {
+    return node;
+  }
+
+  private void installQueue(RegionServerNode<String, ArgusCall> argus) {
+    if (!argus.schedules()) {
+      argus.hooks().inactive(RegionServerNode.SCHEDULER_HOOK, "switched off by argus.* settings");
+      return;
+    }
+    try {
+      CallReader reader = new CallReader(this, argus.tenants());
+      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, reader));
+      argus.scheduler().startWithHostThreads("argus.scheduler");
+      argus.hooks().active(RegionServerNode.SCHEDULER_HOOK);
+    } catch (RuntimeException | LinkageError e) {
+      argus
+          .hooks()
+          .inactive(RegionServerNode.SCHEDULER_HOOK, "the call queue stays HBase's own: " + e);
+      LOG.error("The call queue stays HBase's own", e);
+    }
+  }
+
+  private void addPage(RegionServerNode<String, ArgusCall> argus) {
+    try {
+      StatusServlet.addTo(getInfoServer(), argus::lastReport);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("Argus has no page in this server's web UI", e);
+    }
+  }
+
+  @Override
+  protected List<WALActionsListener> getWALActionListeners() {
+    List<WALActionsListener> listeners = super.getWALActionListeners();
+    if (node != null) {
+      listeners.add(new LogListener(node));
+      node.hooks().active(RegionServerNode.WRITES_HOOK);
+    }
+    return listeners;
+  }
+
+  @Override
+  protected void handleReportForDutyResponse(MapWritable response) throws IOException {
+    super.handleReportForDutyResponse(response);
+    if (node != null) {
+      connect(node);
+    }
+  }
+
+  private void connect(RegionServerNode<String, ArgusCall> argus) {
+    try {
+      noteFileSystem(argus);
+      ArgusZNodes documents = new ArgusZNodes(getZooKeeper());
+      argus.followPlan(documents);
+      Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
+    } catch (RuntimeException | LinkageError e) {
+      argus.planIsOutOfReach(e);
+      argus.willNotReport(e);
+    }
+  }
+
+  private void noteFileSystem(RegionServerNode<String, ArgusCall> argus) {
+    if (CountedHdfs.isInUse()) {
+      argus.hooks().active(HDFS_BYTES_HOOK);
+    } else {
+      argus
+          .hooks()
+          .inactive(
+              HDFS_BYTES_HOOK,
+              Preparation.HDFS_CLASS
+                  + " is "
+                  + getConfiguration().get(Preparation.HDFS_CLASS)
+                  + ": only bytes of blocks that are then cached are counted");
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      super.run();
+    } finally {
+      if (node != null) {
+        node.scheduler().stop();
+      }
+    }
+  }
+
+  private final class Report extends Chore {
+    private final RegionServerNode<String, ArgusCall> argus;
+    private final ArgusZNodes documents;
+
+    Report(RegionServerNode<String, ArgusCall> argus, ArgusZNodes documents) {
+      super("argus-report", argus.reportPeriodMillis(), ArgusRegionServer.this);
+      this.argus = argus;
+      this.documents = documents;
+    }
+
+    @Override
+    protected void chore() {
+      argus.report(documents, () -> getServerName().getServerName());
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.argus.hbase094;
+
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/**
+ * Hadoop's HDFS client with a count of what each thread reads from store files. Files of the
+ * write-ahead log are opened as ever: HBase looks at the class of their streams.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class CountedHdfs extends DistributedFileSystem {
+  private static volatile boolean inUse;
+
+  /** Whether this process reads HDFS through this class. */
+  static boolean isInUse() {
+    return inUse;
+  }
+
+  @Override
+  public void initialize(URI uri, Configuration conf) throws IOException {
+    super.initialize(uri, conf);
+    inUse = true;
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bufferBytes) throws IOException {
+    FSDataInputStream stream = super.open(path, bufferBytes);
+    return isLog(path) ? stream : new FSDataInputStream(new CountedInputStream(stream));
+  }
+
+  private static boolean isLog(Path path) {
+    String name = path.toUri().getPath();
+    return name.contains("/.logs")
+        || name.contains("/.oldlogs")
+        || name.contains("recovered.edits");
+  }
+}

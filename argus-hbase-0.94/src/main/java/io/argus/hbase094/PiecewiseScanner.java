@@ -1,0 +1,86 @@
+package io.argus.hbase094;
+
+import io.argus.regionserver.ScanPieces;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.HRegionInfo;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+
+/**
+ * A region's scanner that pauses between two pieces when other tenants wait. It answers exactly
+ * what the scanner within answers: a reply with fewer rows than asked for would make the client go
+ * on to the next region.
+ *
+ * <p>As safe for use by several threads as the scanner within.
+ */
+final class PiecewiseScanner implements RegionScanner {
+  private final RegionScanner scanner;
+  private final ScanPieces pieces;
+
+  PiecewiseScanner(RegionScanner scanner, ScanPieces pieces) {
+    this.scanner = scanner;
+    this.pieces = pieces;
+  }
+
+  @Override
+  public boolean nextRaw(List<KeyValue> result, String metric) throws IOException {
+    pieces.beforeRow();
+    return scanner.nextRaw(result, metric);
+  }
+
+  @Override
+  public boolean nextRaw(List<KeyValue> result, int limit, String metric) throws IOException {
+    pieces.beforeRow();
+    return scanner.nextRaw(result, limit, metric);
+  }
+
+  @Override
+  public boolean next(List<KeyValue> results) throws IOException {
+    pieces.beforeRow();
+    return scanner.next(results);
+  }
+
+  @Override
+  public boolean next(List<KeyValue> results, String metric) throws IOException {
+    pieces.beforeRow();
+    return scanner.next(results, metric);
+  }
+
+  @Override
+  public boolean next(List<KeyValue> results, int limit) throws IOException {
+    pieces.beforeRow();
+    return scanner.next(results, limit);
+  }
+
+  @Override
+  public boolean next(List<KeyValue> results, int limit, String metric) throws IOException {
+    pieces.beforeRow();
+    return scanner.next(results, limit, metric);
+  }
+
+  @Override
+  public HRegionInfo getRegionInfo() {
+    return scanner.getRegionInfo();
+  }
+
+  @Override
+  public boolean isFilterDone() {
+    return scanner.isFilterDone();
+  }
+
+  @Override
+  public boolean reseek(byte[] row) throws IOException {
+    return scanner.reseek(row);
+  }
+
+  @Override
+  public long getMvccReadPoint() {
+    return scanner.getMvccReadPoint();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scanner.close();
+  }
+}

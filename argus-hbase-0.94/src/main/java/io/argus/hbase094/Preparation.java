@@ -1,0 +1,115 @@
+package io.argus.hbase094;
+
+import io.argus.core.Settings;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.scheduler.TenantScheduler;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.CacheStats;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What has to be done before HBase constructs a region server: the block cache is put where HBase
+ * looks for it, and its own copy of the configuration names Argus's classes.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class Preparation {
+  private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
+  private static final String HANDLERS = "hbase.regionserver.handler.count";
+  private static final int DEFAULT_HANDLERS = 10;
+  private static final String OFF_HEAP_PART = "hbase.offheapcache.percentage";
+
+  /** The class that {@code hbase.regionserver.impl} named before Argus, which cannot run beside it. */
+  private static final String REPLACED = "argus.regionserver.replaced";
+
+  static final String HDFS_CLASS = "fs.hdfs.impl";
+
+  final Configuration conf;
+  final HBaseTables tables = new HBaseTables();
+
+  /** Null if Argus could not be set up at all. */
+  final @Nullable RegionServerNode<String, ArgusCall> node;
+
+  private Preparation(Configuration given) {
+    Configuration changed = new Configuration(given);
+    RegionServerNode<String, ArgusCall> made = null;
+    try {
+      made = prepare(changed);
+    } catch (Throwable t) {
+      LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
+    }
+    node = made;
+    conf = made == null ? given : changed;
+  }
+
+  /** Prepares a region server; throws nothing. */
+  static Preparation of(Configuration conf) {
+    return new Preparation(conf);
+  }
+
+  private RegionServerNode<String, ArgusCall> prepare(Configuration changed) {
+    Settings settings = Settings.read(changed::get);
+    int handlers = changed.getInt(HANDLERS, DEFAULT_HANDLERS);
+    RegionServerNode<String, ArgusCall> prepared =
+        new RegionServerNode<>(
+            settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());
+    if (prepared.schedules()) {
+      changed.setInt(HANDLERS, TenantScheduler.hostThreads(settings, handlers));
+    }
+    if (changed
+        .get(HDFS_CLASS, DistributedFileSystem.class.getName())
+        .equals(DistributedFileSystem.class.getName())) {
+      changed.set(HDFS_CLASS, CountedHdfs.class.getName());
+    }
+    String observers = changed.get(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, "");
+    changed.set(
+        CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+        (observers.isEmpty() ? "" : observers + ",") + ArgusRegionObserver.class.getName());
+    String replaced = changed.get(REPLACED, "");
+    if (!replaced.isEmpty()) {
+      prepared.hooks().inactive("other-region-server", replaced + " gave way to Argus: " + REPLACED);
+    }
+    installCache(prepared, changed);
+    return prepared;
+  }
+
+  private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
+    if (!node.partitionsCache()) {
+      return;
+    }
+    try {
+      float part =
+          conf.getFloat(
+              HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
+      if (part <= 0 || conf.getFloat(OFF_HEAP_PART, 0) > 0) {
+        node.foreignCache(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
+        return;
+      }
+      Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
+      field.setAccessible(true);
+      if (field.get(null) != null) {
+        node.foreignCache("that of another region server of this process");
+        return;
+      }
+      long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
+      CacheStats stats = new CacheStats();
+      field.set(
+          null,
+          new ArgusBlockCache(
+              node.createCache((long) (heapBytes * part), new BlockSizes(stats), new HFiles()),
+              stats));
+      node.hooks().active(RegionServerNode.CACHE_HOOK);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      node.cacheStays(e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.argus.hbase094;
+
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantRequest;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.ipc.ArgusCallPort;
+
+/**
+ * Sends calls on users' tables through the tenant scheduler, whose requests HBase's own handlers
+ * take, and every other call past it.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class TenantQueue implements ArgusCallPort {
+  private static final String FULL =
+      "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
+
+  private final RegionServerNode<String, ArgusCall> node;
+  private final CallReader reader;
+  private final AtomicInteger length = new AtomicInteger();
+
+  TenantQueue(RegionServerNode<String, ArgusCall> node, CallReader reader) {
+    this.node = node;
+    this.reader = reader;
+  }
+
+  @Override
+  public void put(ArgusCall call) {
+    length.incrementAndGet();
+    if (!offer(call)) {
+      length.decrementAndGet();
+      try {
+        call.refuse(FULL);
+      } catch (IOException | RuntimeException e) {
+        node.hooks().fault(RegionServerNode.SCHEDULER_HOOK, e);
+      }
+    }
+  }
+
+  /** A call that cannot be read or queued, for whatever reason, runs as if it were no tenant's. */
+  private boolean offer(ArgusCall call) {
+    try {
+      return node.offer(reader.read(call), call.bytes());
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().fault(RegionServerNode.SCHEDULER_HOOK, e);
+      return node.offer(TenantRequest.direct(call), call.bytes());
+    }
+  }
+
+  @Override
+  public ArgusCall take() throws InterruptedException {
+    ArgusCall call = node.scheduler().take().call();
+    length.decrementAndGet();
+    return call;
+  }
+
+  @Override
+  public int length() {
+    return length.get();
+  }
+}

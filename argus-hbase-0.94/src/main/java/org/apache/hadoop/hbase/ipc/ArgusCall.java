@@ -1,0 +1,35 @@
+package org.apache.hadoop.hbase.ipc;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of HBase's server, which it keeps to its own package.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ArgusCall {
+  private final HBaseServer server;
+  final HBaseServer.Call call;
+
+  ArgusCall(HBaseServer server, HBaseServer.Call call) {
+    this.server = server;
+    this.call = call;
+  }
+
+  /** What is called; null if it is not a method. */
+  public @Nullable Invocation invocation() {
+    return call.param instanceof Invocation ? (Invocation) call.param : null;
+  }
+
+  public long bytes() {
+    return call.getSize();
+  }
+
+  /** Answers, instead of running the call, with an error after which clients try again. */
+  public void refuse(String why) throws IOException {
+    server.callQueueSize.add(-call.getSize());
+    call.setResponse(null, Status.ERROR, IOException.class.getName(), why);
+    call.sendResponseIfReady();
+  }
+}

@@ -1,0 +1,53 @@
+package org.apache.hadoop.hbase.ipc;
+
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The queue from which HBase's handlers take their calls, in the place of HBase's own. Its other
+ * queues, for its catalogue and for replication, stay.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ArgusCallQueue extends LinkedBlockingQueue<HBaseServer.Call> {
+  private final transient HBaseServer server;
+  private final transient ArgusCallPort port;
+
+  private ArgusCallQueue(HBaseServer server, ArgusCallPort port) {
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Takes the place of the server's call queue. To be called before its threads start.
+   *
+   * @throws IllegalStateException if it is a server of another kind
+   */
+  public static void install(RpcServer server, ArgusCallPort port) {
+    if (!(server instanceof HBaseServer)) {
+      throw new IllegalStateException("the RPC server is a " + server.getClass().getName());
+    }
+    HBaseServer host = (HBaseServer) server;
+    host.callQueue = new ArgusCallQueue(host, port);
+  }
+
+  @Override
+  public void put(HBaseServer.Call call) {
+    port.put(new ArgusCall(server, call));
+  }
+
+  @Override
+  public boolean offer(HBaseServer.Call call) {
+    put(call);
+    return true;
+  }
+
+  @Override
+  public HBaseServer.Call take() throws InterruptedException {
+    return port.take().call;
+  }
+
+  @Override
+  public int size() {
+    return port.length();
+  }
+}

@@ -1,0 +1,149 @@
+package io.argus.hbase094;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.HookStatus;
+import io.argus.core.Plan;
+import io.argus.core.TenantId;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.regionserver.RegionServerNode;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.GivenBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What HBase finds when it then constructs its region server. */
+class PreparationTest {
+  private final Configuration conf = HBaseConfiguration.create();
+
+  @BeforeEach
+  @AfterEach
+  void forgetTheCacheOfThisProcess() throws ReflectiveOperationException {
+    OldJava.pretend();
+    Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
+    field.setAccessible(true);
+    field.set(null, null);
+  }
+
+  private static Optional<HookStatus> hook(Preparation preparation, String name) {
+    return preparation.node.hooks().statuses().stream()
+        .filter(status -> status.hook().equals(name))
+        .findAny();
+  }
+
+  private static void requireInactive(Preparation preparation, String name, String reason) {
+    assertThat(hook(preparation, name))
+        .hasValueSatisfying(
+            status -> {
+              assertThat(status.isActive()).isFalse();
+              assertThat(status.reason()).contains(reason);
+            });
+  }
+
+  @Test
+  void theServersOwnConfigurationNamesArgusAndTheGivenOneIsLeftAlone() {
+    conf.set("hbase.coprocessor.region.classes", "org.acme.Observer");
+    Configuration before = new Configuration(conf);
+    Configuration after = Preparation.of(conf).conf;
+    assertThat(after.getInt("hbase.regionserver.handler.count", 0)).isEqualTo(10 + 10 + 256);
+    assertThat(after.get("fs.hdfs.impl")).isEqualTo(CountedHdfs.class.getName());
+    assertThat(after.get("hbase.coprocessor.region.classes"))
+        .isEqualTo("org.acme.Observer," + ArgusRegionObserver.class.getName());
+    for (Map.Entry<String, String> entry : before) {
+      assertThat(conf.getRaw(entry.getKey())).isEqualTo(before.getRaw(entry.getKey()));
+    }
+  }
+
+  @Test
+  void handlersStayWhereRequestsAreNotScheduled() {
+    conf.set("argus.scheduler.enabled", "false");
+    assertThat(Preparation.of(conf).conf.getInt("hbase.regionserver.handler.count", 10))
+        .isEqualTo(10);
+  }
+
+  @Test
+  void aRegionServerClassThatGaveWayIsNamed() {
+    conf.set("argus.regionserver.replaced", "org.acme.RegionServer");
+    requireInactive(Preparation.of(conf), "other-region-server", "org.acme.RegionServer gave way");
+  }
+
+  @Test
+  void anotherFileSystemStays() {
+    conf.set("fs.hdfs.impl", "org.acme.FileSystem");
+    assertThat(Preparation.of(conf).conf.get("fs.hdfs.impl")).isEqualTo("org.acme.FileSystem");
+  }
+
+  @Test
+  void hbaseUsesThePartitionedCacheAndItsBlocksBelongToTheirTables() {
+    Preparation preparation = Preparation.of(conf);
+    BlockCache cache = new CacheConfig(preparation.conf).getBlockCache();
+    assertThat(cache).isInstanceOf(ArgusBlockCache.class);
+    assertThat(hook(preparation, RegionServerNode.CACHE_HOOK))
+        .hasValueSatisfying(status -> assertThat(status.isActive()).isTrue());
+    cache.cacheBlock(new BlockCacheKey("file1", 0), GivenBlock.of("orders"));
+    assertThat(cache.getBlock(new BlockCacheKey("file1", 0), true, false)).isNotNull();
+    assertThat(cache.getBlock(new BlockCacheKey("file1", 9), true, false)).isNull();
+    assertThat(cache.getStats().getHitCount()).isEqualTo(1);
+    assertThat(cache.getStats().getMissCount()).isEqualTo(1);
+    InMemoryDocuments documents = new InMemoryDocuments();
+    preparation.node.report(documents, () -> "server");
+    UsageReport report = WireFormat.readUsageReport(documents.read("usage/server"));
+    assertThat(report.tenants()).hasSize(1);
+    assertThat(report.tenants().get(0).tenant()).isEqualTo(TenantId.of("orders"));
+    assertThat(report.tenants().get(0).cacheBytes()).isEqualTo(cache.getCurrentSize()).isPositive();
+    assertThat(cache.evictBlocksByHfileName("file1")).isEqualTo(1);
+    assertThat(cache.getEvictedCount()).isEqualTo(1);
+    assertThat(cache.getBlockCount()).isZero();
+  }
+
+  @Test
+  void aStoredPlanThatCannotBeReadMakesThePlanHookInactiveUntilTheNextOne() {
+    Preparation preparation = Preparation.of(conf);
+    InMemoryDocuments documents = new InMemoryDocuments();
+    preparation.node.followPlan(documents);
+    assertThat(hook(preparation, "plan").orElseThrow().isActive()).isTrue();
+    documents.write("plan", "}{".getBytes(StandardCharsets.UTF_8));
+    requireInactive(preparation, "plan", "stored plan ignored, plan v0 kept");
+    documents.write(
+        "plan", WireFormat.write(Plan.equal(7, 0, List.of(TenantId.of("a"), TenantId.of("b")))));
+    assertThat(hook(preparation, "plan").orElseThrow().isActive()).isTrue();
+    assertThat(preparation.node.plans().plan().version()).isEqualTo(7);
+  }
+
+  @Test
+  void aSecondServerOfTheProcessSaysThatItHasNoCacheOfItsOwn() {
+    Preparation.of(conf);
+    requireInactive(
+        Preparation.of(conf), RegionServerNode.CACHE_HOOK, "that of another region server");
+  }
+
+  @Test
+  void aCacheThatIsSwitchedOffOrElsewhereIsNotReplaced() {
+    conf.set("hfile.block.cache.size", "0");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "switched off");
+    conf.set("hfile.block.cache.size", "0.2");
+    conf.set("hbase.offheapcache.percentage", "0.5");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "off the heap");
+    conf.set("argus.mode", "observe");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "argus.mode is not enforce");
+  }
+
+  @Test
+  void aPreparationThatFailsLeavesTheServerAsItWas() {
+    conf.set("hbase.regionserver.handler.count", "many");
+    Preparation preparation = Preparation.of(conf);
+    assertThat(preparation.node).isNull();
+    assertThat(preparation.conf.get("fs.hdfs.impl")).isNotEqualTo(CountedHdfs.class.getName());
+  }
+}

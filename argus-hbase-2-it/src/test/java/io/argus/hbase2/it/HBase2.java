@@ -1,0 +1,43 @@
+package io.argus.hbase2.it;
+
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.contract.Platform;
+import io.argus.contract.StockClient;
+import java.nio.file.Path;
+
+/** HBase 2.6 on one of its Hadoops. */
+record HBase2(int hadoop) implements Platform {
+  static HBase2 onHadoop(int hadoop) {
+    return new HBase2(hadoop);
+  }
+
+  @Override
+  public String name() {
+    return "hadoop" + hadoop;
+  }
+
+  @Override
+  public String hbase() {
+    return "2.6";
+  }
+
+  @Override
+  public HBaseRuntime runtime(Path repository) {
+    return HBaseRuntime.hbase26(repository, hadoop);
+  }
+
+  @Override
+  public StockClient connect(Path siteFile) throws Exception {
+    return new HBase2Client(siteFile);
+  }
+
+  @Override
+  public String tableOf(String tenant, String table) {
+    return tenant + ":" + table;
+  }
+
+  @Override
+  public String tenantOfUnmapped(String table) {
+    return "default";
+  }
+}

@@ -1,0 +1,78 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.contract.DropInJarContract;
+import io.argus.contract.Rows;
+import io.argus.contract.WebPage;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The contract, and what clients of 2.6 can do beyond it. */
+abstract class HBase2Contract extends DropInJarContract {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  HBase2Contract(int hadoop) {
+    super(HBase2.onHadoop(hadoop));
+  }
+
+  private HBase2Client client() {
+    return (HBase2Client) cluster().client();
+  }
+
+  @Override
+  protected void requireMore(String table, List<String> keys) throws Exception {
+    assertThat(client().scan(table, new Scan().setCaching(500).setReversed(true)))
+        .isEqualTo(Rows.reversed(keys));
+    assertThat(client().scan(table, new Scan().setLimit(777))).isEqualTo(keys.subList(0, 777));
+  }
+
+  @Test
+  @Order(12)
+  void conditionalWritesCountersAndDeletesDoWhatStockHBaseDoes() throws Exception {
+    byte[] row = Bytes.toBytes("zz-scratch");
+    byte[] qualifier = Bytes.toBytes("q");
+    for (String name : List.of("alice:orders", "bob:orders")) {
+      try (Table table = client().connection().getTable(TableName.valueOf(name))) {
+        CheckAndMutate.Builder ifAbsent =
+            CheckAndMutate.newBuilder(row).ifNotExists(FAMILY, qualifier);
+        Put put = new Put(row).addColumn(FAMILY, qualifier, row);
+        assertThat(table.checkAndMutate(ifAbsent.build(put)).isSuccess()).isTrue();
+        assertThat(table.checkAndMutate(ifAbsent.build(put)).isSuccess()).isFalse();
+        byte[] counter = Bytes.toBytes("n");
+        for (int i = 0; i < 5; i++) {
+          table.increment(new Increment(row).addColumn(FAMILY, counter, 2));
+        }
+        byte[] log = Bytes.toBytes("log");
+        table.append(new Append(row).addColumn(FAMILY, log, Bytes.toBytes("ab")));
+        table.append(new Append(row).addColumn(FAMILY, log, Bytes.toBytes("cd")));
+        Result result = table.get(new Get(row));
+        assertThat(Bytes.toLong(result.getValue(FAMILY, counter))).isEqualTo(10);
+        assertThat(Bytes.toString(result.getValue(FAMILY, log))).isEqualTo("abcd");
+        table.delete(new Delete(row));
+        assertThat(table.exists(new Get(row))).isFalse();
+      }
+    }
+  }
+
+  @Test
+  @Order(43)
+  void thePageOfARegionServerNamesTheCache() throws Exception {
+    for (int i = 0; i < cluster().regionServers(); i++) {
+      assertThat(WebPage.get(cluster().regionServerPort(i), "/rs-status").body())
+          .contains("ArgusBlockCache");
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.argus.hbase2;
+
+import io.argus.regionserver.RegionServerNode;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.wal.WALActionsListener;
+import org.apache.hadoop.hbase.wal.WAL;
+import org.apache.hadoop.hbase.wal.WALEdit;
+import org.apache.hadoop.hbase.wal.WALKey;
+
+/**
+ * Books what a region server writes to HDFS for its tables: appends to its logs as they happen,
+ * flushes and compactions by what HBase's own counters of each store have grown since last time.
+ *
+ * <p>{@link #look} is for one thread; the rest is safe for use by any thread.
+ */
+final class Writes implements WALActionsListener {
+  private final HRegionServer server;
+  private final RegionServerNode<TableName, ?> node;
+  private final Set<WAL> logs = Collections.newSetFromMap(new WeakHashMap<>());
+  private final Map<HStore, Long> writtenBefore = new WeakHashMap<>();
+
+  Writes(HRegionServer server, RegionServerNode<TableName, ?> node) {
+    this.server = server;
+    this.node = node;
+  }
+
+  /** Books what flushes and compactions wrote; listens to logs that are new. Throws nothing. */
+  void look() {
+    try {
+      for (WAL log : server.getWALs()) {
+        if (logs.add(log)) {
+          log.registerWALActionsListener(this);
+        }
+      }
+      for (HRegion region : server.getRegions()) {
+        region
+            .getStores()
+            .forEach(store -> book(region.getTableDescriptor().getTableName(), store));
+      }
+      node.hooks().active(RegionServerNode.WRITES_HOOK);
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().inactive(RegionServerNode.WRITES_HOOK, "writes are not charged: " + e);
+    }
+  }
+
+  private void book(TableName table, HStore store) {
+    long written =
+        store.getFlushedOutputFileSize()
+            + store.getCompactedCellsSize()
+            + store.getMajorCompactedCellsSize();
+    Long before = writtenBefore.put(store, written);
+    node.written(table, written - (before == null ? 0 : before));
+  }
+
+  @Override
+  public void postAppend(long entryBytes, long elapsedMillis, WALKey key, WALEdit edit) {
+    node.written(key.getTableName(), entryBytes);
+  }
+}

@@ -1,0 +1,116 @@
+package io.argus.master;
+
+import io.argus.core.ClusterDocuments;
+import io.argus.core.Settings;
+import io.argus.core.TableDescription;
+import io.argus.core.TenantId;
+import io.argus.core.TenantMapping;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of Argus on the active master: the planner, with the cluster's documents as its store
+ * and the cluster's tables and reports as its view.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class MasterNode implements PlanStore, ClusterView {
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
+
+  private final ClusterDocuments documents;
+  private final ClusterTables tables;
+  private final Settings settings;
+  private final LongSupplier clockMillis;
+  private final TenantMapping mapping;
+  private final MasterPlanner planner;
+  private volatile byte[] status = "{}".getBytes(StandardCharsets.UTF_8);
+
+  /**
+   * @param clockMillis milliseconds since the epoch
+   */
+  public MasterNode(
+      ClusterDocuments documents,
+      ClusterTables tables,
+      Settings settings,
+      LongSupplier clockMillis) {
+    this.documents = documents;
+    this.tables = tables;
+    this.settings = settings;
+    this.clockMillis = clockMillis;
+    this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
+    this.planner = new MasterPlanner(this, this, () -> settings);
+  }
+
+  /** How often {@link #plan} is to be called. */
+  public int periodMillis() {
+    return Math.toIntExact(settings.get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /** Does one planning round. Throws nothing. */
+  public void plan() {
+    try {
+      status = planner.tick(clockMillis.getAsLong()).toJson().getBytes(StandardCharsets.UTF_8);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("A planning round failed; the next one starts afresh", e);
+    }
+  }
+
+  /** The status as the last round left it, JSON. */
+  public byte[] status() {
+    return status;
+  }
+
+  /** Calls back when an operator pins or unpins the plan. */
+  public void whenPinned(Runnable callback) {
+    documents.watch(ClusterDocuments.PIN, pin -> callback.run());
+  }
+
+  private static String name(Document document) {
+    return document.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Optional<byte[]> read(Document document) throws IOException {
+    return Optional.ofNullable(documents.read(name(document)));
+  }
+
+  @Override
+  public void write(Document document, byte[] bytes) throws IOException {
+    documents.write(name(document), bytes);
+  }
+
+  @Override
+  public void delete(Document document) throws IOException {
+    documents.delete(name(document));
+  }
+
+  @Override
+  public Set<TenantId> tenants() throws IOException {
+    Set<TenantId> tenants = new TreeSet<>();
+    for (TableDescription table : tables.tables()) {
+      mapping.tenantOf(table).ifPresent(tenants::add);
+    }
+    return tenants;
+  }
+
+  @Override
+  public Map<String, byte[]> usageReports() throws IOException {
+    Map<String, byte[]> reports = new HashMap<>();
+    for (String server : documents.children(ClusterDocuments.USAGE)) {
+      byte[] report = documents.read(ClusterDocuments.usageOf(server));
+      if (report != null) {
+        reports.put(server, report);
+      }
+    }
+    return reports;
+  }
+}

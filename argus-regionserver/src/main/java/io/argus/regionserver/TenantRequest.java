@@ -1,0 +1,72 @@
+package io.argus.regionserver;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call with what Argus needs to know of it.
+ *
+ * <p>Immutable; safe for use by any thread.
+ *
+ * @param <C> the platform's call
+ */
+public final class TenantRequest<C> {
+  /** Key hash of a call that names no key. */
+  public static final long NO_KEY = 0;
+
+  private final C call;
+  private final @Nullable TenantId tenant;
+  private final RequestKind kind;
+  private final int operations;
+  private final long keyHash;
+
+  private TenantRequest(
+      C call, @Nullable TenantId tenant, RequestKind kind, int operations, long keyHash) {
+    this.call = call;
+    this.tenant = tenant;
+    this.kind = kind;
+    this.operations = operations;
+    this.keyHash = keyHash;
+  }
+
+  /**
+   * @param operations actions of a multi, 1 for any other kind
+   * @param keyHash 64 bits that tell region and row apart, or {@link #NO_KEY}
+   */
+  public static <C> TenantRequest<C> of(
+      C call, TenantId tenant, RequestKind kind, int operations, long keyHash) {
+    return new TenantRequest<>(call, tenant, kind, operations, keyHash);
+  }
+
+  /** The key hash of a row, by the hashes of its region's name and of its key. */
+  public static long keyHash(int regionHash, int rowHash) {
+    return ((long) regionHash << 32) ^ rowHash;
+  }
+
+  /** A call that is no tenant's. */
+  public static <C> TenantRequest<C> direct(C call) {
+    return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY);
+  }
+
+  public C call() {
+    return call;
+  }
+
+  /** Null for a call that is no tenant's. */
+  public @Nullable TenantId tenant() {
+    return tenant;
+  }
+
+  public RequestKind kind() {
+    return kind;
+  }
+
+  public int operations() {
+    return operations;
+  }
+
+  public long keyHash() {
+    return keyHash;
+  }
+}
