@@ -28,7 +28,9 @@ final class Preparation {
   private static final int DEFAULT_HANDLERS = 10;
   private static final String OFF_HEAP_PART = "hbase.offheapcache.percentage";
 
-  /** The class that {@code hbase.regionserver.impl} named before Argus, which cannot run beside it. */
+  /**
+   * The class that {@code hbase.regionserver.impl} named before Argus, which cannot run beside it.
+   */
   private static final String REPLACED = "argus.regionserver.replaced";
 
   static final String HDFS_CLASS = "fs.hdfs.impl";
@@ -76,7 +78,9 @@ final class Preparation {
         (observers.isEmpty() ? "" : observers + ",") + ArgusRegionObserver.class.getName());
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
-      prepared.hooks().inactive("other-region-server", replaced + " gave way to Argus: " + REPLACED);
+      prepared
+          .hooks()
+          .inactive("other-region-server", replaced + " gave way to Argus: " + REPLACED);
     }
     installCache(prepared, changed);
     return prepared;

@@ -141,7 +141,7 @@ class PreparationTest {
 
   @Test
   void aPreparationThatFailsLeavesTheServerAsItWas() {
-    conf.set("hbase.regionserver.handler.count", "many");
+    conf.set("argus.alpha", "${argus.alpha}"); // makes Hadoop throw
     Preparation preparation = Preparation.of(conf);
     assertThat(preparation.node).isNull();
     assertThat(preparation.conf.get("fs.hdfs.impl")).isNotEqualTo(CountedHdfs.class.getName());

@@ -114,7 +114,9 @@ final class CallReader {
         tenants.tenantOf(table),
         kind,
         operations,
-        row == null ? TenantRequest.NO_KEY : TenantRequest.keyHash(region.getValue().hashCode(), row.hashCode()));
+        row == null
+            ? TenantRequest.NO_KEY
+            : TenantRequest.keyHash(region.getValue().hashCode(), row.hashCode()));
   }
 
   private static @Nullable TenantRequest<CallRunner> of(
@@ -127,5 +129,4 @@ final class CallReader {
         ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash)
         : null;
   }
-
 }

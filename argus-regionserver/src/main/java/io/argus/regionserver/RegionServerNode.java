@@ -132,9 +132,7 @@ public final class RegionServerNode<T, C> {
   public void foreignCache(String present) {
     hooks.inactive(
         CACHE_HOOK,
-        "the block cache is "
-            + present
-            + ": Argus can partition HBase's on-heap LRU cache only");
+        "the block cache is " + present + ": Argus can partition HBase's on-heap LRU cache only");
   }
 
   /** Notes that the block cache could not be replaced. */

@@ -18,6 +18,9 @@ interface Generation {
   /** The words after the flags that run a main class in a JVM. */
   List<String> command(String mainClass);
 
+  /** {@code core-site.xml} beyond what all generations share. */
+  Map<String, String> coreSite();
+
   /** {@code hdfs-site.xml}: everything on loopback, one copy of every block. */
   Map<String, String> hdfsSite(StateDirectory state, Ports ports, Path dataNodeDirectory);
 

@@ -26,6 +26,11 @@ final class HBase2Generation implements Generation {
   }
 
   @Override
+  public Map<String, String> coreSite() {
+    return Map.of();
+  }
+
+  @Override
   public Map<String, String> hdfsSite(StateDirectory state, Ports ports, Path dataNodeDirectory) {
     Map<String, String> hdfs = new TreeMap<>();
     hdfs.put("dfs.replication", "1");

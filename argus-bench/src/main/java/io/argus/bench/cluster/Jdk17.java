@@ -11,6 +11,7 @@ final class Jdk17 {
   static final List<String> FLAGS =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.io=ALL-UNNAMED",
           "--add-opens=java.base/java.nio=ALL-UNNAMED",
           "--add-opens=java.base/java.util=ALL-UNNAMED",
           "--add-opens=java.base/java.net=ALL-UNNAMED",

@@ -28,6 +28,7 @@ final class SiteFiles {
     core.put("fs.defaultFS", nameNode());
     core.put("fs.default.name", nameNode());
     core.put("hadoop.tmp.dir", state.data().resolve("tmp").toString());
+    core.putAll(generation.coreSite());
     write("core-site.xml", core);
 
     write("hdfs-site.xml", generation.hdfsSite(state, ports, dataNodeDirectory));

@@ -279,7 +279,9 @@ final class HBase094Client implements StockClient {
             .withPath(files, new org.apache.hadoop.fs.Path(directory, FAMILY + "/rows"))
             .create();
     for (Map.Entry<String, byte[]> row : rows.entrySet()) {
-      writer.append(new KeyValue(Bytes.toBytes(row.getKey()), F, Q, row.getValue()));
+      writer.append(
+          new KeyValue(
+              Bytes.toBytes(row.getKey()), F, Q, System.currentTimeMillis(), row.getValue()));
     }
     writer.close();
     onTable(

@@ -88,6 +88,37 @@ class AdmissionScheduleTest {
   }
 
   @Test
+  void aScanInPiecesSharesTheHandlerWithGetsOfAnotherTenant() {
+    use(1);
+    ScheduledTenant<String> scanner = tenant("scanner", 1);
+    ScheduledTenant<String> getter = tenant("getter", 1);
+    offer(scanner, "scan");
+    RequestTurn<String> scan = take();
+    offer(getter, "get");
+    offer(getter, "get");
+    RequestTurn<String> running = scan;
+    long pausedAt = 0;
+    long scanned = 0;
+    for (int step = 0; step < 2_000; step++) {
+      now += 250 * MICRO;
+      if (running == scan) {
+        scanned++;
+        schedule.pause(scan, now);
+        pausedAt = now;
+      } else {
+        schedule.finish(running, 250 * MICRO);
+        offer(getter, "get");
+      }
+      if (scan.paused) {
+        running = schedule.resume() == null ? take() : scan;
+        scan.pausedNanos += running == scan ? now - pausedAt : 0;
+      }
+      assertThat(schedule.running()).isEqualTo(1);
+    }
+    assertThat(scanned).isBetween(900L, 1_100L);
+  }
+
+  @Test
   void fullQueueRejectsOnlyItsTenant() {
     use(4, "argus.queue.length", "3");
     ScheduledTenant<String> a = tenant("a", 1);
