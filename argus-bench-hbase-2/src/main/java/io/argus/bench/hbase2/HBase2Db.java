@@ -28,7 +28,8 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * The YCSB binding for HBase 2: fields are columns of the family {@code f}.
+ * The YCSB binding for HBase 2: fields are columns of one family, {@code f} or what the property
+ * {@code columnfamily} names.
  *
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
@@ -36,15 +37,21 @@ public final class HBase2Db extends DB {
   static final byte[] FAMILY = Bytes.toBytes("f");
 
   private final Map<String, Table> tables = new HashMap<>();
+  private byte[] family = FAMILY;
+
+  @Override
+  public void init() {
+    family = Bytes.toBytes(getProperties().getProperty("columnfamily", Bytes.toString(FAMILY)));
+  }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     Get get = new Get(Bytes.toBytes(key));
     if (fields == null) {
-      get.addFamily(FAMILY);
+      get.addFamily(family);
     } else {
-      fields.forEach(field -> get.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> get.addColumn(family, Bytes.toBytes(field)));
     }
     try {
       Result row = table(table).get(get);
@@ -68,9 +75,9 @@ public final class HBase2Db extends DB {
       Vector<HashMap<String, ByteIterator>> result) {
     Scan scan = new Scan().withStartRow(Bytes.toBytes(startKey)).setLimit(rows).setCaching(rows);
     if (fields == null) {
-      scan.addFamily(FAMILY);
+      scan.addFamily(family);
     } else {
-      fields.forEach(field -> scan.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> scan.addColumn(family, Bytes.toBytes(field)));
     }
     try (ResultScanner scanner = table(table).getScanner(scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
@@ -87,7 +94,7 @@ public final class HBase2Db extends DB {
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     Put put = new Put(Bytes.toBytes(key));
-    values.forEach((field, value) -> put.addColumn(FAMILY, Bytes.toBytes(field), value.toArray()));
+    values.forEach((field, value) -> put.addColumn(family, Bytes.toBytes(field), value.toArray()));
     try {
       table(table).put(put);
       return Status.OK;
