@@ -103,7 +103,6 @@ public final class EndlessLoad {
     LoadClient.awaitGo();
   }
 
-  @SuppressWarnings("InfiniteLoopStatement")
   private void loop(OutcomeDb db) {
     while (true) {
       long start = System.nanoTime();
@@ -133,7 +132,7 @@ public final class EndlessLoad {
     }
   }
 
-  private static String encode(Histogram histogram) {
+  static String encode(Histogram histogram) {
     ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(bytes);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
