@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       StatusCommand.class,
       PlanCommand.class,
+      ProfileCommand.class,
       InstallCommand.class,
       ClusterCommand.class,
       BenchCommand.class,

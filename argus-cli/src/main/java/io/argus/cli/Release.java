@@ -50,6 +50,10 @@ enum Release {
     this.module = module;
   }
 
+  String label() {
+    return label;
+  }
+
   static Release named(String name) throws IOException {
     return Arrays.stream(values())
         .filter(release -> release.label.equals(name))

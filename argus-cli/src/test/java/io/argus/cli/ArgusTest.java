@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -21,6 +22,13 @@ class ArgusTest {
         "demo --systems stock --rows 1000 --ramp 1 --mix-ramp 1 --window 1",
         "cluster start --region-servers 2 --plugin argus --jar a.jar --jar b.jar --conf k=v",
         "cluster start --hbase 0.94",
+        "profile run --workload hot --adaptive --max-error 0.05 --max-minutes 5 --results r.jsonl",
+        "profile run --workload w.properties --site conf --table a:b --tenant a --load --force",
+        "profile run --workload ycsb-a --hbase 2.6 --disk emulated --grid 4 --rows 5000 --json",
+        "profile show r.jsonl --plain --svg r.svg --json",
+        "profile publish r.jsonl --name mine --site conf --json",
+        "profile list --json",
+        "profile remove mine",
         "cluster stop",
         "cluster status"
       })
@@ -45,5 +53,21 @@ class ArgusTest {
 
     assertThat(exit).isEqualTo(1);
     assertThat(err.toString()).isEqualToIgnoringNewLines("argus: hbase is 1.4; choose 2.6 or 0.94");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "profile run --workload warm | workload is warm: must be a file, or one of uniform",
+        "profile run --workload hot --adaptive --max-error 2 | max error is 2.0: must be above 0",
+        "profile run --workload hot --grid 1 | grid is 1: must be 2..32",
+        "profile run --workload hot --rows 3 | rows is 3: must be at least 100",
+        "profile run --workload hot --point-seconds 2 | longest point is 2 s",
+        "profile publish nothing.jsonl | nothing.jsonl is no results file",
+      })
+  void whatCannotBeProfiledIsRefusedBeforeAnythingStarts(String words, String message) {
+    assertThat(line.execute(words.split(" "))).isEqualTo(1);
+    assertThat(err.toString()).contains(message);
   }
 }

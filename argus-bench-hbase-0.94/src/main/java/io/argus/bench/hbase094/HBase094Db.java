@@ -29,7 +29,7 @@ import site.ycsb.Status;
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
 public final class HBase094Db extends HBaseDb<HTableInterface> {
-  static final byte[] FAMILY = Bytes.toBytes("f");
+  static final byte[] FAMILY = Bytes.toBytes(HBaseDb.FAMILY);
 
   /** Guarded by the class. */
   private static @Nullable HConnection shared;
@@ -39,9 +39,9 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     Get get = new Get(Bytes.toBytes(key));
     if (fields == null) {
-      get.addFamily(FAMILY);
+      get.addFamily(family());
     } else {
-      fields.forEach(field -> get.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> get.addColumn(family(), Bytes.toBytes(field)));
     }
     return run(
         table,
@@ -63,9 +63,9 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
     Scan scan = new Scan(Bytes.toBytes(startKey));
     scan.setCaching(rows);
     if (fields == null) {
-      scan.addFamily(FAMILY);
+      scan.addFamily(family());
     } else {
-      fields.forEach(field -> scan.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> scan.addColumn(family(), Bytes.toBytes(field)));
     }
     return run(
         table,
@@ -84,7 +84,7 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     Put put = new Put(Bytes.toBytes(key));
-    values.forEach((field, value) -> put.add(FAMILY, Bytes.toBytes(field), value.toArray()));
+    values.forEach((field, value) -> put.add(family(), Bytes.toBytes(field), value.toArray()));
     return run(
         table,
         open -> {

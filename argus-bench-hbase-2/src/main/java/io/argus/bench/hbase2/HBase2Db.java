@@ -26,12 +26,13 @@ import site.ycsb.ByteIterator;
 import site.ycsb.Status;
 
 /**
- * The YCSB binding for HBase 2: fields are columns of the family {@code f}.
+ * The YCSB binding for HBase 2: fields are columns of one family, {@code f} or what the property
+ * {@code columnfamily} names.
  *
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
 public final class HBase2Db extends HBaseDb<Table> {
-  static final byte[] FAMILY = Bytes.toBytes("f");
+  static final byte[] FAMILY = Bytes.toBytes(HBaseDb.FAMILY);
 
   /** Guarded by the class. */
   private static @Nullable Connection shared;
@@ -41,9 +42,9 @@ public final class HBase2Db extends HBaseDb<Table> {
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     Get get = new Get(Bytes.toBytes(key));
     if (fields == null) {
-      get.addFamily(FAMILY);
+      get.addFamily(family());
     } else {
-      fields.forEach(field -> get.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> get.addColumn(family(), Bytes.toBytes(field)));
     }
     return run(
         table,
@@ -64,9 +65,9 @@ public final class HBase2Db extends HBaseDb<Table> {
       Vector<HashMap<String, ByteIterator>> result) {
     Scan scan = new Scan().withStartRow(Bytes.toBytes(startKey)).setLimit(rows).setCaching(rows);
     if (fields == null) {
-      scan.addFamily(FAMILY);
+      scan.addFamily(family());
     } else {
-      fields.forEach(field -> scan.addColumn(FAMILY, Bytes.toBytes(field)));
+      fields.forEach(field -> scan.addColumn(family(), Bytes.toBytes(field)));
     }
     return run(
         table,
@@ -85,7 +86,8 @@ public final class HBase2Db extends HBaseDb<Table> {
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
     Put put = new Put(Bytes.toBytes(key));
-    values.forEach((field, value) -> put.addColumn(FAMILY, Bytes.toBytes(field), value.toArray()));
+    values.forEach(
+        (field, value) -> put.addColumn(family(), Bytes.toBytes(field), value.toArray()));
     return run(
         table,
         open -> {

@@ -3,6 +3,7 @@ package io.argus.bench.load;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import site.ycsb.ByteIterator;
@@ -26,7 +27,21 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
     Status on(T table) throws IOException;
   }
 
+  /** Column family of the tables that the bench makes. */
+  public static final String FAMILY = "f";
+
   private final Map<String, T> tables = new HashMap<>();
+  private byte[] family = FAMILY.getBytes(StandardCharsets.UTF_8);
+
+  @Override
+  public void init() {
+    family = getProperties().getProperty("columnfamily", FAMILY).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The column family that the workload is on. */
+  protected final byte[] family() {
+    return family;
+  }
 
   /** Opens a table over the connection that all threads of the process share. */
   protected abstract T open(String table) throws IOException;

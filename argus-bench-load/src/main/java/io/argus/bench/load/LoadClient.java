@@ -46,14 +46,7 @@ public final class LoadClient {
           WorkloadException,
           IOException,
           InterruptedException {
-    Properties properties = new Properties();
-    for (String argument : arguments) {
-      int equals = argument.indexOf('=');
-      if (equals < 1) {
-        throw new IllegalArgumentException("argument is " + argument + "; must be key=value");
-      }
-      properties.setProperty(argument.substring(0, equals), argument.substring(equals + 1));
-    }
+    Properties properties = properties(arguments);
     LoadSettings settings =
         new LoadSettings(
             Integer.parseInt(properties.getProperty("threads", "1")),
@@ -66,6 +59,19 @@ public final class LoadClient {
     System.exit(0);
   }
 
+  /** Reads {@code key=value} arguments. */
+  static Properties properties(String[] arguments) {
+    Properties properties = new Properties();
+    for (String argument : arguments) {
+      int equals = argument.indexOf('=');
+      if (equals < 1) {
+        throw new IllegalArgumentException("argument is " + argument + "; must be key=value");
+      }
+      properties.setProperty(argument.substring(0, equals), argument.substring(equals + 1));
+    }
+    return properties;
+  }
+
   private LoadResult run()
       throws ReflectiveOperationException,
           DBException,
@@ -76,7 +82,7 @@ public final class LoadClient {
     LoadSchedule schedule = schedule();
     List<OutcomeDb> databases = new ArrayList<>();
     for (int i = 0; i < settings.threads(); i++) {
-      databases.add(open());
+      databases.add(open(properties));
     }
     System.out.println(new LoadLine.Ready(true).toJson());
     awaitGo();
@@ -113,7 +119,7 @@ public final class LoadClient {
     return LoadSchedule.constant(workload, settings.pauseNanos());
   }
 
-  private OutcomeDb open() throws ReflectiveOperationException, DBException {
+  static OutcomeDb open(Properties properties) throws ReflectiveOperationException, DBException {
     String binding = properties.getProperty("db");
     if (binding == null) {
       throw new IllegalArgumentException("db is missing; must name the class of a DB binding");
@@ -126,7 +132,7 @@ public final class LoadClient {
     return db;
   }
 
-  private static void awaitGo() throws IOException {
+  static void awaitGo() throws IOException {
     new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
   }
 

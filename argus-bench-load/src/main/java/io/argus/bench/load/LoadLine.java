@@ -3,7 +3,11 @@ package io.argus.bench.load;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonSyntaxException;
+import java.nio.ByteBuffer;
+import java.util.Base64;
 import java.util.Optional;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
 
 /**
  * One line on a load client's standard output: ready, the progress of a second, or the result.
@@ -18,8 +22,21 @@ public sealed interface LoadLine {
   /** What completed in the second that ended, counted from the start of the run. */
   record Progress(int second, long ops, long errors) implements LoadLine {}
 
+  /** The same with the latencies of that second, HdrHistogram's compressed form in Base64. */
+  record Second(int second, long ops, long errors, String latencies) implements LoadLine {}
+
   /** The result of the window; always the last line. */
   record Finished(LoadResult result) implements LoadLine {}
+
+  /** Reads the latencies of a {@link Second}, in microseconds. */
+  static Histogram latencies(Second second) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(second.latencies()));
+      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+    } catch (DataFormatException e) {
+      throw new IllegalArgumentException("latencies of a second cannot be read", e);
+    }
+  }
 
   /** The line as it is printed. */
   default String toJson() {
@@ -37,6 +54,9 @@ public sealed interface LoadLine {
       }
       if (json.has("ready")) {
         return Optional.of(new Ready(true));
+      }
+      if (json.has("latencies")) {
+        return Optional.of(gson.fromJson(json, Second.class));
       }
       if (json.has("second")) {
         return Optional.of(gson.fromJson(json, Progress.class));

@@ -9,10 +9,16 @@ import java.util.List;
 /**
  * Starts client processes of a cluster; stopping the cluster ends them too.
  *
- * <p>Immutable.
+ * @param conf directory of the cluster's hbase-site.xml
+ *     <p>Immutable.
  */
-public record ClientJvm(EmbeddedCluster cluster) {
+public record ClientJvm(EmbeddedCluster cluster, Path conf) {
   private static final int HEAP_MEGABYTES = 512;
+
+  /** Clients of the embedded cluster itself. */
+  public ClientJvm(EmbeddedCluster cluster) {
+    this(cluster, cluster.state().conf());
+  }
 
   /**
    * Starts a client with its standard input and output as pipes and its log in a file.
@@ -35,7 +41,7 @@ public record ClientJvm(EmbeddedCluster cluster) {
         new ProcessBuilder(command)
             .directory(state.logs().toFile())
             .redirectError(log(name).toFile());
-    builder.environment().put("CLASSPATH", binding().classPath(cluster.runtime(), state.conf()));
+    builder.environment().put("CLASSPATH", binding().classPath(cluster.runtime(), conf));
     return cluster.spawn(builder);
   }
 

@@ -11,27 +11,27 @@ import java.util.List;
  *
  * <p>Used by one thread.
  */
-final class TableProcess {
+public final class TableProcess {
   private final ClientJvm jvm;
   private final List<String> tables;
 
-  TableProcess(ClientJvm jvm, List<String> tables) {
+  public TableProcess(ClientJvm jvm, List<String> tables) {
     this.jvm = jvm;
     this.tables = List.copyOf(tables);
   }
 
   /** Makes the tables and fills each with as many rows. */
-  void load(long rows, int regions) throws IOException {
+  public void load(long rows, int regions) throws IOException {
     run(List.of("load", Long.toString(rows), Integer.toString(regions)));
   }
 
   /** Evicts the tables' blocks from the block caches of all region servers. */
-  void clearBlockCache() throws IOException {
+  public void clearBlockCache() throws IOException {
     run(List.of("clear-cache"));
   }
 
   /** Flushes the tables and compacts them to a file per region. */
-  void settle() throws IOException {
+  public void settle() throws IOException {
     run(List.of("settle"));
   }
 

@@ -3,9 +3,11 @@ package io.argus.cli.live;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
@@ -64,6 +66,41 @@ public final class LiveCluster implements AutoCloseable {
       return Optional.empty();
     } catch (KeeperException e) {
       throw failed("read", name, e);
+    }
+  }
+
+  /** The names of the nodes below that one; none if there is no such node. */
+  public List<String> children(String name) throws IOException, InterruptedException {
+    try {
+      return zooKeeper.getChildren(path(name), false);
+    } catch (KeeperException.NoNodeException e) {
+      return List.of();
+    } catch (KeeperException e) {
+      throw failed("read", name, e);
+    }
+  }
+
+  /**
+   * Changes what a node holds, again if somebody else changed it meanwhile; creates it if need be.
+   *
+   * @param change from what it holds, nothing if there is no such node, to what it shall hold
+   */
+  public void update(String name, UnaryOperator<byte[]> change)
+      throws IOException, InterruptedException {
+    while (true) {
+      Stat stat = new Stat();
+      try {
+        byte[] before = withoutHBaseHeader(zooKeeper.getData(path(name), false, stat));
+        zooKeeper.setData(path(name), change.apply(before), stat.getVersion());
+        return;
+      } catch (KeeperException.NoNodeException e) {
+        write(name, change.apply(new byte[0]));
+        return;
+      } catch (KeeperException.BadVersionException e) {
+        // Somebody was faster: once more, from what they wrote.
+      } catch (KeeperException e) {
+        throw failed("write", name, e);
+      }
     }
   }
 

@@ -1,6 +1,12 @@
 package io.argus.core.performance;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * An entry of the performance catalogue: what a type of workload looks like, its performance
@@ -24,6 +30,8 @@ public final class PerformanceProfile {
   private final double hdfsCapacityBytesPerSecond;
   private final GridFunction function;
   private final OptionalDouble crossValidatedError;
+  private final SortedMap<String, Double> fitErrors;
+  private final List<Cliff> cliffs;
 
   private PerformanceProfile(Builder builder, GridFunction function) {
     this.name = builder.name;
@@ -33,6 +41,8 @@ public final class PerformanceProfile {
     this.cacheCapacityBytes = builder.cacheCapacityBytes;
     this.hdfsCapacityBytesPerSecond = builder.hdfsCapacityBytesPerSecond;
     this.crossValidatedError = builder.crossValidatedError;
+    this.fitErrors = Collections.unmodifiableSortedMap(new TreeMap<>(builder.fitErrors));
+    this.cliffs = Collections.unmodifiableList(new ArrayList<>(builder.cliffs));
     this.function = function;
   }
 
@@ -76,6 +86,16 @@ public final class PerformanceProfile {
     return crossValidatedError;
   }
 
+  /** The same error by kind of fit, of those that were compared; the function is of the best. */
+  public SortedMap<String, Double> fitErrors() {
+    return fitErrors;
+  }
+
+  /** Where throughput collapses if the cache share falls a little, at growing shares. */
+  public List<Cliff> cliffs() {
+    return cliffs;
+  }
+
   /**
    * Whether a cluster of these capacities counts as the one of the profile (within 10 %), so that
    * the function's operations per second hold there, not only its shape.
@@ -107,6 +127,8 @@ public final class PerformanceProfile {
     private long cacheCapacityBytes;
     private double hdfsCapacityBytesPerSecond;
     private OptionalDouble crossValidatedError = OptionalDouble.empty();
+    private final SortedMap<String, Double> fitErrors = new TreeMap<>();
+    private final List<Cliff> cliffs = new ArrayList<>();
 
     private Builder(String name) {
       this.name = name;
@@ -134,6 +156,16 @@ public final class PerformanceProfile {
       return this;
     }
 
+    public Builder fitError(String fit, double fraction) {
+      fitErrors.put(fit, fraction);
+      return this;
+    }
+
+    public Builder cliffs(Collection<Cliff> found) {
+      cliffs.addAll(found);
+      return this;
+    }
+
     /**
      * Returns the profile.
      *
@@ -157,6 +189,9 @@ public final class PerformanceProfile {
           "cross-validated error",
           crossValidatedError,
           "not negative");
+      for (double error : fitErrors.values()) {
+        require(error >= 0, "cross-validated error", error, "not negative");
+      }
       require(function.baseline() > 0, "baseline", function.baseline(), "above 0 per second");
       return new PerformanceProfile(this, function);
     }

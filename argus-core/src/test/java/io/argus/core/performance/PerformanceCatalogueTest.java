@@ -64,6 +64,68 @@ class PerformanceCatalogueTest {
     assertThat(read.measuredOn(150, 190)).isFalse();
   }
 
+  private static PerformanceProfile profiled(String name) {
+    return PerformanceProfile.builder(name)
+        .workload(0.5, WorkloadMix.of(1, 0, 0))
+        .provenance(Provenance.PROFILED)
+        .cluster(100, 200)
+        .fitError("linear", 0.2)
+        .fitError("monotone", 0.07)
+        .cliffs(List.of(Cliff.of(0.35, 0.375, 0.87)))
+        .build(GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{5}}));
+  }
+
+  @Test
+  void errorsOfBothFitsAndCliffsSurviveTheJson() {
+    CatalogueFormat.Reading reading =
+        CatalogueFormat.read(CatalogueFormat.with(new byte[0], profiled("mine")));
+
+    assertThat(reading.problems()).isEmpty();
+    assertThat(reading.catalogue().profiles())
+        .singleElement()
+        .usingRecursiveComparison()
+        .isEqualTo(profiled("mine"));
+    assertThat(profiled("mine").cliffs().get(0))
+        .hasToString("87 % lost between cache shares 0.375 and 0.35");
+  }
+
+  @Test
+  void aChangeRaisesTheRevisionAndLeavesBrokenEntriesAlone() {
+    byte[] edited =
+        "{\"revision\":7,\"profiles\":[{\"name\":\"broken\",\"by\":\"hand\"},3]}"
+            .getBytes(StandardCharsets.UTF_8);
+
+    byte[] added = CatalogueFormat.with(edited, profiled("mine"));
+    CatalogueFormat.Reading reading = CatalogueFormat.read(added);
+    assertThat(reading.revision()).isEqualTo(8);
+    assertThat(reading.problems()).hasSize(2);
+    assertThat(new String(added, StandardCharsets.UTF_8)).contains("\"hand\"");
+    assertThat(CatalogueFormat.read(CatalogueFormat.with(added, profiled("mine"))).catalogue())
+        .extracting(PerformanceCatalogue::profiles)
+        .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+        .hasSize(1);
+
+    CatalogueFormat.Reading removed =
+        CatalogueFormat.read(CatalogueFormat.without(added, "broken"));
+    assertThat(removed.revision()).isEqualTo(9);
+    assertThat(removed.problems()).hasSize(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CatalogueFormat.without(added, "other"))
+        .withMessageContaining("broken");
+  }
+
+  @Test
+  void aCatalogueThatCannotBeReadIsNotOverwritten() {
+    byte[] nonsense = "nonsense".getBytes(StandardCharsets.UTF_8);
+    byte[] later = "{\"format\":2,\"profiles\":[]}".getBytes(StandardCharsets.UTF_8);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CatalogueFormat.with(nonsense, profiled("mine")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CatalogueFormat.with(later, profiled("mine")))
+        .withMessageContaining("format 2");
+  }
+
   @Test
   void leavesOutBrokenEntriesAndReportsThem() {
     String json = new String(CatalogueFormat.write(builtIn), StandardCharsets.UTF_8);

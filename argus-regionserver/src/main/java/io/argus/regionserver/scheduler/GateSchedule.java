@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * they never eat guaranteed credits. While a tenant reads with credits to spare, surplus reads
  * start only below a quarter of the slots: a tenant with few clients gets its share only if its
  * reads come back fast, which many reads of others ahead of them in the disk's queue would prevent.
- * Without lending there is no surplus: a read waits until its account covers it. While M is unknown
- * everything is surplus, which is plain deficit round robin. A tenant is in one of the two rings
- * exactly while it has somebody waiting.
+ * Without lending there is no surplus: a read waits until its account covers it; and M stays as it
+ * is, since reads that wait for credits could only ever show less than HDFS sustains. While M is
+ * unknown everything is surplus, which is plain deficit round robin. A tenant is in one of the two
+ * rings exactly while it has somebody waiting.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -229,7 +230,8 @@ final class GateSchedule {
 
   /** Accounts for the time since the last call: capacity and refills. */
   void advance(long now) {
-    long dueNanos = credits.advance(now, waiting > 0 && atHdfs >= policy.hdfsSlots);
+    boolean measurable = lending || !credits.known();
+    long dueNanos = credits.advance(now, measurable && waiting > 0 && atHdfs >= policy.hdfsSlots);
     if (dueNanos > 0 && policy.accounting && credits.known()) {
       refill(dueNanos);
     }

@@ -198,6 +198,23 @@ class GateScheduleTest {
   }
 
   @Test
+  void withoutLendingCapacityStaysAsItWasMeasured() {
+    use("argus.credits", "auto", "argus.hdfs.slots", "4");
+    shares(1, 0);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.run(30 * SECOND);
+    double measured = gate.credits().creditsPerSecond();
+    assertThat(measured).isCloseTo(600 * BLOCK, within(0.05 * 600 * BLOCK));
+    gate.lending(false);
+    gate.share(tenants.get(0), 0.3, 0.5);
+    disk.run(90 * SECOND);
+    gate.share(tenants.get(0), 1, 0.5);
+    disk.run(150 * SECOND);
+    assertThat(gate.credits().creditsPerSecond()).isCloseTo(measured, within(0.01 * measured));
+  }
+
+  @Test
   void lendingGivesAnIdleTenantsShareToWhoeverIsBacklogged() {
     use("argus.credits", Long.toString(2 * 600 * BLOCK));
     shares(0.2, 0.8);

@@ -1,0 +1,140 @@
+package io.argus.bench.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import site.ycsb.DBException;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * A client process that drives CoreWorkload through a DB binding for as long as its standard input
+ * is open, and prints every second's operations and latencies as {@link LoadLine}s; or, with {@code
+ * insert=true}, that inserts the workload's rows and ends.
+ *
+ * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, all others go to
+ * the workload. Load begins when everything is connected.
+ *
+ * <p>Used by one thread.
+ */
+public final class EndlessLoad {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
+  private static final int DIGITS = 2;
+
+  private final CoreWorkload workload = new CoreWorkload();
+  private final List<OutcomeDb> databases = new ArrayList<>();
+  private final LongAdder failed = new LongAdder();
+  private final Recorder latenciesMicros = new Recorder(LARGEST_LATENCY_MICROS, DIGITS);
+
+  private EndlessLoad(Properties properties)
+      throws ReflectiveOperationException, DBException, WorkloadException {
+    Measurements.setProperties(properties);
+    workload.init(properties);
+    int threads = Integer.parseInt(properties.getProperty("threads", "1"));
+    for (int i = 0; i < threads; i++) {
+      databases.add(LoadClient.open(properties));
+    }
+  }
+
+  public static void main(String[] arguments)
+      throws ReflectiveOperationException,
+          DBException,
+          WorkloadException,
+          InterruptedException,
+          IOException {
+    Properties properties = LoadClient.properties(arguments);
+    EndlessLoad load = new EndlessLoad(properties);
+    System.out.println(new LoadLine.Ready(true).toJson());
+    if (Boolean.parseBoolean(properties.getProperty("insert"))) {
+      load.insert(Long.parseLong(properties.getProperty("recordcount")));
+    } else {
+      load.drive();
+    }
+    // The HBase client leaves threads behind that are not daemons.
+    System.exit(0);
+  }
+
+  private void insert(long rows) throws InterruptedException {
+    AtomicLong left = new AtomicLong(rows);
+    List<Thread> threads = new ArrayList<>();
+    for (OutcomeDb db : databases) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (left.getAndDecrement() > 0) {
+                  workload.doInsert(db, null);
+                  if (db.takeFailed()) {
+                    failed.increment();
+                  }
+                }
+              },
+              "insert-" + threads.size());
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (failed.sum() > 0) {
+      throw new IllegalStateException(failed.sum() + " of " + rows + " rows could not be inserted");
+    }
+  }
+
+  private void drive() throws IOException {
+    for (OutcomeDb db : databases) {
+      Thread thread = new Thread(() -> loop(db), "load");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    Thread printer = new Thread(this::printSeconds, "seconds");
+    printer.setDaemon(true);
+    printer.start();
+    LoadClient.awaitGo();
+  }
+
+  private void loop(OutcomeDb db) {
+    while (true) {
+      long start = System.nanoTime();
+      workload.doTransaction(db, null);
+      if (db.takeFailed()) {
+        failed.increment();
+      } else {
+        long micros = (System.nanoTime() - start) / 1000;
+        latenciesMicros.recordValue(Math.min(LARGEST_LATENCY_MICROS, micros));
+      }
+    }
+  }
+
+  private void printSeconds() {
+    long start = System.nanoTime();
+    for (int second = 1; !System.out.checkError(); second++) {
+      long left = start + second * SECOND_NANOS - System.nanoTime();
+      while (left > 0) {
+        LockSupport.parkNanos(left);
+        left = start + second * SECOND_NANOS - System.nanoTime();
+      }
+      Histogram latencies = latenciesMicros.getIntervalHistogram();
+      System.out.println(
+          new LoadLine.Second(
+                  second, latencies.getTotalCount(), failed.sumThenReset(), encode(latencies))
+              .toJson());
+    }
+  }
+
+  static String encode(Histogram histogram) {
+    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+  }
+}

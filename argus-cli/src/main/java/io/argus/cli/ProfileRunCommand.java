@@ -1,0 +1,303 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.experiment.TableProcess;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
+import io.argus.cli.profile.LiveProfiledCluster;
+import io.argus.cli.profile.ProfiledTable;
+import io.argus.core.TenantId;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TenantStatus;
+import io.argus.profiler.campaign.Campaign;
+import io.argus.profiler.campaign.ClusterLostException;
+import io.argus.profiler.campaign.Conditions;
+import io.argus.profiler.campaign.Measurement;
+import io.argus.profiler.campaign.ResultsFile;
+import io.argus.profiler.campaign.Workload;
+import io.argus.profiler.fit.GridPoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus profile run}: measures a workload's performance function.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "run",
+    description = {
+      "Measures a workload's throughput over pinned reservations of cache and HDFS, alone on the"
+          + " cluster. Every point is kept at once: run the same command again to go on.",
+      "Exit code: 0 when all points are measured, 3 when the cluster was lost, 4 when the time was"
+          + " up before that."
+    },
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true)
+final class ProfileRunCommand implements Callable<Integer> {
+  private static final int LOST = 3;
+  private static final int UNFINISHED = 4;
+  private static final int FEWEST_FOR_A_FIT = 3;
+
+  /** By how much the same point may differ before and after an interruption. */
+  private static final double REPEATABLE = 0.1;
+
+  @Mixin private ProfileWorkloadOptions options = new ProfileWorkloadOptions();
+  @Mixin private ProfileClusterOptions place = new ProfileClusterOptions();
+
+  @Option(
+      names = "--force",
+      description = "Measures although other tenants are active, or capacities have changed.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Prints the profile as JSON.")
+  private boolean json;
+
+  private final TerminalProgress progress =
+      new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Workload workload = options.workload();
+    options.design();
+    options.limits();
+    ResultsFile file = new ResultsFile(options.results(workload));
+    Optional<ResultsFile.Contents> before = file.read();
+    before.ifPresent(contents -> requireSame(file, contents, workload));
+    before.ifPresent(contents -> contents.problems().forEach(System.err::println));
+    Optional<Path> site = place.site();
+    EmbeddedCluster cluster = place.cluster(workload);
+    try {
+      boolean complete =
+          site.isPresent()
+              ? onRunning(cluster, site.get(), workload, file, before)
+              : onStarted(cluster, workload, file, before);
+      ResultsFile.Contents contents = file.read().orElseThrow();
+      if (contents.measurements().size() >= FEWEST_FOR_A_FIT) {
+        ProfileReport.of(contents, complete).print(json, Optional.empty());
+      }
+      if (!complete) {
+        System.err.println("argus: the time is up; run the same again to go on");
+      }
+      return complete ? 0 : UNFINISHED;
+    } catch (ClusterLostException e) {
+      System.err.println("argus: the cluster was lost: " + e.getMessage());
+      System.err.println(
+          "argus: the points so far are kept in " + file.path() + "; run the same again to go on");
+      if (site.isPresent()) {
+        System.err.println("argus: 'argus plan auto' gives the reservations back to the planner");
+      }
+      return LOST;
+    }
+  }
+
+  private static void requireSame(
+      ResultsFile file, ResultsFile.Contents contents, Workload workload) {
+    if (!contents.workload().fingerprint().equals(workload.fingerprint())) {
+      throw new IllegalArgumentException(
+          file.path()
+              + " holds another workload, "
+              + contents.workload().name()
+              + " with "
+              + contents.workload().threads()
+              + " threads and "
+              + contents.workload().tableRows()
+              + " rows: name another file by --results");
+    }
+  }
+
+  private boolean onStarted(
+      EmbeddedCluster cluster,
+      Workload workload,
+      ResultsFile file,
+      Optional<ResultsFile.Contents> before)
+      throws IOException, InterruptedException {
+    progress.step("starting the cluster", Duration.ofSeconds(60));
+    ClientJvm clients = new ClientJvm(cluster);
+    try (StopOnExit guard = new StopOnExit(cluster)) {
+      cluster.start(
+          place.settings(workload), place.plugin(before.map(ResultsFile.Contents::conditions)));
+      progress.step(
+          String.format(Locale.ROOT, "loading %,d rows", workload.tableRows()),
+          Duration.ofSeconds(30));
+      ProfiledTable.load(clients, workload, ProfiledTable.TABLE, place.regions());
+      cluster.disk().throttle(true);
+      boolean complete;
+      try (LiveCluster live =
+          LiveCluster.connect(SiteLocation.find(cluster.state().conf(), Argus.repository()))) {
+        ProfiledTable.awaitTenants(live);
+        LiveProfiledCluster profiled =
+            new LiveProfiledCluster(
+                live,
+                clients,
+                ProfiledTable.TENANT,
+                ProfiledTable.TABLE,
+                List.of(ProfiledTable.FILLER));
+        complete =
+            measure(profiled, workload, file, before, cluster.disk().name(), before.isPresent());
+      }
+      if (place.keep()) {
+        guard.keep();
+      }
+      return complete;
+    }
+  }
+
+  private boolean onRunning(
+      EmbeddedCluster notStarted,
+      Path site,
+      Workload workload,
+      ResultsFile file,
+      Optional<ResultsFile.Contents> before)
+      throws IOException, InterruptedException {
+    ClientJvm clients = new ClientJvm(notStarted, ProfileClusterOptions.directory(site));
+    TenantId tenant = TenantId.of(place.tenant());
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(site, Argus.repository()))) {
+      ClusterOption.require(live, "status");
+      if (place.load()) {
+        progress.step(
+            String.format(Locale.ROOT, "loading %,d rows", workload.tableRows()),
+            Duration.ofSeconds(60));
+        ProfiledTable.load(clients, workload, place.table(), place.regions());
+        ProfiledTable.awaitTenants(live);
+      }
+      List<TenantId> others =
+          ClusterStatus.read(ClusterOption.require(live, "status")).tenants().stream()
+              .map(TenantStatus::tenant)
+              .filter(name -> !name.equals(tenant.name()))
+              .map(TenantId::of)
+              .toList();
+      if (others.isEmpty()) {
+        throw new IOException(
+            "there is no other tenant to hold what "
+                + tenant
+                + " is not given: make a table of another, or use --load");
+      }
+      new TableProcess(clients, List.of(place.table())).clearBlockCache();
+      LiveProfiledCluster profiled =
+          new LiveProfiledCluster(live, clients, tenant, place.table(), others);
+      return measure(profiled, workload, file, before, "own", false);
+    }
+  }
+
+  private boolean measure(
+      LiveProfiledCluster cluster,
+      Workload workload,
+      ResultsFile file,
+      Optional<ResultsFile.Contents> before,
+      String disk,
+      boolean creditsAreSet)
+      throws IOException {
+    Thread atExit = new Thread(() -> closeQuietly(cluster), "unpin");
+    Runtime.getRuntime().addShutdownHook(atExit);
+    try (cluster) {
+      requireQuiet(cluster);
+      LiveProfiledCluster.Capacity capacity = cluster.capacity();
+      if (!creditsAreSet) {
+        progress.step("measuring what HDFS sustains", Duration.ofSeconds(25));
+        capacity = cluster.measureCapacity(workload);
+      }
+      Conditions conditions =
+          new Conditions(place.hbase(), disk, capacity.cacheBytes(), capacity.hdfsBytesPerSecond());
+      progress.measured(describe(conditions));
+      if (before.isPresent()) {
+        requireAlike(before.get().conditions(), conditions);
+      } else {
+        file.create(workload, conditions);
+      }
+      cluster.drive(workload);
+      List<Measurement> measured = before.map(ResultsFile.Contents::measurements).orElse(List.of());
+      Campaign campaign =
+          new Campaign(
+              cluster,
+              file,
+              measured,
+              options.design(),
+              options.limits(),
+              new ProfileProgress(progress, workload.name()),
+              System::nanoTime);
+      requireRepeatable(campaign, measured);
+      boolean complete = campaign.run();
+      Runtime.getRuntime().removeShutdownHook(atExit);
+      return complete;
+    }
+  }
+
+  private static void closeQuietly(LiveProfiledCluster cluster) {
+    try {
+      cluster.close();
+    } catch (IOException e) {
+      // The cluster is going down as well.
+    }
+  }
+
+  private void requireQuiet(LiveProfiledCluster cluster) throws IOException {
+    List<String> active = cluster.othersActive();
+    if (!active.isEmpty() && !force) {
+      throw new IOException(
+          "other tenants are active: "
+              + active
+              + "; what is measured beside them is not a profile. --force measures all the same");
+    }
+  }
+
+  private void requireAlike(Conditions before, Conditions now) {
+    if (!before.isLike(now)) {
+      warnOrRefuse(
+          "the points so far were measured on "
+              + describe(before)
+              + "; here are "
+              + describe(now)
+              + ": other hardware, or a disturbed one");
+    }
+  }
+
+  /** Measures the baseline once more, if it was measured before. */
+  private void requireRepeatable(Campaign campaign, List<Measurement> measured) throws IOException {
+    GridPoint all = new GridPoint(1, 1);
+    double before =
+        measured.stream()
+            .filter(m -> m.point().equals(all))
+            .mapToDouble(Measurement::throughput)
+            .average()
+            .orElse(0);
+    if (before > 0) {
+      progress.step("measuring the baseline again", Duration.ofSeconds(20));
+      double now = campaign.measure(all).throughput();
+      progress.measured(
+          String.format(Locale.ROOT, "baseline %,.0f ops/s, %,.0f before", now, before));
+      if (Math.abs(now - before) > REPEATABLE * before) {
+        warnOrRefuse(
+            String.format(
+                Locale.ROOT,
+                "the baseline is %,.0f ops/s, but was %,.0f: the points would not fit together",
+                now,
+                before));
+      }
+    }
+  }
+
+  private void warnOrRefuse(String what) {
+    if (!force) {
+      throw new IllegalArgumentException(what + "; --force goes on all the same");
+    }
+    System.err.println("argus: " + what);
+  }
+
+  static String describe(Conditions conditions) {
+    return String.format(
+        Locale.ROOT,
+        "%.0f MB of block cache, HDFS %.1f MB/s",
+        conditions.cacheCapacityBytes() / 1e6,
+        conditions.hdfsCapacityBytesPerSecond() / 1e6);
+  }
+}

@@ -1,0 +1,104 @@
+package io.argus.cli.profile;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.core.performance.WorkloadMix;
+import io.argus.master.ClusterUsage;
+import io.argus.profiler.campaign.Measurement.Usage;
+import io.argus.profiler.campaign.ProfiledCluster.Report;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The region servers' latest usage reports.
+ *
+ * <p>Immutable.
+ */
+final class ClusterReports {
+  private final List<UsageReport> reports;
+  private final ClusterUsage usage;
+
+  private ClusterReports(List<UsageReport> reports) {
+    this.reports = reports;
+    this.usage = ClusterUsage.of(reports, List.of());
+  }
+
+  static ClusterReports read(LiveCluster live) throws IOException, InterruptedException {
+    List<UsageReport> reports = new ArrayList<>();
+    for (String server : live.children("usage")) {
+      byte[] document = live.read("usage/" + server).orElse(new byte[0]);
+      if (document.length > 0) {
+        reports.add(WireFormat.readUsageReport(document));
+      }
+    }
+    return new ClusterReports(reports);
+  }
+
+  boolean isEmpty() {
+    return reports.isEmpty();
+  }
+
+  /** End of the oldest report's window, milliseconds since the epoch. */
+  long endMillis() {
+    return reports.stream().mapToLong(UsageReport::endMillis).min().orElse(0);
+  }
+
+  /** Whether every region server's report is of that plan or a later one. */
+  boolean areOfPlan(long version) {
+    return !reports.isEmpty()
+        && reports.stream().allMatch(report -> report.planVersion() >= version);
+  }
+
+  long cacheCapacityBytes() {
+    return (long) usage.cacheCapacityBytes();
+  }
+
+  double hdfsCapacityBytesPerSecond() {
+    return usage.hdfsCapacityBytesPerSecond();
+  }
+
+  /** Tenants beside that one which do at least an operation a second, with what they do. */
+  Map<String, Double> othersActive(TenantId tenant) {
+    Map<String, Double> active = new TreeMap<>();
+    usage
+        .tenants()
+        .forEach(
+            (other, theirs) -> {
+              if (!other.equals(tenant) && theirs.totalOperationsPerSecond() >= 1) {
+                active.put(other.name(), theirs.totalOperationsPerSecond());
+              }
+            });
+    return active;
+  }
+
+  Report of(TenantId tenant) {
+    TenantUsage sum = usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+    WorkloadMix mix = WorkloadMix.of(sum.operationsPerSecond());
+    long windowMillis =
+        reports.stream()
+            .mapToLong(report -> (long) (report.windowSeconds() * 1000))
+            .max()
+            .orElse(0);
+    return new Report(
+        endMillis(),
+        windowMillis,
+        new Usage(
+            sum.totalOperationsPerSecond(),
+            sum.hitRatio(),
+            sum.hdfsReadBytesPerSecond(),
+            sum.hdfsWrittenBytesPerSecond(),
+            sum.keyRepeatRatio(),
+            mix.reads(),
+            mix.writes(),
+            mix.scans(),
+            sum.cacheBytes(),
+            usage.cacheCapacityBytes(),
+            usage.hdfsCapacityBytesPerSecond()));
+  }
+}

@@ -1,0 +1,64 @@
+package io.argus.core.performance;
+
+/**
+ * A place where a workload loses much of its throughput when its cache share falls a little: its
+ * working set no longer fits. Between the two shares nothing was measured; a performance function
+ * takes the lower throughput there, so that a planner keeps clear.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Cliff {
+  private final double lowShare;
+  private final double highShare;
+  private final double lost;
+
+  private Cliff(double lowShare, double highShare, double lost) {
+    this.lowShare = lowShare;
+    this.highShare = highShare;
+    this.lost = lost;
+  }
+
+  /**
+   * Returns a cliff.
+   *
+   * @param lowShare greatest cache share measured below it, 0..1
+   * @param highShare least cache share measured above it, 0..1
+   * @param lost part of the upper throughput that is missing below, 0..1
+   * @throws IllegalArgumentException if one of them is not within that, or low is not below high
+   */
+  public static Cliff of(double lowShare, double highShare, double lost) {
+    boolean shares = lowShare >= 0 && highShare <= 1 && lowShare < highShare;
+    if (!shares || !(lost >= 0 && lost <= 1)) {
+      throw new IllegalArgumentException(
+          "cliff is from cache share "
+              + lowShare
+              + " to "
+              + highShare
+              + ", lost "
+              + lost
+              + ": must lie within 0..1, the first below the second");
+    }
+    return new Cliff(lowShare, highShare, lost);
+  }
+
+  public double lowShare() {
+    return lowShare;
+  }
+
+  public double highShare() {
+    return highShare;
+  }
+
+  public double lost() {
+    return lost;
+  }
+
+  @Override
+  public String toString() {
+    return Math.round(100 * lost)
+        + " % lost between cache shares "
+        + Math.round(1000 * highShare) / 1000.0
+        + " and "
+        + Math.round(1000 * lowShare) / 1000.0;
+  }
+}

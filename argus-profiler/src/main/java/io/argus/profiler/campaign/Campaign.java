@@ -1,0 +1,131 @@
+package io.argus.profiler.campaign;
+
+import io.argus.profiler.fit.Design;
+import io.argus.profiler.fit.GridPoint;
+import io.argus.profiler.fit.Sample;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A campaign: point after point, until its design has enough or the time is up. Every measured
+ * point is stored at once.
+ *
+ * <p>A partition that has grown is filled at the full HDFS share before the point's own share
+ * counts, or it would take as much longer as the share is smaller; one that has shrunk is steady at
+ * once.
+ *
+ * <p>Used by one thread.
+ */
+public final class Campaign {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final Duration FIRST_GUESS = Duration.ofSeconds(18);
+
+  private final ProfiledCluster cluster;
+  private final ResultsFile file;
+  private final Design design;
+  private final CampaignLimits limits;
+  private final CampaignListener listener;
+  private final LongSupplier nanoClock;
+  private final List<Measurement> measured;
+  private double filledShare;
+
+  /**
+   * @param before what the file holds already
+   * @param nanoClock like {@link System#nanoTime}
+   */
+  public Campaign(
+      ProfiledCluster cluster,
+      ResultsFile file,
+      List<Measurement> before,
+      Design design,
+      CampaignLimits limits,
+      CampaignListener listener,
+      LongSupplier nanoClock) {
+    this.cluster = cluster;
+    this.file = file;
+    this.measured = new ArrayList<>(before);
+    this.design = design;
+    this.limits = limits;
+    this.listener = listener;
+    this.nanoClock = nanoClock;
+  }
+
+  /** Measures; returns whether the design has all it wants, or else the time was up. */
+  public boolean run() throws IOException {
+    long start = nanoClock.getAsLong();
+    int here = 0;
+    Optional<GridPoint> next = design.next(samples());
+    while (next.isPresent()) {
+      long spentNanos = nanoClock.getAsLong() - start;
+      Duration each = here == 0 ? FIRST_GUESS : Duration.ofNanos(spentNanos / here);
+      if (spentNanos + each.toNanos() > limits.longest().toNanos()) {
+        return false;
+      }
+      int done = samples().size();
+      Duration left = each.multipliedBy(Math.max(1, design.mostPoints() - done));
+      listener.point(next.get(), done + 1, design.mostPoints(), left);
+      Measurement measurement = measure(next.get());
+      file.append(measurement);
+      measured.add(measurement);
+      listener.measured(measurement);
+      here++;
+      next = design.next(samples());
+    }
+    return true;
+  }
+
+  /** All measurements so far, those before this run among them. */
+  public List<Measurement> measurements() {
+    return List.copyOf(measured);
+  }
+
+  private List<Sample> samples() {
+    return Sample.meanPerPoint(measured.stream().map(Measurement::sample).toList());
+  }
+
+  /** Measures one point without storing it. */
+  public Measurement measure(GridPoint point) throws IOException {
+    if (point.cacheShare() > filledShare) {
+      fill(point.cacheShare());
+    }
+    filledShare = point.cacheShare();
+    cluster.reserve(point);
+    PointRecord record = new PointRecord(point);
+    for (int second = 1; second <= limits.longestPoint().toSeconds(); second++) {
+      LoadSecond load = cluster.nextSecond();
+      listener.second("measuring", second, load);
+      record.add(load, cluster.report());
+      if (record.isSteady()) {
+        break;
+      }
+    }
+    return record.measurement();
+  }
+
+  /** Lets the partition fill at the full HDFS share until it has stopped growing. */
+  private void fill(double cacheShare) throws IOException {
+    cluster.reserve(new GridPoint(cacheShare, 1));
+    long start = nanoClock.getAsLong();
+    long lastEnd = cluster.report().endMillis();
+    double before = -1;
+    int second = 0;
+    while (nanoClock.getAsLong() - start < limits.longestFill().toSeconds() * NANOS_PER_SECOND) {
+      listener.second("filling the cache", ++second, cluster.nextSecond());
+      ProfiledCluster.Report report = cluster.report();
+      if (report.endMillis() == lastEnd) {
+        continue;
+      }
+      lastEnd = report.endMillis();
+      double limit = cacheShare * report.usage().cacheCapacityBytes();
+      double now = report.usage().cacheBytes();
+      if (before >= 0 && now - before < 0.01 * limit) {
+        return;
+      }
+      before = now;
+    }
+  }
+}

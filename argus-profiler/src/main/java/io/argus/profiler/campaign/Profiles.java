@@ -1,0 +1,112 @@
+package io.argus.profiler.campaign;
+
+import io.argus.core.performance.GridFunction;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.Provenance;
+import io.argus.core.performance.WorkloadMix;
+import io.argus.profiler.fit.FitChoice;
+import io.argus.profiler.fit.Sample;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * How a campaign's measurements become an entry of the performance catalogue.
+ *
+ * <p>Below the least shares that were measured the function goes on as the measured HDFS bytes and
+ * hits allow, which is never more than was measured: with HDFS share h at most h x capacity / bytes
+ * per operation; with no cache at all the part (1 - hit ratio) of the throughput.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class Profiles {
+  /** Fractions of the least measured HDFS share at which the function is written down. */
+  private static final double[] BELOW = {0, 0.1, 0.25, 0.5, 0.75};
+
+  private Profiles() {}
+
+  /**
+   * Returns the profile.
+   *
+   * @throws IllegalArgumentException if there are too few measurements, or the baseline is 0
+   */
+  public static PerformanceProfile of(
+      String name, Conditions conditions, List<Measurement> measurements) {
+    List<Sample> samples = measurements.stream().map(Measurement::sample).toList();
+    if (!(Sample.greatest(samples) > 0)) {
+      throw new IllegalArgumentException(
+          "baseline of '" + name + "' is 0 operations per second: the workload did nothing");
+    }
+    FitChoice fit = FitChoice.of(samples);
+    PerformanceProfile.Builder builder =
+        PerformanceProfile.builder(name)
+            .workload(
+                median(measurements.stream().mapToDouble(m -> m.usage().keyRepeatRatio())),
+                mix(measurements))
+            .provenance(Provenance.PROFILED)
+            .cluster(conditions.cacheCapacityBytes(), conditions.hdfsCapacityBytesPerSecond())
+            .cliffs(fit.cliffs());
+    fit.linear().ifPresent(v -> builder.fitError("linear", v.mean()));
+    fit.monotone().ifPresent(v -> builder.fitError("monotone", v.mean()));
+    fit.error().ifPresent(builder::crossValidatedError);
+    return builder.build(withLittle(fit.function(), conditions, measurements));
+  }
+
+  private static WorkloadMix mix(List<Measurement> measurements) {
+    double reads = median(measurements.stream().mapToDouble(m -> m.usage().reads()));
+    double scans = median(measurements.stream().mapToDouble(m -> m.usage().scans()));
+    double rest = Math.max(0, 1 - reads - scans);
+    return WorkloadMix.of(Math.min(reads, 1 - scans), rest, scans);
+  }
+
+  private static double median(DoubleStream figures) {
+    double[] sorted = figures.sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+
+  /** The function continued to shares below those measured. */
+  static GridFunction withLittle(
+      GridFunction fitted, Conditions conditions, List<Measurement> measurements) {
+    double leastCache = measurements.stream().mapToDouble(Measurement::cacheShare).min().orElse(1);
+    double leastHdfs = measurements.stream().mapToDouble(Measurement::hdfsShare).min().orElse(1);
+    double hits = nearest(measurements, leastCache).usage().hitRatio();
+    double[] cache =
+        DoubleStream.concat(
+                DoubleStream.of(0),
+                DoubleStream.of(fitted.cacheShares()).filter(c -> c >= leastCache))
+            .toArray();
+    double[] hdfs =
+        DoubleStream.concat(
+                DoubleStream.of(BELOW).map(part -> part * leastHdfs),
+                DoubleStream.of(fitted.hdfsShares()).filter(h -> h >= leastHdfs))
+            .toArray();
+    double[][] values = new double[cache.length][hdfs.length];
+    for (int c = 0; c < cache.length; c++) {
+      double measuredCache = Math.max(cache[c], leastCache);
+      double bytes = bytesPerOperation(nearest(measurements, measuredCache));
+      for (int h = 0; h < hdfs.length; h++) {
+        double value = fitted.throughput(measuredCache, Math.max(hdfs[h], leastHdfs));
+        if (hdfs[h] < leastHdfs && bytes > 0) {
+          value = Math.min(value, hdfs[h] * conditions.hdfsCapacityBytesPerSecond() / bytes);
+        }
+        values[c][h] = cache[c] < leastCache ? value * (1 - hits) : value;
+      }
+    }
+    return GridFunction.nearestMonotone(cache, hdfs, values);
+  }
+
+  private static double bytesPerOperation(Measurement measurement) {
+    Measurement.Usage usage = measurement.usage();
+    double bytes = usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
+    return usage.operationsPerSecond() > 0 ? bytes / usage.operationsPerSecond() : 0;
+  }
+
+  /** The measurement nearest to a cache share, of the smallest HDFS share among those. */
+  private static Measurement nearest(List<Measurement> measurements, double cacheShare) {
+    return measurements.stream()
+        .min(
+            Comparator.comparingDouble((Measurement m) -> Math.abs(m.cacheShare() - cacheShare))
+                .thenComparingDouble(Measurement::hdfsShare))
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,146 @@
+package io.argus.profiler.campaign;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a campaign, JSON lines: first what was profiled and on what, then a measurement per
+ * line, each on disk before the next one begins.
+ *
+ * <p>A last line that was cut off is dropped when the file is appended to. Used by one thread.
+ */
+public final class ResultsFile {
+  private static final int FORMAT = 1;
+  private static final Gson GSON = new Gson();
+
+  private final Path path;
+
+  public ResultsFile(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param problems one sentence per line that cannot be used
+   */
+  public record Contents(
+      Workload workload,
+      Conditions conditions,
+      List<Measurement> measurements,
+      List<String> problems) {
+
+    public Contents {
+      measurements = List.copyOf(measurements);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  private record Header(
+      int format,
+      @Nullable Workload workload,
+      String fingerprint,
+      @Nullable Conditions conditions) {}
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Reads the file, empty if there is none.
+   *
+   * @throws IOException if it is not the file of a campaign
+   */
+  public Optional<Contents> read() throws IOException {
+    if (!Files.exists(path) || Files.size(path) == 0) {
+      return Optional.empty();
+    }
+    List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
+    Header header = header(lines.get(0));
+    if (header.workload == null || header.conditions == null) {
+      throw new IOException(path + " is not the results file of a profile: its first line is odd");
+    }
+    List<Measurement> measurements = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (int i = 1; i < lines.size(); i++) {
+      try {
+        Measurement read = GSON.fromJson(lines.get(i), Measurement.class);
+        if (read == null) {
+          throw new IllegalArgumentException("it is empty");
+        }
+        measurements.add(read.requireSound());
+      } catch (JsonParseException | IllegalArgumentException e) {
+        problems.add(path + " line " + (i + 1) + " is left out: " + e.getMessage());
+      }
+    }
+    return Optional.of(new Contents(header.workload, header.conditions, measurements, problems));
+  }
+
+  private Header header(String line) throws IOException {
+    try {
+      JsonElement json = JsonParser.parseString(line);
+      JsonObject object = json.isJsonObject() ? json.getAsJsonObject() : new JsonObject();
+      JsonElement format = object.get("format");
+      if (format == null || format.getAsInt() != FORMAT) {
+        throw new IOException(path + " is not the results file of a profile in format " + FORMAT);
+      }
+      return GSON.fromJson(object, Header.class);
+    } catch (RuntimeException e) {
+      throw new IOException(path + " is not the results file of a profile: " + e.getMessage(), e);
+    }
+  }
+
+  /** Begins the file. */
+  public void create(Workload workload, Conditions conditions) throws IOException {
+    Path directory = path.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    append(GSON.toJson(new Header(FORMAT, workload, workload.fingerprint(), conditions)));
+  }
+
+  /** Adds a measurement; it is on disk when this returns. */
+  public void append(Measurement measurement) throws IOException {
+    append(GSON.toJson(measurement.requireSound()));
+  }
+
+  private void append(String line) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(
+            path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ)) {
+      file.position(endOfLastLine(file));
+      ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+      file.truncate(file.position());
+      file.force(true);
+    }
+  }
+
+  private static long endOfLastLine(FileChannel file) throws IOException {
+    ByteBuffer one = ByteBuffer.allocate(1);
+    for (long end = file.size(); end > 0; end--) {
+      one.clear();
+      file.read(one, end - 1);
+      if (one.get(0) == '\n') {
+        return end;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,64 @@
+package io.argus.profiler.campaign;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+
+/**
+ * The rule by which a throughput counts as steady, from its values per second.
+ *
+ * <p>The window is the later half of the seconds so far, at least {@value #FEWEST_SECONDS}. A line
+ * is fitted to it by least squares, and it is steady if
+ *
+ * <ul>
+ *   <li>the line's rise over the window is within two standard errors of it, or below 2 % of the
+ *       mean: no trend that noise would not explain, or one that does not matter; and
+ *   <li>the standard error of the mean is at most 2 % of the mean: the noise would not hide a
+ *       trend.
+ * </ul>
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class SteadyState {
+  /** Seconds in the smallest window. */
+  public static final int FEWEST_SECONDS = 8;
+
+  private static final double NEGLIGIBLE = 0.02;
+  private static final double STANDARD_ERRORS = 2;
+
+  private SteadyState() {}
+
+  /**
+   * What the window holds.
+   *
+   * @param seconds length of the window, at the end of the seconds
+   * @param mean operations per second
+   * @param standardError of the mean, operations per second
+   * @param steady whether the throughput is steady
+   */
+  public record Window(int seconds, double mean, double standardError, boolean steady) {}
+
+  /** The window at the end of these seconds; empty while they are too few. */
+  public static Optional<Window> of(List<Long> operationsPerSecond) {
+    int all = operationsPerSecond.size();
+    if (all < FEWEST_SECONDS) {
+      return Optional.empty();
+    }
+    int seconds = Math.max(FEWEST_SECONDS, all / 2);
+    SimpleRegression line = new SimpleRegression();
+    double sum = 0;
+    for (int i = 0; i < seconds; i++) {
+      long operations = operationsPerSecond.get(all - seconds + i);
+      line.addData(i, (double) operations);
+      sum += operations;
+    }
+    double mean = sum / seconds;
+    double deviation = Math.sqrt(line.getTotalSumSquares() / (seconds - 1));
+    double standardError = deviation / Math.sqrt(seconds);
+    double rise = Math.abs(line.getSlope()) * (seconds - 1);
+    double noise = STANDARD_ERRORS * line.getSlopeStdErr() * (seconds - 1);
+    boolean flat = rise <= noise || rise <= NEGLIGIBLE * mean;
+    boolean precise = standardError <= NEGLIGIBLE * mean;
+    return Optional.of(new Window(seconds, mean, standardError, mean > 0 && flat && precise));
+  }
+}

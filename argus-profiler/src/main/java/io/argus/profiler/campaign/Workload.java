@@ -1,0 +1,263 @@
+package io.argus.profiler.campaign;
+
+import io.argus.bench.load.Preset;
+import java.io.IOException;
+import java.io.Reader;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * What is profiled: properties of YCSB's CoreWorkload, the rows of its table and the client threads
+ * that drive it.
+ *
+ * @param name names the profile
+ * @param properties without the table, which depends on the cluster
+ * @param tableRows rows of the table, of which the workload may touch fewer
+ *     <p>Immutable; safe for use by any thread.
+ */
+public record Workload(
+    String name, SortedMap<String, String> properties, long tableRows, int threads) {
+
+  private static final Set<String> PROPORTIONS =
+      Set.of(
+          "readproportion",
+          "updateproportion",
+          "insertproportion",
+          "scanproportion",
+          "readmodifywriteproportion");
+
+  /** What a workload file may hold beside CoreWorkload's own constants. */
+  private static final Set<String> OTHER_PROPERTIES =
+      Set.of(
+          "workload",
+          "recordcount",
+          "operationcount",
+          "insertstart",
+          "insertcount",
+          "threadcount",
+          "hotspotdatafraction",
+          "hotspotopnfraction",
+          "insertionretrylimit",
+          "core_workload_insertion_retry_limit",
+          "core_workload_insertion_retry_interval",
+          "exponential.percentile",
+          "exponential.frac",
+          "fieldnameprefix",
+          "columnfamily",
+          "maxexecutiontime",
+          "target");
+
+  public Workload {
+    properties = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(properties));
+    if (!name.matches("[\\p{L}\\p{N}_.-]{1,64}")) {
+      throw new IllegalArgumentException(
+          "name is '" + name + "': must be 1 to 64 letters, digits, '_', '-' or '.'");
+    }
+    if (tableRows < 100) {
+      throw new IllegalArgumentException("rows is " + tableRows + ": must be at least 100");
+    }
+    if (threads < 1 || threads > 1000) {
+      throw new IllegalArgumentException("threads is " + threads + ": must be 1..1000");
+    }
+    requireSound(properties);
+  }
+
+  /** The presets' names. */
+  public static List<String> presets() {
+    return List.of(
+        "uniform", "hot", "exhot", "scan", "rw", "ycsb-a", "ycsb-b", "ycsb-c", "ycsb-d", "ycsb-e",
+        "ycsb-f");
+  }
+
+  /**
+   * Returns the preset of that name, or the workload of the file of that name.
+   *
+   * @param rows rows of the table; 0 for the file's recordcount, or 300,000
+   * @throws IllegalArgumentException saying what in a file is not sound
+   */
+  public static Workload named(String nameOrFile, long rows, int threads) throws IOException {
+    String name = nameOrFile.toLowerCase(Locale.ROOT);
+    if (presets().contains(name)) {
+      long tableRows = rows == 0 ? 300_000 : rows;
+      Properties properties =
+          name.startsWith("ycsb-")
+              ? ycsb(name.charAt(name.length() - 1), tableRows)
+              : Preset.named(name).properties("", tableRows);
+      return new Workload(name, sorted(properties), tableRows, threads);
+    }
+    Path file = Path.of(nameOrFile);
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(
+          "workload is "
+              + nameOrFile
+              + ": must be a file, or one of "
+              + String.join(", ", presets()));
+    }
+    return ofFile(file, rows, threads);
+  }
+
+  private static Workload ofFile(Path file, long rows, int threads) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+      SortedMap<String, String> sorted = sorted(properties);
+      long records = rows == 0 ? 300_000 : rows;
+      if (sorted.containsKey("recordcount")) {
+        records = number(sorted, "recordcount").longValue();
+      }
+      sorted.put("recordcount", Long.toString(records));
+      String name = String.valueOf(file.getFileName()).replaceFirst("\\.[a-z]+$", "");
+      return new Workload(name, sorted, Math.max(rows, records), threads);
+    } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
+      throw new IllegalArgumentException("workload file " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** YCSB's standard workloads, with the bench's row of one value. */
+  private static Properties ycsb(char letter, long rows) {
+    Properties properties = Preset.tableProperties("", rows);
+    Map<String, Double> parts =
+        switch (letter) {
+          case 'a' -> Map.of("read", 0.5, "update", 0.5);
+          case 'b' -> Map.of("read", 0.95, "update", 0.05);
+          case 'c' -> Map.of("read", 1.0);
+          case 'd' -> Map.of("read", 0.95, "insert", 0.05);
+          case 'e' -> Map.of("scan", 0.95, "insert", 0.05);
+          default -> Map.of("read", 0.5, "readmodifywrite", 0.5);
+        };
+    for (String kind : List.of("read", "update", "insert", "scan", "readmodifywrite")) {
+      properties.setProperty(kind + "proportion", Double.toString(parts.getOrDefault(kind, 0.0)));
+    }
+    properties.setProperty("requestdistribution", letter == 'd' ? "latest" : "zipfian");
+    properties.setProperty("maxscanlength", "100");
+    return properties;
+  }
+
+  private static SortedMap<String, String> sorted(Properties properties) {
+    SortedMap<String, String> sorted = new TreeMap<>();
+    for (String key : properties.stringPropertyNames()) {
+      sorted.put(key, properties.getProperty(key).trim());
+    }
+    sorted.remove("table");
+    return sorted;
+  }
+
+  private static void requireSound(Map<String, String> properties) {
+    Set<String> known = knownProperties();
+    for (String key : properties.keySet()) {
+      if (!known.contains(key)) {
+        throw new IllegalArgumentException(
+            "'" + key + "' is no property of YCSB's CoreWorkload: must be one of " + known);
+      }
+    }
+    String type = properties.getOrDefault("workload", CoreWorkload.class.getName());
+    if (!type.endsWith(".CoreWorkload")) {
+      throw new IllegalArgumentException(
+          "workload is " + type + ": must be " + CoreWorkload.class.getName());
+    }
+    double sum = 0;
+    for (String key : PROPORTIONS) {
+      double part = properties.containsKey(key) ? number(properties, key) : 0;
+      if (!(part >= 0 && part <= 1)) {
+        throw new IllegalArgumentException(key + " is " + part + ": must be within 0..1");
+      }
+      sum += part;
+    }
+    if (PROPORTIONS.stream().anyMatch(properties::containsKey) && !(Math.abs(sum - 1) < 0.01)) {
+      throw new IllegalArgumentException(
+          "the proportions of operations sum to " + sum + ": must sum to 1");
+    }
+    if (number(properties, "recordcount") < 1) {
+      throw new IllegalArgumentException(
+          "recordcount is " + properties.get("recordcount") + ": must be at least 1");
+    }
+    requireAccepted(properties);
+  }
+
+  private static Double number(Map<String, String> properties, String key) {
+    String text = properties.getOrDefault(key, "");
+    try {
+      double number = Double.parseDouble(text);
+      if (!Double.isNaN(number) && !Double.isInfinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new IllegalArgumentException(key + " is '" + text + "': must be a number");
+  }
+
+  /** Lets CoreWorkload itself say whether it takes the properties. */
+  private static void requireAccepted(Map<String, String> properties) {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    try {
+      Measurements.setProperties(copy);
+      new CoreWorkload().init(copy);
+    } catch (WorkloadException | RuntimeException e) {
+      throw new IllegalArgumentException("CoreWorkload refuses it: " + e.getMessage(), e);
+    }
+  }
+
+  private static Set<String> knownProperties() {
+    Set<String> known = new TreeSet<>(OTHER_PROPERTIES);
+    try {
+      for (Field field : CoreWorkload.class.getFields()) {
+        if (field.getName().endsWith("_PROPERTY") && field.getType() == String.class) {
+          known.add(String.valueOf(field.get(null)));
+        }
+      }
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+    return known;
+  }
+
+  /** The properties for a table. */
+  public Properties properties(String table) {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    copy.setProperty("table", table);
+    return copy;
+  }
+
+  /** Whether the table is the bench's own, which is loaded in bulk. */
+  public boolean hasBenchRows() {
+    Properties bench = Preset.tableProperties("", tableRows);
+    for (String key : List.of("fieldcount", "fieldlength", "insertorder")) {
+      if (!bench.getProperty(key).equals(properties.get(key))) {
+        return false;
+      }
+    }
+    return properties.getOrDefault("fieldlengthdistribution", "constant").equals("constant")
+        && properties.getOrDefault("zeropadding", "1").equals("1");
+  }
+
+  /** Two workloads with the same fingerprint do the same; the name does not count. */
+  public String fingerprint() {
+    String text = properties + " rows " + tableRows + " threads " + threads;
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.argus.profiler.fit;
+
+import io.argus.core.performance.Cliff;
+import io.argus.core.performance.GridFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rule by which the next point to measure is chosen: the four corners and the middle, then
+ * where the fits that leave one sample out each disagree most and monotonicity leaves most room;
+ * and halfway into a cliff until that is narrow. Done when the cross-validated error is below a
+ * bound and no cliff is wide, or at the greatest number of points.
+ *
+ * <p>Jackknife disagreement as a measure of uncertainty: Xu et al., "A robust error-pursuing
+ * sequential sampling approach", 2014.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class AdaptiveDesign implements Design {
+  /** Share of the room that monotonicity leaves in a candidate's score. */
+  private static final double ROOM = 0.25;
+
+  private static final int FEWEST = 9;
+
+  private final FullGrid grid;
+  private final double mostError;
+  private final int mostPoints;
+
+  /**
+   * @param grid the candidates beside those in cliffs
+   * @param mostError cross-validated error to reach, as a fraction of the greatest throughput
+   */
+  public AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) {
+    if (!(mostError > 0 && mostError < 1)) {
+      throw new IllegalArgumentException(
+          "max error is " + mostError + ": must be above 0, below 1");
+    }
+    if (mostPoints < FEWEST) {
+      throw new IllegalArgumentException(
+          "max points is " + mostPoints + ": must be at least " + FEWEST);
+    }
+    this.grid = grid;
+    this.mostError = mostError;
+    this.mostPoints = mostPoints;
+  }
+
+  @Override
+  public int mostPoints() {
+    return mostPoints;
+  }
+
+  @Override
+  public Optional<GridPoint> next(List<Sample> measured) {
+    for (GridPoint first : first()) {
+      if (measured.stream().noneMatch(s -> s.point().equals(first))) {
+        return Optional.of(first);
+      }
+    }
+    if (measured.size() >= mostPoints) {
+      return Optional.empty();
+    }
+    Optional<GridPoint> inCliff = inCliff(measured);
+    if (inCliff.isPresent()) {
+      return inCliff;
+    }
+    return isGoodEnough(measured) ? Optional.empty() : leastCertain(measured);
+  }
+
+  private List<GridPoint> first() {
+    double[] shares = grid.shares();
+    double least = shares[0];
+    double middle = shares[(shares.length - 1) / 2];
+    return List.of(
+        new GridPoint(1, 1),
+        new GridPoint(least, 1),
+        new GridPoint(1, least),
+        new GridPoint(least, least),
+        new GridPoint(middle, 1),
+        new GridPoint(middle, middle));
+  }
+
+  private boolean isGoodEnough(List<Sample> measured) {
+    if (measured.size() < FEWEST) {
+      return false;
+    }
+    return FitChoice.of(measured).error().orElse(1) <= mostError;
+  }
+
+  /** Halfway between the two shares of the widest cliff, where HDFS can least make up for it. */
+  private Optional<GridPoint> inCliff(List<Sample> measured) {
+    double narrow = grid.shares()[0] / 3;
+    Cliff widest = null;
+    for (Cliff cliff : MonotoneFitter.cliffs(measured)) {
+      double width = cliff.highShare() - cliff.lowShare();
+      if (width > narrow && (widest == null || width > widest.highShare() - widest.lowShare())) {
+        widest = cliff;
+      }
+    }
+    if (widest == null) {
+      return Optional.empty();
+    }
+    double middle = Math.rint((widest.lowShare() + widest.highShare()) * 500) / 1000;
+    GridPoint point = new GridPoint(middle, 1);
+    return measured.stream().anyMatch(s -> s.point().equals(point))
+        ? Optional.empty()
+        : Optional.of(point);
+  }
+
+  private Optional<GridPoint> leastCertain(List<Sample> measured) {
+    List<GridFunction> committee = new ArrayList<>();
+    for (Sample left : measured) {
+      committee.add(MonotoneFitter.surface(CrossValidation.without(measured, left)));
+    }
+    Envelope envelope = new Envelope(Envelope.isotonic(measured));
+    GridPoint best = null;
+    double most = -1;
+    for (GridPoint candidate : grid.points()) {
+      if (measured.stream().anyMatch(s -> s.point().equals(candidate))) {
+        continue;
+      }
+      double room = envelope.upper(candidate) - envelope.lower(candidate);
+      double score = disagreement(committee, candidate) + ROOM * room;
+      if (score > most) {
+        most = score;
+        best = candidate;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static double disagreement(List<GridFunction> committee, GridPoint point) {
+    double least = Double.MAX_VALUE;
+    double most = 0;
+    for (GridFunction member : committee) {
+      double predicted = member.throughput(point.cacheShare(), point.hdfsShare());
+      least = Math.min(least, predicted);
+      most = Math.max(most, predicted);
+    }
+    return most - least;
+  }
+}

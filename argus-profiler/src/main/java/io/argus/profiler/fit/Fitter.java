@@ -1,0 +1,22 @@
+package io.argus.profiler.fit;
+
+import io.argus.core.performance.GridFunction;
+import java.util.List;
+
+/**
+ * A way to make a performance function of samples.
+ *
+ * <p>Implementations are stateless; safe for use by any thread.
+ */
+public interface Fitter {
+
+  /** {@code linear} or {@code monotone}. */
+  String name();
+
+  /**
+   * Returns the function of samples, at most one per point.
+   *
+   * @throws IllegalArgumentException if they are too few
+   */
+  GridFunction fit(List<Sample> samples);
+}

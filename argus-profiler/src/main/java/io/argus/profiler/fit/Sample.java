@@ -1,0 +1,44 @@
+package io.argus.profiler.fit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The throughput measured at one point.
+ *
+ * @param throughput operations per second
+ *     <p>Immutable; safe for use by any thread.
+ */
+public record Sample(GridPoint point, double throughput) {
+
+  public Sample {
+    if (!(throughput >= 0) || Double.isInfinite(throughput)) {
+      throw new IllegalArgumentException(
+          "throughput at " + point + " is " + throughput + ": must be finite and not negative");
+    }
+  }
+
+  /** The samples with those of the same point replaced by their mean, in order of the shares. */
+  public static List<Sample> meanPerPoint(Collection<Sample> samples) {
+    Comparator<GridPoint> order =
+        Comparator.comparingDouble(GridPoint::cacheShare).thenComparingDouble(GridPoint::hdfsShare);
+    Map<GridPoint, List<Sample>> byPoint = new TreeMap<>(order);
+    samples.forEach(s -> byPoint.computeIfAbsent(s.point(), p -> new ArrayList<>()).add(s));
+    List<Sample> means = new ArrayList<>();
+    byPoint.forEach(
+        (point, same) ->
+            means.add(
+                new Sample(
+                    point, same.stream().mapToDouble(Sample::throughput).average().orElseThrow())));
+    return means;
+  }
+
+  /** The greatest throughput of all; 0 without samples. */
+  public static double greatest(Collection<Sample> samples) {
+    return samples.stream().mapToDouble(Sample::throughput).max().orElse(0);
+  }
+}
