@@ -20,7 +20,8 @@ import picocli.CommandLine.Command;
       PlanCommand.class,
       InstallCommand.class,
       ClusterCommand.class,
-      JmhCommand.class
+      JmhCommand.class,
+      BenchCommand.class
     })
 public final class Argus {
 
