@@ -5,8 +5,17 @@ import picocli.CommandLine.Command;
 /** {@code argus plan}: only its subcommands do anything. */
 @Command(
     name = "plan",
-    description = "Shows the reservations, pins them, or gives them back to the planner.",
+    description =
+        "Shows the reservations, predicts what others would bring, pins them, or gives them back to"
+            + " the planner.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PlanShowCommand.class, PlanPinCommand.class, PlanAutoCommand.class})
+    subcommands = {
+      PlanShowCommand.class,
+      PlanWhatIfCommand.class,
+      PlanHistoryCommand.class,
+      PlanDiffCommand.class,
+      PlanPinCommand.class,
+      PlanAutoCommand.class
+    })
 final class PlanCommand {}

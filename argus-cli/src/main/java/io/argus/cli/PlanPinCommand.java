@@ -4,12 +4,10 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
-import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
 import io.argus.master.ClusterStatus;
 import io.argus.master.TenantStatus;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,10 +46,7 @@ final class PlanPinCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Reservation> reservations = new ArrayList<>();
-    for (String share : shares) {
-      reservations.add(parse(share));
-    }
+    List<Reservation> reservations = Shares.parse(shares);
     Plan pin =
         Plan.of(
             0,
@@ -99,20 +94,6 @@ final class PlanPinCommand implements Callable<Integer> {
                                     && Math.abs(r.hdfsShare() - wanted.hdfsShare())
                                         < Plan.TOLERANCE)
                         .isPresent());
-  }
-
-  private static Reservation parse(String text) {
-    String[] parts = text.split("[=/]", -1);
-    try {
-      if (parts.length == 3) {
-        return Reservation.of(
-            TenantId.of(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
-      }
-    } catch (NumberFormatException e) {
-      // told below, like a text of the wrong form
-    }
-    throw new IllegalArgumentException(
-        "'" + text + "' cannot be read: must be TENANT=CACHE/HDFS, such as alice=0.6/0.5");
   }
 
   private static void requireKnown(List<Reservation> reservations, ClusterStatus status) {

@@ -267,6 +267,34 @@ public final class Settings {
               "Whether the planner never hurts a tenant only to make violations equal; false"
                   + " maximises the D-score itself, which at times asks for that."));
 
+  public static final Setting<Boolean> PLANNER_EQUAL_ENABLED =
+      add(
+          Setting.flag(
+              "argus.planner.equal.enabled",
+              false,
+              "Whether the cache is shared equally from time to time so that a squeezed tenant can"
+                  + " show what it needs, as in the paper; reuse curves show it without."));
+
+  public static final Setting<Long> PLANNER_EQUAL_PERIOD_MILLIS =
+      add(
+          Setting.integer(
+              "argus.planner.equal.period",
+              180_000,
+              "milliseconds",
+              1_000,
+              86_400_000,
+              "How long after the end of one time of equal shares the next one begins."));
+
+  public static final Setting<Long> PLANNER_EQUAL_LENGTH_MILLIS =
+      add(
+          Setting.integer(
+              "argus.planner.equal.length",
+              30_000,
+              "milliseconds",
+              100,
+              86_400_000,
+              "How long the cache is shared equally each time."));
+
   public static final Setting<Long> PLAN_STALE_MILLIS =
       add(
           Setting.integer(

@@ -3,6 +3,7 @@ package io.argus.core;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one tenant did on one region server during the window of a {@link UsageReport}.
@@ -26,6 +27,7 @@ public final class TenantUsage {
   private final Percentiles queueWait;
   private final Percentiles hdfsWait;
   private final Percentiles service;
+  private final @Nullable ReuseCurve reuse;
 
   private TenantUsage(Builder builder) {
     tenant = builder.tenant.name();
@@ -44,6 +46,7 @@ public final class TenantUsage {
     queueWait = builder.queueWait;
     hdfsWait = builder.hdfsWait;
     service = builder.service;
+    reuse = builder.reuse;
   }
 
   public static Builder builder(TenantId tenant) {
@@ -59,7 +62,8 @@ public final class TenantUsage {
         && !operationsPerSecond.containsValue(null)
         && queueWait != null
         && hdfsWait != null
-        && service != null;
+        && service != null
+        && reuse().isSound();
   }
 
   public TenantId tenant() {
@@ -147,6 +151,11 @@ public final class TenantUsage {
     return service;
   }
 
+  /** What other shares of the cache would bring; {@link ReuseCurve#NONE} if not known. */
+  public ReuseCurve reuse() {
+    return reuse == null ? ReuseCurve.NONE : reuse;
+  }
+
   /** Collects the figures of one tenant. Not safe for use by several threads. */
   public static final class Builder {
     private final TenantId tenant;
@@ -165,6 +174,7 @@ public final class TenantUsage {
     private Percentiles queueWait = Percentiles.NONE;
     private Percentiles hdfsWait = Percentiles.NONE;
     private Percentiles service = Percentiles.NONE;
+    private @Nullable ReuseCurve reuse;
 
     private Builder(TenantId tenant) {
       this.tenant = tenant;
@@ -211,6 +221,12 @@ public final class TenantUsage {
       this.queueWait = queueWait;
       this.hdfsWait = hdfsWait;
       this.service = service;
+      return this;
+    }
+
+    /** A curve of nothing is left out. */
+    public Builder reuse(ReuseCurve curve) {
+      reuse = curve.samples() > 0 ? curve : null;
       return this;
     }
 

@@ -136,7 +136,9 @@ public final class WireFormat {
   private static void requireSound(String of, TenantUsage usage) {
     if (usage == null || !usage.isComplete()) {
       throw new IllegalArgumentException(
-          of + " has a tenant without name, operations by known kinds, or latencies");
+          of
+              + " has a tenant without name, operations by known kinds, or latencies, or with a"
+              + " reuse curve that is not sound");
     }
     String tenant = of + ", tenant " + usage.tenant();
     for (double ops : usage.operationsPerSecond().values()) {

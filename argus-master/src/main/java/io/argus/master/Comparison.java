@@ -50,6 +50,16 @@ final class Comparison {
     return byTenant;
   }
 
+  /** The shares in effect under the present reservations. */
+  Map<TenantId, Reservation> effectiveBefore() {
+    return before;
+  }
+
+  /** The shares in effect under the wanted reservations. */
+  Map<TenantId, Reservation> effectiveAfter() {
+    return after;
+  }
+
   List<Reservation> wanted() {
     return wanted;
   }

@@ -11,9 +11,8 @@ import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The rule when a new plan is published, and which: the best one found, if it beats the present
@@ -23,6 +22,9 @@ import java.util.TreeSet;
  * <p>A gain of less than {@value #SURE} margins may be noise: it must be predicted, of the same
  * reservations, in two rounds running.
  *
+ * <p>When a tenant asks for much more than before, a fifth of the margin will do, at once: plans so
+ * far had no regard to what it did not ask for.
+ *
  * <p>While an operator's pin is there, it is the plan; tenants that appear meanwhile get one unit
  * of each resource, and the pinned shares divide the rest in proportion.
  *
@@ -30,8 +32,6 @@ import java.util.TreeSet;
  */
 public final class DecisionMaker {
   private static final int SURE = 5;
-
-  private final HillClimbing climbing = new HillClimbing();
 
   /**
    * Decides.
@@ -73,25 +73,6 @@ public final class DecisionMaker {
             PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
   }
 
-  /**
-   * Returns what the models predict if the situation's pin came into force.
-   *
-   * @throws IllegalArgumentException if there is no tenant or no pin, or the pin leaves a tenant
-   *     out
-   */
-  PlanExplanation whatIf(Situation situation, Settings settings) {
-    Set<TenantId> asked = new TreeSet<>();
-    situation.pin().ifPresent(pin -> pin.reservations().forEach(r -> asked.add(r.tenant())));
-    if (asked.isEmpty() || !asked.equals(situation.tenants())) {
-      throw new IllegalArgumentException(
-          "reservations are for " + asked + ": must be for the tenants " + situation.tenants());
-    }
-    List<Reservation> wanted = new ArrayList<>();
-    situation.pin().ifPresent(pin -> wanted.addAll(pin.reservations()));
-    return comparison(situation, problem(situation.models(), settings), wanted)
-        .explanation("what if");
-  }
-
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
     PlanningProblem problem = problem(situation.models(), settings);
     double margin = settings.get(Settings.PLANNER_MARGIN);
@@ -102,12 +83,18 @@ public final class DecisionMaker {
         return Decision.publish(plan(confirmed, confirmed.rise(), version, nowMillis));
       }
     }
-    Comparison best = comparison(situation, problem, best(situation, problem, nowMillis));
+    Comparison best =
+        comparison(
+            situation, problem, best(situation.models(), problem, situation.claims(), nowMillis));
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
     double gain = best.gain();
+    if (!situation.grown().isEmpty() && gain >= margin / SURE && gain > 0) {
+      String reason = "tenants ask for much more than before: " + situation.grown();
+      return Decision.publish(plan(best, best.explanation(reason), version, nowMillis));
+    }
     if (gain >= SURE * margin && gain > 0) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
@@ -119,11 +106,15 @@ public final class DecisionMaker {
     return new Comparison(situation.models(), problem, situation.claims(), wanted);
   }
 
-  private List<Reservation> best(Situation situation, PlanningProblem problem, long seed) {
-    Allocation start =
-        Allocation.nearest(problem, Lending.effective(situation.models(), situation.claims()));
-    Allocation best = climbing.solve(problem, Collections.singletonList(start), seed);
-    return Lending.claims(situation.models(), best.reservations());
+  /** Returns the claims that the planner would publish if nothing spoke for the present ones. */
+  static List<Reservation> best(
+      List<TenantModel> models,
+      PlanningProblem problem,
+      Map<TenantId, Reservation> claims,
+      long seed) {
+    Allocation start = Allocation.nearest(problem, Lending.effective(models, claims));
+    Allocation best = new HillClimbing().solve(problem, Collections.singletonList(start), seed);
+    return Lending.claims(models, best.reservations());
   }
 
   private static Plan plan(
@@ -145,12 +136,20 @@ public final class DecisionMaker {
         PlanExplanation.because("there was no plan: equal reservation to begin with"));
   }
 
-  static PlanningProblem problem(List<TenantModel> models, Settings settings) {
+  private static PlanningProblem problem(List<TenantModel> models, Settings settings) {
+    return problem(
+        models,
+        pieces(settings),
+        settings.get(Settings.ALPHA),
+        settings.get(Settings.PLANNER_FREE_DISPOSAL));
+  }
+
+  static PlanningProblem problem(
+      List<TenantModel> models, int pieces, double alpha, boolean freeDisposal) {
     List<PlanningProblem.Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
-    PlanningProblem problem =
-        PlanningProblem.of(contenders, pieces(settings), settings.get(Settings.ALPHA));
-    return settings.get(Settings.PLANNER_FREE_DISPOSAL) ? problem : problem.withPlainObjective();
+    PlanningProblem problem = PlanningProblem.of(contenders, pieces, alpha);
+    return freeDisposal ? problem : problem.withPlainObjective();
   }
 
   private static int pieces(Settings settings) {

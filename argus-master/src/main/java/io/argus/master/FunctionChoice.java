@@ -12,12 +12,22 @@ final class FunctionChoice {
   private final String why;
   private final PerformanceFunction function;
   private final boolean absolute;
+  private final double error;
 
   /**
    * @param absolute whether the function's operations per second hold on this cluster; otherwise
    *     only its shape does
    */
   FunctionChoice(String name, String why, PerformanceFunction function, boolean absolute) {
+    this(name, why, function, absolute, 0);
+  }
+
+  /**
+   * @param error to expect of predictions, as a fraction of the baseline; 0 if not known
+   */
+  FunctionChoice(
+      String name, String why, PerformanceFunction function, boolean absolute, double error) {
+    this.error = error;
     this.name = name;
     this.why = why;
     this.function = function;
@@ -38,5 +48,9 @@ final class FunctionChoice {
 
   boolean isAbsolute() {
     return absolute;
+  }
+
+  double error() {
+    return error;
   }
 }

@@ -1,7 +1,6 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -10,7 +9,6 @@ import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +53,7 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
   private final ClusterCatalogue catalogue;
   private final History history = new History();
+  private final EqualShares equalShares = new EqualShares();
 
   private ModelState modelState = ModelState.EMPTY;
   private List<Reservation> proposedBefore = Collections.emptyList();
@@ -63,6 +62,7 @@ public final class MasterPlanner {
   private boolean planned;
   private long plannedMillis;
   private long highestVersion;
+  private @Nullable PlanHistory planHistory;
   private Set<TenantId> lastTenants = Collections.emptySet();
   private List<String> loggedProblems = Collections.emptyList();
 
@@ -90,6 +90,9 @@ public final class MasterPlanner {
       status.problems.add("planning failed: " + e);
     }
     status.plan = lastPlan;
+    if (lastPlan != null) {
+      remember(lastPlan, status.problems);
+    }
     ClusterStatus built = status.build();
     try {
       store.write(Document.STATUS, built.toJson().getBytes(StandardCharsets.UTF_8));
@@ -115,19 +118,20 @@ public final class MasterPlanner {
     return HeatMaps.toJson(lastModels);
   }
 
-  /**
-   * Returns what the model of the last tick predicts if these reservations took the place of the
-   * present ones.
-   *
-   * @throws IllegalArgumentException if they are not a plan for the tenants there are
-   */
-  public synchronized PlanExplanation whatIf(Collection<Reservation> reservations) {
-    Plan asked =
-        Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
-    Situation situation =
-        new Situation(
-            lastModels, Optional.ofNullable(lastPlan), Optional.of(asked), proposedBefore);
-    return decisionMaker.whatIf(situation, settings.get());
+  /** Adds the plan to the stored history, which a master before this one may have begun. */
+  private void remember(Plan plan, List<String> problems) {
+    try {
+      if (planHistory == null) {
+        planHistory = store.read(Document.HISTORY).map(PlanHistory::read).orElse(PlanHistory.EMPTY);
+      }
+      if (!planHistory.version(plan.version()).isPresent()) {
+        PlanHistory longer = planHistory.with(plan);
+        store.write(Document.HISTORY, longer.toJson());
+        planHistory = longer;
+      }
+    } catch (IOException | RuntimeException e) {
+      problems.add("the plan history cannot be kept: " + e);
+    }
   }
 
   private void round(ClusterStatus.Builder status, long nowMillis) {
@@ -150,6 +154,7 @@ public final class MasterPlanner {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Optional<Plan> present = Optional.ofNullable(lastPlan);
     PerformanceModel.Assessment assessment = model.assess(tenants, usage, present, now, modelState);
+    problems.addAll(assessment.problems());
     status.models = assessment.tenants();
     lastModels = assessment.tenants();
     StoredPlan pin = StoredPlan.read(store, Document.PIN, problems);
@@ -160,15 +165,44 @@ public final class MasterPlanner {
     if (pin.isCorrupt() && present.isPresent() && present.get().mode() == Plan.Mode.PINNED) {
       wanted = present;
     }
-    if (isDue(now, nowMillis, present, wanted, tenants)) {
+    boolean free = !wanted.isPresent() && fits(present, tenants);
+    if (free && equalShares.begins(now, nowMillis) && present.isPresent()) {
+      publish(EqualShares.plan(present.get(), highestVersion + 1, nowMillis), problems);
+      return;
+    }
+    boolean equalEnds = equalShares.ends(now, nowMillis);
+    if (free && equalShares.isOn()) {
+      return;
+    }
+    if (equalEnds || isDue(now, nowMillis, present, wanted, tenants)) {
       plannedMillis = nowMillis;
       planned = true;
+      Situation situation =
+          new Situation(assessment.tenants(), present, wanted, proposedBefore)
+              .grown(modelState.grown(assessment.tenants()));
       modelState = assessment.next();
-      Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
       Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);
       proposedBefore = decision.proposed();
       decision.plan().ifPresent(plan -> publish(plan, problems));
+      writeModels(assessment.tenants(), now, problems);
     }
+  }
+
+  private void writeModels(List<TenantModel> models, Settings now, List<String> problems) {
+    try {
+      store.write(Document.MODELS, ModelDocument.write(models, now));
+    } catch (IOException | RuntimeException e) {
+      problems.add("the models for 'plan what-if' cannot be written: " + e);
+    }
+  }
+
+  /** Whether a plan is in force that the planner made, for these tenants. */
+  private static boolean fits(Optional<Plan> present, Set<TenantId> tenants) {
+    Set<TenantId> reserved = new TreeSet<>();
+    present.ifPresent(plan -> plan.reservations().forEach(r -> reserved.add(r.tenant())));
+    return present.isPresent()
+        && present.get().mode() != Plan.Mode.PINNED
+        && reserved.equals(tenants);
   }
 
   private ClusterUsage usage(Settings now, long nowMillis, List<String> problems) {
@@ -224,12 +258,7 @@ public final class MasterPlanner {
       Optional<Plan> present,
       Optional<Plan> pin,
       Set<TenantId> tenants) {
-    if (!present.isPresent() || pin.isPresent()) {
-      return true;
-    }
-    Set<TenantId> reserved = new TreeSet<>();
-    present.get().reservations().forEach(r -> reserved.add(r.tenant()));
-    if (present.get().mode() == Plan.Mode.PINNED || !reserved.equals(tenants)) {
+    if (!present.isPresent() || pin.isPresent() || !fits(present, tenants)) {
       return true;
     }
     long sinceMillis = nowMillis - plannedMillis;

@@ -30,6 +30,9 @@ final class ObservedLimits {
   /** How far a slow tenant may speed up before the next plan. */
   private static final double SLOW_HEADROOM = 1.25;
 
+  /** Lookups followed from which on a reuse curve says more than the observed point alone. */
+  private static final double ENOUGH_SAMPLES = 500;
+
   private static final double USUAL_BLOCK_BYTES = 64 << 10;
   private static final double LEAST_BLOCK_BYTES = 1 << 10;
   private static final double MOST_BLOCK_BYTES = 16 << 20;
@@ -133,6 +136,11 @@ final class ObservedLimits {
     return throughput() * SLOW_HEADROOM;
   }
 
+  /** Whether its reuse of blocks says what other shares of the cache would bring. */
+  boolean hasCurve() {
+    return usage.reuse().samples() >= ENOUGH_SAMPLES;
+  }
+
   /** The function of the tenant's own figures, with that limit beside HDFS. */
   ResourceBoundFunction bounded(double otherLimit) {
     double operations = throughput();
@@ -141,13 +149,15 @@ final class ObservedLimits {
     double bytesPerMiss = bytesPerMiss();
     double readBytes = usage.hdfsReadBytesPerSecond() / operations;
     double writtenBytes = usage.hdfsWrittenBytesPerSecond() / operations;
-    return ResourceBoundFunction.builder()
-        .otherLimit(otherLimit)
-        .capacity(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
-        .misses(Math.max(misses, dataLookups(lookups)), misses, cacheBytes())
-        .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
-        .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()))
-        .build();
+    ResourceBoundFunction.Builder builder =
+        ResourceBoundFunction.builder()
+            .otherLimit(otherLimit)
+            .capacity(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
+            .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
+            .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()));
+    return hasCurve()
+        ? builder.misses(lookups, misses, cacheBytes()).reuse(usage.reuse()).build()
+        : builder.misses(Math.max(misses, dataLookups(lookups)), misses, cacheBytes()).build();
   }
 
   /**

@@ -7,6 +7,7 @@ import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,9 +27,12 @@ import java.util.TreeSet;
  * <ol>
  *   <li>a profile measured on this very cluster, if the workload is close to its type and it
  *       predicts what the tenant reaches now within 25 %;
- *   <li>the tenant's own figures, if they suffice ({@link ObservedLimits});
+ *   <li>the tenant's own figures, if they suffice ({@link ObservedLimits}), with its miss-ratio
+ *       curve if enough of that is known;
  *   <li>the profile of the closest type, in its shape only.
  * </ol>
+ *
+ * <p>A profile in use stays while it is not clearly behind another, or clearly wrong.
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
  * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
@@ -45,7 +49,12 @@ public final class PerformanceModel {
   private static final double SCALE_BOUND = 1000;
   private static final double CLOSE = 0.1;
   private static final double TRUSTED_RATIO = 1.25;
+
+  /** Both bounds are wider by this for a profile that is in use already. */
+  private static final double HOLD = 1.3;
+
   private static final double PEAK_DECAY = 0.999;
+  private static final double MEGABYTE = 1 << 20;
 
   private final PerformanceCatalogue catalogue;
 
@@ -61,10 +70,17 @@ public final class PerformanceModel {
   public static final class Assessment {
     private final List<TenantModel> tenants;
     private final ModelState next;
+    private final List<String> problems;
 
-    private Assessment(List<TenantModel> tenants, ModelState next) {
+    private Assessment(List<TenantModel> tenants, ModelState next, List<String> problems) {
       this.tenants = Collections.unmodifiableList(tenants);
       this.next = next;
+      this.problems = Collections.unmodifiableList(problems);
+    }
+
+    /** Profiles that were measured on other hardware; one sentence each. */
+    public List<String> problems() {
+      return problems;
     }
 
     /** In the order of the tenants' names. */
@@ -101,7 +117,29 @@ public final class PerformanceModel {
       ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
       models.add(model(tenantUsage, limits, usage, weight, before, tenants.size()));
     }
-    return new Assessment(models, ModelState.of(models, peak));
+    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage));
+  }
+
+  private List<String> foreignProfiles(ClusterUsage usage) {
+    double cacheBytes = usage.cacheCapacityBytes();
+    double hdfsBytesPerSecond = usage.hdfsCapacityBytesPerSecond();
+    List<String> problems = new ArrayList<>();
+    for (PerformanceProfile profile : catalogue.profiles()) {
+      if (profile.provenance() == Provenance.PROFILED
+          && cacheBytes > 0
+          && hdfsBytesPerSecond > 0
+          && !profile.measuredOn(cacheBytes, hdfsBytesPerSecond)) {
+        problems.add(
+            String.format(
+                Locale.ROOT,
+                "performance profile '%s' was measured on other hardware (%.0f MB of block cache,"
+                    + " HDFS %.1f MB/s): only its shape may be used here, profile it again",
+                profile.name(),
+                profile.cacheCapacityBytes() / MEGABYTE,
+                profile.hdfsCapacityBytesPerSecond() / MEGABYTE));
+      }
+    }
+    return problems;
   }
 
   private TenantModel model(
@@ -121,7 +159,7 @@ public final class PerformanceModel {
     if (isSlow(limits, sharers)) {
       return slow(usage, limits, weight);
     }
-    FunctionChoice choice = choose(usage, limits, cluster);
+    FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
     double bias = bias(tenant, choice, limits, before);
     double full = choice.function().baseline() * (choice.isAbsolute() ? 1 : bias);
     return new TenantModel(
@@ -159,17 +197,23 @@ public final class PerformanceModel {
         usage.tenant(), weight, limits.throughput(), true, demand, 1, choice, limits.cacheFill());
   }
 
-  private FunctionChoice choose(TenantUsage usage, ObservedLimits limits, ClusterUsage cluster) {
+  private FunctionChoice choose(
+      TenantUsage usage, ObservedLimits limits, ClusterUsage cluster, String before) {
     WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
-    Optional<PerformanceProfile> nearest = catalogue.nearest(usage.keyRepeatRatio(), mix);
-    if (nearest.isPresent() && isTrusted(nearest.get(), usage, mix, limits, cluster)) {
+    Optional<PerformanceProfile> nearest = catalogue.nearest(usage.keyRepeatRatio(), mix, before);
+    double hold = nearest.isPresent() && nearest.get().name().equals(before) ? HOLD : 1;
+    if (nearest.isPresent() && isTrusted(nearest.get(), usage, limits, cluster, hold)) {
       return profiled(nearest.get(), true, usage, mix);
     }
     if (limits.suffice()) {
       double otherLimit = limits.otherLimit();
       return new FunctionChoice(
           "Observed",
-          "its own figures: at most " + ops(otherLimit) + " beside HDFS",
+          "nobody profiled it here: its own figures"
+              + (limits.hasCurve() ? " and its miss-ratio curve" : "")
+              + ", at most "
+              + ops(otherLimit)
+              + " beside HDFS",
           limits.bounded(otherLimit),
           true);
     }
@@ -183,15 +227,16 @@ public final class PerformanceModel {
   private static boolean isTrusted(
       PerformanceProfile profile,
       TenantUsage usage,
-      WorkloadMix mix,
       ObservedLimits limits,
-      ClusterUsage cluster) {
+      ClusterUsage cluster,
+      double hold) {
+    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
     double predicted = profile.function().throughput(limits.cacheShare(), limits.hdfsShare());
     double ratio = limits.throughput() / predicted;
     return profile.measuredOn(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
-        && profile.distance(usage.keyRepeatRatio(), mix) <= CLOSE
-        && ratio <= TRUSTED_RATIO
-        && ratio >= 1 / TRUSTED_RATIO;
+        && profile.distance(usage.keyRepeatRatio(), mix) <= CLOSE * hold
+        && ratio <= TRUSTED_RATIO * hold
+        && ratio >= 1 / (TRUSTED_RATIO * hold);
   }
 
   private static FunctionChoice profiled(
@@ -204,7 +249,8 @@ public final class PerformanceModel {
             usage.keyRepeatRatio(),
             mix,
             absolute ? "" : "; shape only");
-    return new FunctionChoice(profile.name(), why, profile.function(), absolute);
+    return new FunctionChoice(
+        profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
   }
 
   private static double bias(

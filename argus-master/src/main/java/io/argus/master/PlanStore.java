@@ -23,6 +23,10 @@ public interface PlanStore {
      * life.
      */
     STATUS,
+    /** The tenants' models, for {@link WhatIf}. Written by the active master when it plans. */
+    MODELS,
+    /** A {@link PlanHistory}. Written by the active master with each plan. */
+    HISTORY,
     /** Performance profiles of this cluster. Written by the profiler. */
     CATALOGUE
   }

@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.RequestKind;
+import io.argus.core.ReuseCurve;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
@@ -66,6 +67,7 @@ final class ReportMean {
     private double handlers;
     private double rejected;
     private double backlog;
+    private ReuseCurve reuse = ReuseCurve.NONE;
 
     Means(TenantUsage latest) {
       this.latest = latest;
@@ -82,6 +84,7 @@ final class ReportMean {
       handlers += usage.handlerFraction() * seconds;
       rejected += usage.rejectedPerSecond() * seconds;
       backlog += usage.backlogFraction() * seconds;
+      reuse = reuse.plus(usage.reuse().times(seconds));
     }
 
     TenantUsage over(double seconds) {
@@ -93,6 +96,7 @@ final class ReportMean {
           .handlerFraction(handlers / seconds)
           .queue(latest.queueLength(), rejected / seconds, Math.min(1, backlog / seconds))
           .latencies(latest.queueWait(), latest.hdfsWait(), latest.service())
+          .reuse(reuse.times(1 / seconds))
           .build();
     }
   }

@@ -1,7 +1,6 @@
 package io.argus.master;
 
 import io.argus.core.Fairness;
-import io.argus.core.PerformanceFunction;
 import io.argus.core.PlanExplanation.Assumption;
 import io.argus.core.Reservation;
 import io.argus.core.TenantId;
@@ -20,9 +19,7 @@ public final class TenantModel {
   private final boolean slow;
   private final double baseline;
   private final double bias;
-  private final PerformanceFunction function;
-  private final String functionName;
-  private final String why;
+  private final FunctionChoice choice;
   private final double cacheFill;
 
   /**
@@ -50,9 +47,7 @@ public final class TenantModel {
     this.slow = slow;
     this.baseline = baseline;
     this.bias = bias;
-    this.function = choice.function();
-    this.functionName = choice.name();
-    this.why = choice.why();
+    this.choice = choice;
     this.cacheFill = cacheFill;
   }
 
@@ -81,11 +76,11 @@ public final class TenantModel {
   }
 
   public String functionName() {
-    return functionName;
+    return choice.name();
   }
 
   public String why() {
-    return why;
+    return choice.why();
   }
 
   /** Observed throughput violation, 0..1; 0 for a slow tenant. */
@@ -95,7 +90,17 @@ public final class TenantModel {
 
   /** Predicted throughput with that reservation, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
-    return Math.min(baseline, bias * function.throughput(cacheShare, hdfsShare));
+    return Math.min(baseline, bias * choice.function().throughput(cacheShare, hdfsShare));
+  }
+
+  FunctionChoice choice() {
+    return choice;
+  }
+
+  /** The same tenant with another weight. */
+  TenantModel weighing(double otherWeight) {
+    return new TenantModel(
+        tenant, otherWeight, throughput, slow, baseline, bias, choice, cacheFill);
   }
 
   double cacheFill() {
@@ -111,8 +116,8 @@ public final class TenantModel {
   Assumption assumption(Reservation reservation) {
     return new Assumption(
         tenant,
-        functionName,
-        why,
+        choice.name(),
+        choice.why(),
         baseline,
         predicted(reservation.cacheShare(), reservation.hdfsShare()),
         bias);

@@ -2,6 +2,7 @@ package io.argus.master;
 
 import io.argus.core.Percentiles;
 import io.argus.core.RequestKind;
+import io.argus.core.ReuseCurve;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import java.util.EnumMap;
@@ -28,12 +29,14 @@ final class UsageSum {
     double backlog = 0;
     double handlers = 0;
     int active = 0;
+    ReuseCurve reuse = ReuseCurve.NONE;
     for (TenantUsage usage : usages) {
       usage.operationsPerSecond().forEach((kind, ops) -> operations.merge(kind, ops, Double::sum));
       double ops = usage.totalOperationsPerSecond();
       all += ops;
       repeated += ops * usage.keyRepeatRatio();
       handlers += usage.handlerFraction();
+      reuse = reuse.plus(usage.reuse());
       if (ops > 0 || usage.queueLength() > 0) {
         active++;
         backlog += usage.backlogFraction();
@@ -41,7 +44,7 @@ final class UsageSum {
     }
     TenantUsage.Builder sum = TenantUsage.builder(tenant);
     operations.forEach(sum::operations);
-    sum.keyRepeatRatio(all > 0 ? repeated / all : 0).handlerFraction(handlers);
+    sum.keyRepeatRatio(all > 0 ? repeated / all : 0).handlerFraction(handlers).reuse(reuse);
     addBytes(sum, usages);
     addQueues(sum, usages, active == 0 ? 0 : backlog / active);
     return sum.build();

@@ -39,7 +39,29 @@ class MixesTest {
   @MethodSource("mixes")
   void comesCloseToTheBestPinnedReservation(String name, Workload one, Workload two)
       throws IOException {
+    comesClose(new SimulatedCluster().with("one", one).with("two", two));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mixes")
+  void doesSoWithoutCurves(String name, Workload one, Workload two) throws IOException {
     SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
+    cluster.curves = false;
+    comesClose(cluster);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mixes")
+  void doesSoWithCurvesThatAreOffInSize(String name, Workload one, Workload two)
+      throws IOException {
+    for (double error : new double[] {-0.08, 0.08}) {
+      SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
+      cluster.curveError = error;
+      comesClose(cluster);
+    }
+  }
+
+  private static void comesClose(SimulatedCluster cluster) throws IOException {
     InMemoryPlanStore store = new InMemoryPlanStore();
     MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
     for (long now = 0; now < 120_000; now += 2_000) {

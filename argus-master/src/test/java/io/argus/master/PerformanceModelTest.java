@@ -7,6 +7,7 @@ import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
+import io.argus.core.ReuseCurve;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
@@ -18,6 +19,9 @@ import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class PerformanceModelTest {
@@ -102,6 +106,90 @@ class PerformanceModelTest {
     ClusterUsage faster = usage(HDFS * 2, uniform(ALICE, 706).build(), uniform(BOB, 706).build());
     assertThat(assess(fits, faster, ModelState.EMPTY).tenants().get(0).functionName())
         .isEqualTo("Observed");
+  }
+
+  private static PerformanceProfile profile(String name, double ratio, double scale) {
+    return PerformanceProfile.builder(name)
+        .workload(ratio, WorkloadMix.of(1, 0, 0))
+        .provenance(Provenance.PROFILED)
+        .cluster(CACHE, HDFS)
+        .crossValidatedError(0.04)
+        .build(
+            GridFunction.of(
+                new double[] {0, 1},
+                new double[] {0, 1},
+                new double[][] {{0, 560 * scale}, {0, 840 * scale}}));
+  }
+
+  @Test
+  void aWorkloadOnABorderDoesNotFlap() {
+    PerformanceCatalogue catalogue =
+        PerformanceCatalogue.of(List.of(profile("low", 0.10, 1), profile("high", 0.20, 1)));
+    Random random = new Random(5);
+    ModelState state = ModelState.EMPTY;
+    Set<String> names = new TreeSet<>();
+    int changes = 0;
+    String before = "";
+    for (int round = 0; round < 200; round++) {
+      double operations = 353 * (1 + 0.23 * random.nextGaussian() / 2);
+      TenantUsage alice =
+          uniform(ALICE, operations).keyRepeatRatio(0.15 + 0.02 * random.nextGaussian()).build();
+      PerformanceModel.Assessment assessment =
+          assess(catalogue, usage(HDFS, alice, uniform(BOB, 353).build()), state);
+      state = assessment.next();
+      String name = assessment.tenants().get(0).functionName();
+      changes += name.equals(before) ? 0 : 1;
+      before = name;
+      names.add(name);
+    }
+    assertThat(names).hasSizeLessThanOrEqualTo(2);
+    assertThat(changes).isLessThanOrEqualTo(4);
+  }
+
+  @Test
+  void aWorkloadThatNobodyProfiledIsPlannedByItsCurveAndSaysSo() {
+    // Takes a quarter of the lookups from HDFS, all of which another tenth of the cache would save.
+    double[] hits = new double[ReuseCurve.STEPS];
+    hits[0] = 750;
+    hits[ReuseCurve.step(0.55)] = 250;
+    ReuseCurve curve = ReuseCurve.of(hits, 0, 5_000);
+    TenantUsage alice = uniform(ALICE, 353).keyRepeatRatio(0.4).reuse(curve).build();
+    TenantModel model = alice(usage(HDFS, alice, uniform(BOB, 353).build()));
+    assertThat(model.functionName()).isEqualTo("Observed");
+    assertThat(model.why()).contains("nobody profiled it here").contains("miss-ratio curve");
+    assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(30.0));
+    assertThat(model.predicted(0.65, 0.5)).isGreaterThan(10 * 353);
+    TenantUsage few = uniform(ALICE, 353).reuse(ReuseCurve.of(hits, 0, 50)).build();
+    assertThat(alice(usage(HDFS, few, uniform(BOB, 353).build())).why()).doesNotContain("curve");
+  }
+
+  @Test
+  void zeroAndMissingFiguresDoNoHarm() {
+    TenantUsage nothing = TenantUsage.builder(ALICE).operations(RequestKind.GET, 500).build();
+    TenantUsage onlyWrites =
+        TenantUsage.builder(BOB)
+            .operations(RequestKind.WRITE, 500)
+            .hdfs(0, 3e6)
+            .queue(10, 0, 0.9)
+            .build();
+    for (ClusterUsage usage :
+        List.of(
+            usage(HDFS, nothing, onlyWrites),
+            usage(0, nothing, onlyWrites),
+            ClusterUsage.of(
+                List.of(
+                    new UsageReport("rs", 0, 2, 1, 0, 0, List.of(), List.of(nothing, onlyWrites))),
+                List.of()))) {
+      for (TenantModel model :
+          assess(PerformanceCatalogue.builtIn(), usage, ModelState.EMPTY).tenants()) {
+        for (double share : new double[] {0, 0.5, 1}) {
+          assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
+        }
+        assertThat(model.baseline()).isBetween(0.0, 1e9);
+        assertThat(model.violation()).isBetween(0.0, 1.0);
+        assertThat(model.bias()).isBetween(1e-3, 1e3);
+      }
+    }
   }
 
   @Test

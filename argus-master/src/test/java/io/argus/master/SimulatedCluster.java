@@ -6,6 +6,7 @@ import io.argus.core.Plan;
 import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
 import io.argus.core.Resource;
+import io.argus.core.ReuseCurve;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
@@ -61,6 +62,20 @@ final class SimulatedCluster implements ClusterView {
       return readsPerOperation * (1 - Math.pow(cached, skew));
     }
 
+    /** Two lookups per operation are of index and bloom blocks, which any cache holds. */
+    ReuseCurve reuse(double operations, double sizeError) {
+      double[] hits = new double[ReuseCurve.STEPS];
+      double before = 0;
+      for (int k = 0; k < hits.length; k++) {
+        double share = Math.pow((k + 1.0) / hits.length, 2);
+        double within = readsPerOperation - missesPerOperation(share / (1 + sizeError));
+        hits[k] = operations * (within - before + (k == 0 ? 2 : 0));
+        before = within;
+      }
+      double all = operations * (2 + readsPerOperation);
+      return ReuseCurve.of(hits, operations * (readsPerOperation - before), all / 2);
+    }
+
     double operations(double cacheShare, double hdfsShare) {
       double misses = missesPerOperation(cacheShare);
       double carried = hdfsShare * READS_PER_SECOND;
@@ -74,6 +89,11 @@ final class SimulatedCluster implements ClusterView {
 
   /** Standard deviation of what is reported, as a fraction of it. */
   double noise;
+
+  /** Whether the server reports reuse curves, and how far off they are in sizes. */
+  boolean curves = true;
+
+  double curveError;
 
   private final Random random = new Random(11);
   Plan plan = Plan.equal(0, 0, List.of());
@@ -199,6 +219,7 @@ final class SimulatedCluster implements ClusterView {
         .handlerFraction(operations * 30e-6)
         .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
         .latencies(new Percentiles(1, 2, 3), Percentiles.NONE, Percentiles.NONE)
+        .reuse(curves ? workload.reuse(operations, curveError) : ReuseCurve.NONE)
         .build();
   }
 

@@ -109,7 +109,8 @@ public final class UsageReporter {
               partition.usedBytes(),
               partition.limitBytes(),
               perSecond(partition.hits(), before == null ? 0 : before.hits(), seconds),
-              perSecond(partition.misses(), before == null ? 0 : before.misses(), seconds));
+              perSecond(partition.misses(), before == null ? 0 : before.misses(), seconds))
+          .reuse(partition.reuseSince(before, seconds));
     }
     partitionsBefore = now;
   }

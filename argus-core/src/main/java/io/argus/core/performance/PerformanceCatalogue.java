@@ -19,6 +19,12 @@ import java.util.Set;
 public final class PerformanceCatalogue {
   private static final String BUILT_IN = "built-in-catalogue.json";
 
+  /** Within this, two key repeat ratios are about the same. */
+  private static final double SAME_RATIO = 0.05;
+
+  /** Lead that another type needs over the one a workload was taken for. */
+  private static final double HOLD = 0.1;
+
   private final List<PerformanceProfile> profiles;
 
   private PerformanceCatalogue(List<PerformanceProfile> profiles) {
@@ -74,21 +80,55 @@ public final class PerformanceCatalogue {
   }
 
   /**
-   * Returns the profile closest to an observed workload, the first of equally close ones; empty
-   * only if the catalogue is.
+   * Returns the profile of the type that an observed workload is of; empty only if the catalogue
+   * is.
+   *
+   * <p>The key repeat ratio comes first. Where several profiles are about as close in it (within
+   * {@value #SAME_RATIO} of the closest), the mix decides, and then the ratio again. The type that
+   * the workload was taken for stays while it is behind by less than {@value #HOLD} in both, so
+   * that a workload on a border does not change its type with every report.
    *
    * @param keyRepeatRatio keys accessed more than once / distinct keys accessed, 0..1
+   * @param before name of the profile that it was taken for; empty if none
    */
-  public Optional<PerformanceProfile> nearest(double keyRepeatRatio, WorkloadMix mix) {
-    Optional<PerformanceProfile> nearest = Optional.empty();
+  public Optional<PerformanceProfile> nearest(
+      double keyRepeatRatio, WorkloadMix mix, String before) {
     double least = Double.POSITIVE_INFINITY;
     for (PerformanceProfile profile : profiles) {
-      double distance = profile.distance(keyRepeatRatio, mix);
-      if (distance < least) {
-        least = distance;
+      least = Math.min(least, ratioDistance(profile, keyRepeatRatio));
+    }
+    Optional<PerformanceProfile> nearest = Optional.empty();
+    for (PerformanceProfile profile : profiles) {
+      boolean closeRatio = ratioDistance(profile, keyRepeatRatio) <= least + SAME_RATIO;
+      if (closeRatio
+          && (!nearest.isPresent() || closer(profile, nearest.get(), keyRepeatRatio, mix))) {
         nearest = Optional.of(profile);
       }
     }
+    for (PerformanceProfile profile : profiles) {
+      if (profile.name().equals(before)
+          && ratioDistance(profile, keyRepeatRatio) < least + HOLD
+          && profile.mix().distance(mix) < nearest.get().mix().distance(mix) + HOLD) {
+        return Optional.of(profile);
+      }
+    }
     return nearest;
+  }
+
+  /** {@link #nearest(double, WorkloadMix, String)} for a workload that is new. */
+  public Optional<PerformanceProfile> nearest(double keyRepeatRatio, WorkloadMix mix) {
+    return nearest(keyRepeatRatio, mix, "");
+  }
+
+  private static boolean closer(
+      PerformanceProfile one, PerformanceProfile other, double keyRepeatRatio, WorkloadMix mix) {
+    double difference = one.mix().distance(mix) - other.mix().distance(mix);
+    return difference < 0
+        || (difference == 0
+            && ratioDistance(one, keyRepeatRatio) < ratioDistance(other, keyRepeatRatio));
+  }
+
+  private static double ratioDistance(PerformanceProfile profile, double keyRepeatRatio) {
+    return Math.abs(profile.keyRepeatRatio() - keyRepeatRatio);
   }
 }

@@ -1,6 +1,8 @@
 package io.argus.core.performance;
 
 import io.argus.core.PerformanceFunction;
+import io.argus.core.ReuseCurve;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A performance function from a tenant's own figures: the throughput is the least of what HDFS
@@ -23,7 +25,8 @@ import io.argus.core.PerformanceFunction;
  * proportion for uniform access (repeat near 0) and for a small working set (2/3 and more), and
  * slower for skewed access in between, whose hottest keys are in the cache already; 5 fits the
  * measured zipfian workload (repeat 0.26, k = 0.47). Where that is too hopeful, the next
- * observation corrects it.
+ * observation corrects it. Where the tenant's reuse curve is known, misses(y) is that curve through
+ * the observed point instead ({@link MissCurve}).
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -40,6 +43,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
   private final double bytesPerMiss;
   private final double otherBytes;
   private final double keyRepeatRatio;
+  private final @Nullable MissCurve curve;
 
   private ResourceBoundFunction(Builder builder) {
     this.otherLimit = builder.otherLimit;
@@ -51,6 +55,11 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     this.bytesPerMiss = builder.bytesPerMiss;
     this.otherBytes = builder.otherBytes;
     this.keyRepeatRatio = builder.keyRepeatRatio;
+    this.curve =
+        builder.reuse == null
+            ? null
+            : new MissCurve(
+                builder.reuse, observedCacheBytes / cacheCapacityBytes, lookups, observedMisses);
   }
 
   public static Builder builder() {
@@ -66,6 +75,9 @@ public final class ResourceBoundFunction implements PerformanceFunction {
 
   /** Blocks that an operation reads from HDFS with that share of the cache. */
   public double missesPerOperation(double cacheShare) {
+    if (curve != null) {
+      return curve.at(cacheShare);
+    }
     double hits = lookups - observedMisses;
     double filled = cacheShare * cacheCapacityBytes / observedCacheBytes;
     if (filled <= 1) {
@@ -86,6 +98,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     private double bytesPerMiss;
     private double otherBytes;
     private double keyRepeatRatio;
+    private @Nullable ReuseCurve reuse;
 
     private Builder() {}
 
@@ -131,6 +144,12 @@ public final class ResourceBoundFunction implements PerformanceFunction {
 
     public Builder keyRepeatRatio(double ratio) {
       keyRepeatRatio = ratio;
+      return this;
+    }
+
+    /** The lookups per operation are then all that there are, index and bloom blocks included. */
+    public Builder reuse(ReuseCurve curve) {
+      reuse = curve;
       return this;
     }
 

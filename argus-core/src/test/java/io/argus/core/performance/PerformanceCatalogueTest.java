@@ -168,6 +168,32 @@ class PerformanceCatalogueTest {
   }
 
   @Test
+  void theKeyRepeatRatioComesFirstAndThenTheMix() {
+    WorkloadMix mostlyWrites = WorkloadMix.of(0.4, 0.6, 0);
+    assertThat(builtIn.nearest(0.3, mostlyWrites).orElseThrow().name()).isEqualTo("Hot");
+    assertThat(builtIn.nearest(0.04, mostlyWrites).orElseThrow().name()).isEqualTo("RW");
+  }
+
+  @Test
+  void aWorkloadOnABorderStaysWhatItWasTakenFor() {
+    WorkloadMix reads = WorkloadMix.of(1, 0, 0);
+    for (double ratio : new double[] {0.42, 0.45, 0.47, 0.49}) {
+      for (String name : new String[] {"Hot", "ExHot"}) {
+        assertThat(builtIn.nearest(ratio, reads, name).orElseThrow().name()).isEqualTo(name);
+      }
+    }
+    assertThat(builtIn.nearest(0.6, reads, "Hot").orElseThrow().name()).isEqualTo("ExHot");
+    assertThat(builtIn.nearest(0.3, reads, "ExHot").orElseThrow().name()).isEqualTo("Hot");
+    WorkloadMix between = WorkloadMix.of(0.74, 0.26, 0);
+    assertThat(builtIn.nearest(0.007, between, "Uniform").orElseThrow().name())
+        .isEqualTo("Uniform");
+    assertThat(builtIn.nearest(0.007, between, "RW").orElseThrow().name()).isEqualTo("RW");
+    assertThat(builtIn.nearest(0.007, between, "gone").orElseThrow().name()).isEqualTo("RW");
+    assertThat(builtIn.nearest(0.007, WorkloadMix.of(0.5, 0.5, 0), "Uniform").orElseThrow().name())
+        .isEqualTo("RW");
+  }
+
+  @Test
   void namesAreUnique() {
     PerformanceProfile one = builtIn.profiles().get(0);
     assertThatIllegalArgumentException()

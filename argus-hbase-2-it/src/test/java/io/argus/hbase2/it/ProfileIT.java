@@ -39,10 +39,7 @@ class ProfileIT {
     Path results = directory.resolve("small.jsonl");
     try (TestCluster cluster =
         TestCluster.start(
-            HBase2.onHadoop(2),
-            "profile",
-            settings(),
-            PrintedFragment.print("2.6").plugin())) {
+            HBase2.onHadoop(2), "profile", settings(), PrintedFragment.print("2.6").plugin())) {
       CliRun run =
           cluster.argus(
               ("profile run --load --workload uniform --rows 20000 --threads 20 --grid 2"

@@ -143,6 +143,11 @@ public final class PlanningProblem {
     return pieces;
   }
 
+  /** Weight of the J-index in the D-score. */
+  double alpha() {
+    return alpha;
+  }
+
   /** Predicted score of reservations that need not be whole units. */
   public Score score(Map<TenantId, Reservation> reservations) {
     return sums(reservations).score();
@@ -153,16 +158,27 @@ public final class PlanningProblem {
     return sums(reservations).value();
   }
 
+  /** Score of given violations, one per contender. */
+  public Score score(double[] violations) {
+    return sums(violations).score();
+  }
+
   private ViolationSums sums(Map<TenantId, Reservation> reservations) {
+    double[] violations = new double[size()];
+    for (int i = 0; i < violations.length; i++) {
+      Reservation r = reservations.get(contenders.get(i).tenant());
+      violations[i] = r == null ? 1 : contenders.get(i).violation(r.cacheShare(), r.hdfsShare());
+    }
+    return sums(violations);
+  }
+
+  private ViolationSums sums(double[] violations) {
     ViolationSums sums = new ViolationSums(objective());
-    for (Contender contender : contenders) {
+    for (int i = 0; i < violations.length; i++) {
+      Contender contender = contenders.get(i);
       if (contender.counted()) {
-        Reservation r = reservations.get(contender.tenant());
         sums.add(contender.weight());
-        sums.replace(
-            contender.weight(),
-            0,
-            r == null ? 1 : contender.violation(r.cacheShare(), r.hdfsShare()));
+        sums.replace(contender.weight(), 0, violations[i]);
       }
     }
     return sums;

@@ -45,7 +45,8 @@ final class Partition<K, V> {
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private final LongAdder rejections = new LongAdder();
-  private long insertions;
+  private final LongAdder insertions = new LongAdder();
+  private final BlockReuse reuse = new BlockReuse();
   private long evictions;
   private long removals;
 
@@ -80,6 +81,15 @@ final class Partition<K, V> {
     hits.increment();
   }
 
+  /** Takes note of a hit, or of a block that came in because a lookup had missed it. */
+  void accessed(K key, long heapBytes, long capacityBytes) {
+    reuse.access(key.hashCode(), heapBytes, capacityBytes, this::accesses);
+  }
+
+  private long accesses() {
+    return hits.sum() + insertions.sum();
+  }
+
   void miss() {
     misses.increment();
   }
@@ -97,7 +107,7 @@ final class Partition<K, V> {
     }
     order.add(entry);
     files.add(entry);
-    insertions++;
+    insertions.increment();
     usedBytes = order.bytes();
     totalBytes.addAndGet(entry.heapBytes());
     return Linking.LINKED;
@@ -147,10 +157,11 @@ final class Partition<K, V> {
     PartitionStatistics.Counts counts = new PartitionStatistics.Counts();
     counts.hits = hits.sum();
     counts.misses = misses.sum();
-    counts.insertions = insertions;
+    counts.insertions = insertions.sum();
     counts.evictions = evictions;
     counts.removals = removals;
     counts.rejections = rejections.sum();
+    counts.reuse = reuse.counts(accesses());
     return new PartitionStatistics(tenant, limitBytes, order.count(), bytes, counts);
   }
 }

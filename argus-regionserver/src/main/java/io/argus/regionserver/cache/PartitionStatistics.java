@@ -1,7 +1,9 @@
 package io.argus.regionserver.cache;
 
+import io.argus.core.ReuseCurve;
 import io.argus.core.TenantId;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one tenant's partition holds and has done since it exists; all counts only grow.
@@ -17,6 +19,7 @@ public final class PartitionStatistics {
     long evictions;
     long removals;
     long rejections;
+    BlockReuse.Counts reuse = BlockReuse.Counts.NONE;
   }
 
   private final TenantId tenant;
@@ -90,6 +93,15 @@ public final class PartitionStatistics {
   /** Blocks refused because they are bigger than the partition may become. */
   public long rejections() {
     return counts.rejections;
+  }
+
+  /**
+   * What other shares of the cache would have brought since then: of lookups that hit, and of
+   * blocks put, each of which a lookup had missed or will find.
+   */
+  public ReuseCurve reuseSince(@Nullable PartitionStatistics before, double seconds) {
+    return counts.reuse.since(
+        before == null ? BlockReuse.Counts.NONE : before.counts.reuse, seconds);
   }
 
   @Override

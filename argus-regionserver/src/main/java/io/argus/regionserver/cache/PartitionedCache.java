@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * returns, and a partition is used to its full size. Concurrent puts may exceed the capacity by a
  * block each until they return.
  *
- * <p>Safe for use by any thread. A hit takes no lock.
+ * <p>Safe for use by any thread. A hit waits for no lock.
  *
  * @param <K> names a block
  * @param <V> a block
@@ -109,6 +109,7 @@ public final class PartitionedCache<K, V> {
     }
     entry.touch();
     entry.partition().hit();
+    entry.partition().accessed(key, entry.heapBytes(), capacityBytes);
     return entry.block();
   }
 
@@ -158,6 +159,7 @@ public final class PartitionedCache<K, V> {
       return false;
     }
     references.entered(key, block, heapBytes);
+    partition.accessed(key, heapBytes, capacityBytes);
     makeRoom(partition);
     return true;
   }

@@ -2,6 +2,7 @@ package io.argus.master.planner;
 
 import io.argus.core.PerformanceFunction;
 import io.argus.core.TenantId;
+import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
@@ -10,14 +11,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Planning problems drawn at random: catalogued, resource-bound, concave and cliff functions. */
-final class RandomProblems {
+/**
+ * Planning problems drawn at random, on which the planner is measured: tenants with catalogued,
+ * resource-bound, concave and cliff functions, some of them weighted, some slow.
+ *
+ * <p>Stateless; safe for use by any thread, as far as the random source is.
+ */
+public final class RandomProblems {
   private static final List<PerformanceProfile> CATALOGUE =
       PerformanceCatalogue.builtIn().profiles();
 
   private RandomProblems() {}
 
-  static PlanningProblem draw(int tenants, int pieces, Random random) {
+  /** A problem of that many tenants, alpha 0.5. */
+  public static PlanningProblem draw(int tenants, int pieces, Random random) {
     List<Contender> contenders = new ArrayList<>();
     for (int i = 0; i < tenants; i++) {
       PerformanceFunction function = function(random);
@@ -31,12 +38,19 @@ final class RandomProblems {
     return PlanningProblem.of(contenders, pieces, 0.5);
   }
 
+  /** A random source that differs much between neighbouring seeds. */
+  public static Random random(long seed) {
+    return new Random(seed * 0x9E3779B97F4A7C15L + 1);
+  }
+
   private static PerformanceFunction function(Random random) {
-    switch (random.nextInt(3)) {
+    switch (random.nextInt(4)) {
       case 0:
         return CATALOGUE.get(random.nextInt(CATALOGUE.size())).function();
       case 1:
         return resourceBound(random);
+      case 2:
+        return cliff(random);
       default:
         double a = random.nextDouble();
         double b = random.nextDouble();
@@ -54,5 +68,19 @@ final class RandomProblems {
         .hdfsBytes(64 << 10, random.nextInt(3000))
         .keyRepeatRatio(random.nextDouble())
         .build();
+  }
+
+  /**
+   * A working set that falls out of the cache: 3 % less than it needs costs up to 90 % of the
+   * throughput, and what is left of it rises with HDFS.
+   */
+  private static PerformanceFunction cliff(Random random) {
+    double edge = 0.05 + 0.9 * random.nextDouble();
+    double full = 1000 + random.nextInt(30_000);
+    double left = full * (0.1 + 0.5 * random.nextDouble());
+    return GridFunction.of(
+        new double[] {0, edge * 0.97, edge},
+        new double[] {0, 1},
+        new double[][] {{0, left / 2}, {0, left}, {full, full}});
   }
 }

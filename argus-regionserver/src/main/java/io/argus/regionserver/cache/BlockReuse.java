@@ -1,0 +1,121 @@
+package io.argus.regionserver.cache;
+
+import io.argus.core.ReuseCurve;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reuse distances of one tenant's blocks as accesses come in from many threads.
+ *
+ * <p>An access that meets another one of a followed block at the very same time is counted but not
+ * followed, rather than have a handler wait.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class BlockReuse {
+  /**
+   * What was counted since a partition exists; all only grow.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  static final class Counts {
+    static final Counts NONE = new Counts(new double[ReuseCurve.STEPS], 0, 0, 0, 0);
+
+    private final double[] hits;
+    private final double others;
+    private final double samples;
+    private final double skipped;
+    private final double accesses;
+
+    private Counts(double[] hits, double others, double samples, double skipped, double accesses) {
+      this.hits = hits;
+      this.others = others;
+      this.samples = samples;
+      this.skipped = skipped;
+      this.accesses = accesses;
+    }
+
+    /**
+     * Returns the curve of what was counted since then.
+     *
+     * <p>As whether a block of many accesses is followed or not is chance, the difference between
+     * the accesses there were and those that the sample stands for goes to the shortest distances
+     * (SHARDS-adj).
+     */
+    ReuseCurve since(Counts before, double seconds) {
+      double followed = samples - before.samples;
+      if (followed < 1 || accesses < before.accesses) {
+        return ReuseCurve.NONE;
+      }
+      double part = (followed + skipped - before.skipped) / followed / seconds;
+      double[] rates = new double[ReuseCurve.STEPS];
+      double beyond = (others - before.others) * part;
+      double sum = beyond;
+      for (int k = 0; k < rates.length; k++) {
+        rates[k] = (hits[k] - before.hits[k]) * part;
+        sum += rates[k];
+      }
+      rates[0] = Math.max(0, rates[0] + (accesses - before.accesses) / seconds - sum);
+      return ReuseCurve.of(rates, beyond, followed);
+    }
+  }
+
+  private final LongAdder skipped = new LongAdder();
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Made at the first access; what is in it is guarded by lock, except samples. */
+  private volatile @Nullable ReuseDistances distances;
+
+  /** Takes note of an access; {@code accesses} is only asked for if the block is followed. */
+  void access(int keyHash, long blockBytes, long capacityBytes, LongSupplier accesses) {
+    long mixed = ReuseDistances.mix(keyHash);
+    ReuseDistances followed = distances;
+    if (followed == null) {
+      followed = create();
+    }
+    if (!followed.samples(mixed)) {
+      return;
+    }
+    if (!lock.tryLock()) {
+      skipped.increment();
+      return;
+    }
+    try {
+      if (followed.samples(mixed)) {
+        followed.access(mixed, blockBytes, capacityBytes, accesses.getAsLong());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private synchronized ReuseDistances create() {
+    ReuseDistances present = distances;
+    if (present == null) {
+      present = new ReuseDistances();
+      distances = present;
+    }
+    return present;
+  }
+
+  /**
+   * What was counted so far.
+   *
+   * @param accesses how many there were, followed or not
+   */
+  Counts counts(long accesses) {
+    ReuseDistances followed = distances;
+    if (followed == null) {
+      return Counts.NONE;
+    }
+    lock.lock();
+    try {
+      return new Counts(
+          followed.hits(), followed.others(), followed.samples(), skipped.sum(), accesses);
+    } finally {
+      lock.unlock();
+    }
+  }
+}
