@@ -27,6 +27,9 @@ final class UsageSum {
     double repeated = 0;
     double backlog = 0;
     double handlers = 0;
+    double queued = 0;
+    double waited = 0;
+    double read = 0;
     int active = 0;
     for (TenantUsage usage : usages) {
       usage.operationsPerSecond().forEach((kind, ops) -> operations.merge(kind, ops, Double::sum));
@@ -34,6 +37,9 @@ final class UsageSum {
       all += ops;
       repeated += ops * usage.keyRepeatRatio();
       handlers += usage.handlerFraction();
+      queued += usage.queueWaitFraction();
+      waited += usage.hdfsWaitFraction();
+      read += usage.hdfsReadFraction();
       if (ops > 0 || usage.queueLength() > 0) {
         active++;
         backlog += usage.backlogFraction();
@@ -41,7 +47,9 @@ final class UsageSum {
     }
     TenantUsage.Builder sum = TenantUsage.builder(tenant);
     operations.forEach(sum::operations);
-    sum.keyRepeatRatio(all > 0 ? repeated / all : 0).handlerFraction(handlers);
+    sum.keyRepeatRatio(all > 0 ? repeated / all : 0)
+        .handlerFraction(handlers)
+        .waits(queued, waited, read);
     addBytes(sum, usages);
     addQueues(sum, usages, active == 0 ? 0 : backlog / active);
     return sum.build();
