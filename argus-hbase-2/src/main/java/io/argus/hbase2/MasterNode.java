@@ -3,11 +3,12 @@ package io.argus.hbase2;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
+import io.argus.core.page.ArgusPage;
 import io.argus.master.ClusterView;
 import io.argus.master.MasterPlanner;
 import io.argus.master.PlanStore;
+import io.argus.master.page.MasterPage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class MasterNode implements PlanStore, ClusterView {
   private final Settings settings;
   private final TenantMapping mapping;
   private final MasterPlanner planner;
-  private volatile byte[] status = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page;
 
   private MasterNode(HMaster master, Configuration conf) {
     this.master = master;
@@ -43,6 +44,7 @@ final class MasterNode implements PlanStore, ClusterView {
     this.mapping =
         new TenantMapping(settings.get(Settings.TENANT_RULES), TenantMapping.Fallback.NAMESPACE);
     this.planner = new MasterPlanner(this, this, () -> settings);
+    this.page = MasterPage.of(planner);
   }
 
   static MasterNode install(HMaster master, Configuration conf) {
@@ -66,12 +68,11 @@ final class MasterNode implements PlanStore, ClusterView {
 
   /** Does one planning round. */
   void plan() {
-    status = planner.tick(System.currentTimeMillis()).toJson().getBytes(StandardCharsets.UTF_8);
+    planner.tick(System.currentTimeMillis());
   }
 
-  /** The status as the last round left it, JSON. */
-  byte[] status() {
-    return status;
+  ArgusPage page() {
+    return page;
   }
 
   /** Calls back when an operator pins or unpins the plan. */

@@ -5,10 +5,12 @@ import io.argus.core.HookStatus;
 import io.argus.core.Settings;
 import io.argus.core.TenantMapping;
 import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
 import io.argus.regionserver.PlanApplier;
 import io.argus.regionserver.UsageReporter;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,7 @@ final class RegionServerNode {
   private final TenantScheduler<TenantCall> scheduler;
   private final UsageReporter reporter;
   private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page = ServerPage.of(() -> lastReport);
 
   private RegionServerNode(HRegionServer server, Configuration conf) {
     this.server = server;
@@ -142,8 +145,8 @@ final class RegionServerNode {
     return report;
   }
 
-  byte[] lastReport() {
-    return lastReport;
+  ArgusPage page() {
+    return page;
   }
 
   HRegionServer server() {

@@ -10,9 +10,14 @@ import io.argus.master.page.MasterPage;
 import java.io.IOException;
 import java.util.List;
 
-/** A real planner behind a real page, fed by a simulated cluster of two busy hours. */
+/** A real planner behind a real page, fed by a simulated cluster. */
 public final class PageFixture {
   private static final long TICK_MILLIS = 2_000;
+  private static final long OLD_TICK_MILLIS = 9_000;
+  private static final int FINE_TICKS = 300;
+
+  /** Ticks of one hour. */
+  public static final int HOUR = 700;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
   private final InMemoryPlanStore store = new InMemoryPlanStore();
@@ -22,7 +27,7 @@ public final class PageFixture {
   private PageFixture() {}
 
   /** Runs until that moment, milliseconds since the epoch. */
-  public static PageFixture until(long endMillis) throws IOException {
+  public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
     fixture.cluster.noise = 0.05;
     fixture
@@ -32,18 +37,18 @@ public final class PageFixture {
         .with("search", Workload.HOT)
         .with("events", Workload.READ_WRITE.asking(400))
         .with("default", Workload.IDLE);
-    int ticks = 3_600;
     for (int i = ticks - 1; i >= 0; i--) {
-      if (i == 2_000 || i == 120) {
+      if (i == 500 || i == 120) {
         fixture.cluster.with("search", Workload.UNIFORM);
-      } else if (i == 1_200 || i == 40) {
+      } else if (i == 420 || i == 40) {
         fixture.cluster.with("search", Workload.HOT);
-      } else if (i == 1_500) {
+      } else if (i == 460) {
         fixture.cluster.with("events", Workload.READ_WRITE);
-      } else if (i == 900) {
+      } else if (i == 400) {
         fixture.cluster.with("events", Workload.READ_WRITE.asking(400));
       }
-      fixture.tick(endMillis - i * TICK_MILLIS);
+      long slower = Math.max(0, i - FINE_TICKS) * (OLD_TICK_MILLIS - TICK_MILLIS);
+      fixture.tick(endMillis - i * TICK_MILLIS - slower);
     }
     return fixture;
   }

@@ -46,6 +46,7 @@ public final class ArgusPage {
         .asset(ArgusPage.class, "argus.css", "text/css; charset=utf-8")
         .script(ArgusPage.class, "page.js")
         .script(ArgusPage.class, "charts.js")
+        .script(ArgusPage.class, "time.js")
         .html(html);
   }
 

@@ -87,8 +87,15 @@ public final class NavigationLink extends OutputStream {
 
   private void release() throws IOException {
     holding = false;
-    held.writeTo(out);
+    if (held.size() > 0) {
+      held.writeTo(out);
+    }
     held = new ByteArrayOutputStream(0);
+  }
+
+  /** Whether nothing is held back any more. */
+  public boolean isPassing() {
+    return !holding;
   }
 
   /** Forgets what is held back, for a page that begins anew. */

@@ -56,6 +56,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class DropInJarContract {
+  private static final String ARGUS_LINK = "href=\"/argus/\"";
   private static final TableName ALICE = TableName.valueOf("alice:orders");
   private static final TableName BOB = TableName.valueOf("bob:orders");
   private static final TableName CAROL = TableName.valueOf("bob:ledger");
@@ -430,14 +431,25 @@ abstract class DropInJarContract {
   @Order(42)
   void statusAndWebPagesAnswer() throws Exception {
     int master = cluster.processes().ports().masterHttp();
-    assertThat(WebPage.get(master, "/master-status").status()).isEqualTo(200);
-    assertThat(WebPage.get(master, "/argus/status.json").status()).isEqualTo(200);
-    assertThat(WebPage.get(backupMasterPort, "/master-status").status()).isEqualTo(200);
+    for (String page : List.of("/master-status", "/tablesDetailed.jsp", "/procedures.jsp")) {
+      assertThat(WebPage.get(master, page).status()).as(page).isEqualTo(200);
+      assertThat(WebPage.get(master, page).body()).as(page).containsOnlyOnce(ARGUS_LINK);
+    }
+    assertThat(WebPage.get(master, "/argus/").body()).contains("<title>Argus</title>");
+    for (String document : List.of("status", "history", "plans", "functions", "interference")) {
+      WebPage json = WebPage.get(master, "/argus/" + document + ".json");
+      assertThat(json.status()).as(document).isEqualTo(200);
+      assertThat(json.body()).as(document).containsPattern("\"version\": ?1,");
+    }
+    WebPage backup = WebPage.get(backupMasterPort, "/master-status");
+    assertThat(backup.status()).isEqualTo(200);
+    assertThat(backup.body()).doesNotContain(ARGUS_LINK);
     assertThat(WebPage.get(backupMasterPort, "/argus/status.json").status()).isEqualTo(404);
     for (int i = 0; i < cluster.regionServers(); i++) {
       WebPage page = WebPage.get(cluster.regionServerPort(i), "/rs-status");
       assertThat(page.status()).isEqualTo(200);
-      assertThat(page.body()).contains("ArgusBlockCache");
+      assertThat(page.body()).contains("ArgusBlockCache").containsOnlyOnce(ARGUS_LINK);
+      assertThat(WebPage.get(cluster.regionServerPort(i), "/argus/").body()).contains("server.js");
       assertThat(WebPage.get(cluster.regionServerPort(i), "/jmx").status()).isEqualTo(200);
     }
     CliRun run = cluster.argus("status", "--json");

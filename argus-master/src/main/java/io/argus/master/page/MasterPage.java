@@ -43,6 +43,7 @@ public final class MasterPage {
     MasterPage page = new MasterPage(planner);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
+        .script("plans.js")
         .script("tenant.js")
         .document("status.json", query -> planner.status().toJson())
         .document("history.json", page::history)

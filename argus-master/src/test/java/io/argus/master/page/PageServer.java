@@ -56,7 +56,8 @@ final class PageServer implements AutoCloseable {
    * Serves the page with simulated data until it is stopped: for looking at it while changing it.
    */
   public static void main(String[] arguments) throws IOException {
-    PageServer server = start(PageFixture.until(System.currentTimeMillis()).page(), 16099);
+    PageServer server =
+        start(PageFixture.until(System.currentTimeMillis(), PageFixture.HOUR).page(), 16099);
     System.out.println(server.url(ArgusPage.ROOT));
   }
 }
