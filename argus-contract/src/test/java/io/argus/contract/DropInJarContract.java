@@ -426,12 +426,19 @@ public abstract class DropInJarContract {
   void statusAndWebPagesAnswer() throws Exception {
     int master = cluster.processes().ports().masterHttp();
     assertThat(WebPage.get(master, "/master-status").status()).isEqualTo(200);
-    assertThat(WebPage.get(master, "/argus/status.json").status()).isEqualTo(200);
-    assertThat(WebPage.get(backupMasterPort, "/master-status").status()).isEqualTo(200);
+    assertThat(WebPage.get(master, "/argus/").body()).contains("<title>Argus</title>");
+    for (String document : List.of("status", "history", "plans", "functions", "interference")) {
+      WebPage json = WebPage.get(master, "/argus/" + document + ".json");
+      assertThat(json.status()).as(document).isEqualTo(200);
+      assertThat(json.body()).as(document).containsPattern("\"version\": ?1,");
+    }
+    WebPage backup = WebPage.get(backupMasterPort, "/master-status");
+    assertThat(backup.status()).isEqualTo(200);
     assertThat(WebPage.get(backupMasterPort, "/argus/status.json").status()).isEqualTo(404);
     for (int i = 0; i < cluster.regionServers(); i++) {
       WebPage page = WebPage.get(cluster.regionServerPort(i), "/rs-status");
       assertThat(page.status()).isEqualTo(200);
+      assertThat(WebPage.get(cluster.regionServerPort(i), "/argus/").body()).contains("server.js");
       assertThat(WebPage.get(cluster.regionServerPort(i), "/jmx").status()).isEqualTo(200);
     }
     CliRun run = cluster.argus("status", "--json");

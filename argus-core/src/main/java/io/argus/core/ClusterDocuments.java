@@ -24,9 +24,6 @@ public interface ClusterDocuments {
   /** Below it, one report of each region server, gone with its server. */
   String USAGE = "usage";
 
-  /** Path of the web page, on masters and region servers, that answers with a JSON document. */
-  String STATUS_PAGE = "/argus/status.json";
-
   /** The name of a region server's usage report. */
   static String usageOf(String server) {
     return USAGE + "/" + server;

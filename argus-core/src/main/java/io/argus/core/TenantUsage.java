@@ -21,6 +21,9 @@ public final class TenantUsage {
   private final double hdfsReadBytesPerSecond;
   private final double hdfsWrittenBytesPerSecond;
   private final double handlerFraction;
+  private final double queueWaitFraction;
+  private final double hdfsWaitFraction;
+  private final double hdfsReadFraction;
   private final int queueLength;
   private final double rejectedPerSecond;
   private final double backlogFraction;
@@ -40,6 +43,9 @@ public final class TenantUsage {
     hdfsReadBytesPerSecond = builder.hdfsReadBytesPerSecond;
     hdfsWrittenBytesPerSecond = builder.hdfsWrittenBytesPerSecond;
     handlerFraction = builder.handlerFraction;
+    queueWaitFraction = builder.queueWaitFraction;
+    hdfsWaitFraction = builder.hdfsWaitFraction;
+    hdfsReadFraction = builder.hdfsReadFraction;
     queueLength = builder.queueLength;
     rejectedPerSecond = builder.rejectedPerSecond;
     backlogFraction = builder.backlogFraction;
@@ -123,6 +129,21 @@ public final class TenantUsage {
     return handlerFraction;
   }
 
+  /** Seconds that its requests waited for a handler, all together, per second. */
+  public double queueWaitFraction() {
+    return queueWaitFraction;
+  }
+
+  /** Seconds that its requests waited for a turn at HDFS, all together, per second. */
+  public double hdfsWaitFraction() {
+    return hdfsWaitFraction;
+  }
+
+  /** Seconds that its requests read from HDFS, all together, per second. */
+  public double hdfsReadFraction() {
+    return hdfsReadFraction;
+  }
+
   /** Requests waiting for a handler or for HDFS when the window ended. */
   public int queueLength() {
     return queueLength;
@@ -168,6 +189,9 @@ public final class TenantUsage {
     private double hdfsReadBytesPerSecond;
     private double hdfsWrittenBytesPerSecond;
     private double handlerFraction;
+    private double queueWaitFraction;
+    private double hdfsWaitFraction;
+    private double hdfsReadFraction;
     private int queueLength;
     private double rejectedPerSecond;
     private double backlogFraction;
@@ -207,6 +231,14 @@ public final class TenantUsage {
 
     public Builder handlerFraction(double fraction) {
       handlerFraction = fraction;
+      return this;
+    }
+
+    /** Seconds per second that all requests together spent waiting, and reading from HDFS. */
+    public Builder waits(double queueFraction, double hdfsFraction, double hdfsReadFraction) {
+      queueWaitFraction = queueFraction;
+      hdfsWaitFraction = hdfsFraction;
+      this.hdfsReadFraction = hdfsReadFraction;
       return this;
     }
 

@@ -1,5 +1,6 @@
 package io.argus.core;
 
+import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 public final class UsageReport {
+  private final int version = ArgusPage.JSON_VERSION;
   private final String server;
   private final long endMillis;
   private final double windowSeconds;
@@ -45,6 +47,11 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+  }
+
+  /** Version of the document that a report is. */
+  public int version() {
+    return version;
   }
 
   public String server() {

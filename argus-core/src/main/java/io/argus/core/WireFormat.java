@@ -152,6 +152,9 @@ public final class WireFormat {
     requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
     requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
     requireFigure(tenant, "handlerFraction", usage.handlerFraction());
+    requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());
+    requireFigure(tenant, "hdfsWaitFraction", usage.hdfsWaitFraction());
+    requireFigure(tenant, "hdfsReadFraction", usage.hdfsReadFraction());
     requireFigure(tenant, "queueLength", usage.queueLength());
     requireFigure(tenant, "rejectedPerSecond", usage.rejectedPerSecond());
     requireFigure(tenant, "backlogFraction", usage.backlogFraction());

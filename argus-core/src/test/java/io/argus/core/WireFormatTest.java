@@ -42,6 +42,7 @@ class WireFormatTest {
             .cache(10, 20, 30, 40)
             .hdfs(50, 60)
             .handlerFraction(0.7)
+            .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
             .build();

@@ -32,7 +32,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       PlanningRound round = new PlanningRound(master, node);
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
       node.whenPinned(round::triggerNow);
-      StatusServlet.addTo(master.getInfoServer(), node::status);
+      PageServlet.addTo(master.getInfoServer(), node.page());
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
     }

@@ -66,7 +66,7 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void addPage(RegionServerNode<String, ArgusCall> argus) {
     try {
-      StatusServlet.addTo(getInfoServer(), argus::lastReport);
+      PageServlet.addTo(getInfoServer(), argus.page());
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("Argus has no page in this server's web UI", e);
     }

@@ -1,9 +1,12 @@
 package io.argus.hbase2;
 
-import io.argus.core.ClusterDocuments;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.NavigationLink;
+import io.argus.core.page.PageReply;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
+import java.util.Optional;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -19,14 +22,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@value ClusterDocuments#STATUS_PAGE} of the server's own web UI: on a master with the
- * state of the cluster, on a region server with its last usage report. Every other request goes on
- * untouched.
+ * Puts the {@link ArgusPage} into the server's own web UI, and a link to it into the navigation bar
+ * of HBase's own pages. Every other request goes on untouched.
  *
  * <p>Safe for use by any thread.
  */
 public final class ArgusFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusFilter.class);
+
+  /** Set on a request whose page gets the link, so that what it includes does not get another. */
+  private static final String LINKED = "io.argus.linked";
 
   private @Nullable Object master;
   private @Nullable Object regionServer;
@@ -37,7 +42,7 @@ public final class ArgusFilter implements Filter {
       master = config.getServletContext().getAttribute(HMaster.MASTER);
       regionServer = config.getServletContext().getAttribute(HRegionServer.REGIONSERVER);
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("{} will not be answered", ClusterDocuments.STATUS_PAGE, e);
+      LOG.warn("There is no Argus page in this web UI", e);
     }
   }
 
@@ -47,41 +52,70 @@ public final class ArgusFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    byte[] document = documentOrNull(request);
-    if (document == null) {
+    Optional<PageReply> reply = replyTo(request);
+    if (reply.isPresent()) {
+      write(reply.get(), (HttpServletResponse) response);
+    } else if (getsLink(request)) {
+      LinkedResponse linked = new LinkedResponse((HttpServletResponse) response);
+      chain.doFilter(request, linked);
+      linked.complete();
+    } else {
       chain.doFilter(request, response);
-      return;
     }
-    HttpServletResponse http = (HttpServletResponse) response;
-    http.setContentType("application/json; charset=utf-8");
-    http.setContentLength(document.length);
-    http.getOutputStream().write(document);
   }
 
-  private static boolean isOurs(ServletRequest request) {
-    return request instanceof HttpServletRequest
-        && ClusterDocuments.STATUS_PAGE.equals(((HttpServletRequest) request).getRequestURI());
-  }
-
-  private byte @Nullable [] documentOrNull(ServletRequest request) {
+  private Optional<PageReply> replyTo(ServletRequest request) {
     try {
-      return isOurs(request) ? document() : null;
+      if (!isGet(request)) {
+        return Optional.empty();
+      }
+      HttpServletRequest http = (HttpServletRequest) request;
+      String path = http.getRequestURI();
+      return path.startsWith("/argus")
+          ? page().flatMap(page -> page.get(path, http.getQueryString()))
+          : Optional.empty();
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("{} cannot be answered", ClusterDocuments.STATUS_PAGE, e);
-      return null;
+      LOG.warn("The Argus page cannot answer", e);
+      return Optional.empty();
     }
   }
 
-  /** Null where Argus is not at work, as on a backup master. */
-  private byte @Nullable [] document() {
+  private static boolean isGet(ServletRequest request) {
+    return request instanceof HttpServletRequest
+        && "GET".equals(((HttpServletRequest) request).getMethod());
+  }
+
+  private boolean getsLink(ServletRequest request) {
+    try {
+      if (isGet(request)
+          && NavigationLink.mayBeOn(((HttpServletRequest) request).getRequestURI())
+          && request.getAttribute(LINKED) == null
+          && page().isPresent()) {
+        request.setAttribute(LINKED, true);
+        return true;
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("A page of HBase goes without a link to Argus", e);
+    }
+    return false;
+  }
+
+  /** Empty where Argus is not at work, as on a backup master. */
+  private Optional<ArgusPage> page() {
     if (master instanceof HMaster) {
-      return ServerNodes.of((HMaster) master).map(MasterNode::status).orElse(null);
+      return ServerNodes.of((HMaster) master).map(MasterNode::page);
     }
     if (regionServer instanceof HRegionServer) {
-      return ServerNodes.of((HRegionServer) regionServer)
-          .map(RegionServerNode::lastReport)
-          .orElse(null);
+      return ServerNodes.of((HRegionServer) regionServer).map(RegionServerNode::page);
     }
-    return null;
+    return Optional.empty();
+  }
+
+  private static void write(PageReply reply, HttpServletResponse response) throws IOException {
+    response.setStatus(reply.status());
+    response.setContentType(reply.contentType());
+    reply.headers().forEach(response::setHeader);
+    response.setContentLength(reply.body().length);
+    response.getOutputStream().write(reply.body());
   }
 }

@@ -3,7 +3,6 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.argus.core.ClusterDocuments;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.servlet.FilterConfig;
@@ -52,16 +51,18 @@ class FilterFaultTest {
     return answered.get();
   }
 
-  private static HttpServletRequest ours() {
+  private static HttpServletRequest get(String path) {
     return Broken.implementation(
-        HttpServletRequest.class, Map.of("getRequestURI", ClusterDocuments.STATUS_PAGE));
+        HttpServletRequest.class,
+        Map.of("getMethod", "GET", "getRequestURI", path, "getQueryString", ""));
   }
 
   @Test
   void aDocumentThatCannotBeMadeLeavesTheRequestToHBase() throws Exception {
     ArgusFilter filter = new ArgusFilter();
     filter.init(configWith(Broken.unconstructed(Unhashable.class)));
-    assertThat(timesHBaseAnswers(filter, ours())).isEqualTo(1);
+    assertThat(timesHBaseAnswers(filter, get("/argus/status.json"))).isEqualTo(1);
+    assertThat(timesHBaseAnswers(filter, get("/rs-status"))).isEqualTo(1);
   }
 
   @Test
@@ -87,7 +88,7 @@ class FilterFaultTest {
     ArgusFilter filter = new ArgusFilter();
     FilterConfig broken = Broken.implementation(FilterConfig.class, Map.of());
     assertThatCode(() -> filter.init(broken)).doesNotThrowAnyException();
-    assertThat(timesHBaseAnswers(filter, ours())).isEqualTo(1);
+    assertThat(timesHBaseAnswers(filter, get("/argus/"))).isEqualTo(1);
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
 import io.argus.core.Plan;
 import io.argus.core.Settings;
+import io.argus.core.page.ArgusPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterStatus {
   private static final Gson GSON =
       new GsonBuilder()
-          .serializeSpecialFloatingPointValues()
+          .registerTypeAdapter(double.class, new FiniteNumber())
           .disableHtmlEscaping()
           .setPrettyPrinting()
           .create();
 
+  private final int version = ArgusPage.JSON_VERSION;
   private final long writtenMillis;
   private final Settings.Mode mode;
   private final long planVersion;
@@ -89,6 +91,11 @@ public final class ClusterStatus {
     } catch (JsonParseException e) {
       throw new IllegalArgumentException("status cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** Version of the document that a status is. */
+  public int version() {
+    return version;
   }
 
   public long writtenMillis() {

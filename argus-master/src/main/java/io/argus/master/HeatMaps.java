@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
 import java.util.List;
 
 /**
@@ -18,13 +19,19 @@ final class HeatMaps {
 
   private HeatMaps() {}
 
-  /** A list with the members tenant, function, why, baseline, shares, operationsPerSecond. */
+  /**
+   * The members version and functions: tenant, function, why, baseline, bias, shares,
+   * operationsPerSecond.
+   */
   static String toJson(List<TenantModel> models) {
     JsonArray maps = new JsonArray();
     for (TenantModel model : models) {
       maps.add(heatMap(model));
     }
-    return GSON.toJson(maps);
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("functions", maps);
+    return GSON.toJson(document);
   }
 
   private static JsonObject heatMap(TenantModel model) {
@@ -44,6 +51,7 @@ final class HeatMaps {
     map.addProperty("function", model.functionName());
     map.addProperty("why", model.why());
     map.addProperty("baseline", model.baseline());
+    map.addProperty("bias", model.bias());
     map.add("shares", shares);
     // One row per cache share.
     map.add("operationsPerSecond", rows);

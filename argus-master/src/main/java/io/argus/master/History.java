@@ -1,69 +1,200 @@
 package io.argus.master;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.Plan;
 import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a master remembers of the last hour: the observed scores and the plans with their reasons.
- * It begins anew with each active master.
+ * What a master remembers: the observed scores and every tenant's figures, tick by tick over the
+ * last minutes and minute by minute over the last hours, and the last plans with their reasons. It
+ * begins anew with each active master.
  *
- * <p>Not safe for use by several threads.
+ * <p>Holds about 30 KB per tenant, of at most {@value #MOST_TENANTS} tenants. Safe for use by any
+ * thread.
  */
-final class History {
-  private static final int MOST_POINTS = 1_800;
-  private static final int MOST_PLANS = 50;
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+public final class History {
+  /** How far back, and how finely. */
+  public enum Span {
+    /** Every tick; with the default report period, 10 minutes. */
+    MINUTES,
+    /**
+     * One point per minute: the mean, of waits and of the worst violation the greatest; 6 hours.
+     */
+    HOURS
+  }
 
-  private final Deque<JsonObject> scores = new ArrayDeque<>();
+  private static final int FINE_POINTS = 300;
+  private static final int COARSE_POINTS = 360;
+  private static final long COARSE_MILLIS = 60_000;
+  private static final int MOST_TENANTS = 500;
+  private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
+  private static final int MOST_PLANS = 100;
+  private static final MathContext DIGITS = new MathContext(6);
+  private static final String[] SCORES = {"jIndex", "efficiency", "dScore", "worstViolation"};
+
+  // Guarded by this.
+  private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
+  private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MOST_SERIES);
+  private final Map<String, Bucket> minute = new LinkedHashMap<>();
   private final Deque<JsonObject> plans = new ArrayDeque<>();
+  private long minuteNumber = -1;
   private long lastVersion = -1;
 
-  void add(ClusterStatus status) {
-    JsonObject point = new JsonObject();
-    point.addProperty("millis", status.writtenMillis());
-    point.addProperty("planVersion", status.planVersion());
-    point.addProperty("jIndex", status.jIndex());
-    point.addProperty("efficiency", status.efficiency());
-    point.addProperty("dScore", status.dScore());
-    point.addProperty("worstViolation", status.worstViolation());
-    scores.add(point);
-    if (scores.size() > MOST_POINTS) {
-      scores.removeFirst();
+  History() {}
+
+  /** What became of one series within a minute. */
+  private static final class Bucket {
+    private final boolean greatest;
+    private double sum;
+    private double most;
+    private int count;
+
+    Bucket(boolean greatest) {
+      this.greatest = greatest;
+    }
+
+    void add(float figure) {
+      sum += figure;
+      most = count == 0 ? figure : Math.max(most, figure);
+      count++;
+    }
+
+    float figure() {
+      return (float) (greatest ? most : sum / count);
     }
   }
 
-  /** Adds a plan, as {@link WireFormat} writes it, unless it is the last one already. */
-  void add(Plan plan) {
+  synchronized void add(ClusterStatus status) {
+    long number = status.writtenMillis() / COARSE_MILLIS;
+    if (number != minuteNumber) {
+      endMinute();
+      minuteNumber = number;
+    }
+    Map<String, Float> figures = new LinkedHashMap<>();
+    put(figures, SCORES[0], (float) status.jIndex(), false);
+    put(figures, SCORES[1], (float) status.efficiency(), false);
+    put(figures, SCORES[2], (float) status.dScore(), false);
+    put(figures, SCORES[3], (float) status.worstViolation(), true);
+    for (TenantStatus tenant : status.tenants()) {
+      for (TenantMetric metric : TenantMetric.ALL) {
+        put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.isGreatest());
+      }
+    }
+    fine.add(status.writtenMillis(), figures);
+  }
+
+  private void put(Map<String, Float> figures, String name, float figure, boolean greatest) {
+    if (!Float.isNaN(figure) && !Float.isInfinite(figure)) {
+      figures.put(name, figure);
+      minute.computeIfAbsent(name, n -> new Bucket(greatest)).add(figure);
+    }
+  }
+
+  private void endMinute() {
+    Map<String, Float> figures = new LinkedHashMap<>();
+    minute.forEach((name, bucket) -> figures.put(name, bucket.figure()));
+    minute.clear();
+    if (!figures.isEmpty()) {
+      coarse.add(minuteNumber * COARSE_MILLIS, figures);
+    }
+  }
+
+  private static String key(String tenant, TenantMetric metric) {
+    return tenant + ' ' + metric.member();
+  }
+
+  /** Adds a plan unless it is the last one already. */
+  synchronized void add(Plan plan) {
     if (plan.version() == lastVersion) {
       return;
     }
     lastVersion = plan.version();
     String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
-    plans.add(JsonParser.parseString(json).getAsJsonObject());
+    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
+    JsonObject entry = new JsonObject();
+    for (String member : new String[] {"version", "mode", "createdMillis", "lending"}) {
+      entry.add(member, document.get(member));
+    }
+    JsonObject explanation = document.getAsJsonObject("explanation");
+    for (String member : new String[] {"reason", "before", "after", "moves"}) {
+      entry.add(member, explanation.get(member));
+    }
+    plans.addFirst(entry);
     if (plans.size() > MOST_PLANS) {
-      plans.removeFirst();
+      plans.removeLast();
     }
   }
 
-  /** The members {@code scores} and {@code plans}, the oldest first. */
-  String toJson() {
-    JsonObject history = new JsonObject();
-    history.add("scores", list(scores));
-    history.add("plans", list(plans));
-    return GSON.toJson(history);
+  /** The members version and plans, the latest first. */
+  public synchronized String plansJson() {
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    JsonArray list = new JsonArray();
+    plans.forEach(list::add);
+    document.add("plans", list);
+    return document.toString();
   }
 
-  private static JsonArray list(Iterable<JsonObject> entries) {
-    JsonArray list = new JsonArray();
-    entries.forEach(list::add);
-    return list;
+  /**
+   * The members version, span, millis, scores and tenants, each series as long as millis; null
+   * where there is no figure.
+   *
+   * @param tenants whose series are wanted
+   */
+  public synchronized String toJson(Span span, Collection<String> tenants) {
+    SeriesWindow window = span == Span.MINUTES ? fine : coarse;
+    JsonArray millis = new JsonArray();
+    for (int i = 0; i < window.size(); i++) {
+      millis.add(window.millis(i));
+    }
+    JsonObject scores = new JsonObject();
+    for (String score : SCORES) {
+      addSeries(scores, score, window.figures(score));
+    }
+    JsonArray ofTenants = new JsonArray();
+    for (String tenant : tenants) {
+      JsonObject entry = new JsonObject();
+      entry.addProperty("tenant", tenant);
+      for (TenantMetric metric : TenantMetric.ALL) {
+        addSeries(entry, metric.member(), window.figures(key(tenant, metric)));
+      }
+      ofTenants.add(entry);
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("span", span.name().toLowerCase(Locale.ROOT));
+    document.add("millis", millis);
+    document.add("scores", scores);
+    document.add("tenants", ofTenants);
+    return document.toString();
+  }
+
+  private static void addSeries(JsonObject object, String member, float @Nullable [] figures) {
+    if (figures == null) {
+      return;
+    }
+    JsonArray list = new JsonArray(figures.length);
+    for (float figure : figures) {
+      list.add(Float.isNaN(figure) ? null : rounded(figure));
+    }
+    object.add(member, list);
+  }
+
+  private static Number rounded(float figure) {
+    BigDecimal exact = new BigDecimal(figure).round(DIGITS);
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
   }
 }

@@ -5,8 +5,9 @@ import io.argus.core.Settings;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
+import io.argus.core.page.ArgusPage;
+import io.argus.master.page.MasterPage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class MasterNode implements PlanStore, ClusterView {
   private final LongSupplier clockMillis;
   private final TenantMapping mapping;
   private final MasterPlanner planner;
-  private volatile byte[] status = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page;
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -48,6 +49,7 @@ public final class MasterNode implements PlanStore, ClusterView {
     this.clockMillis = clockMillis;
     this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
     this.planner = new MasterPlanner(this, this, () -> settings);
+    this.page = MasterPage.of(planner);
   }
 
   /** How often {@link #plan} is to be called. */
@@ -58,15 +60,14 @@ public final class MasterNode implements PlanStore, ClusterView {
   /** Does one planning round. Throws nothing. */
   public void plan() {
     try {
-      status = planner.tick(clockMillis.getAsLong()).toJson().getBytes(StandardCharsets.UTF_8);
+      planner.tick(clockMillis.getAsLong());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next one starts afresh", e);
     }
   }
 
-  /** The status as the last round left it, JSON. */
-  public byte[] status() {
-    return status;
+  public ArgusPage page() {
+    return page;
   }
 
   /** Calls back when an operator pins or unpins the plan. */

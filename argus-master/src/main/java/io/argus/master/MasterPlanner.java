@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -9,6 +10,7 @@ import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +59,10 @@ public final class MasterPlanner {
 
   private ModelState modelState = ModelState.EMPTY;
   private List<Reservation> proposedBefore = Collections.emptyList();
-  private List<TenantModel> lastModels = Collections.emptyList();
+  private volatile List<TenantModel> lastModels = Collections.emptyList();
+  private volatile ClusterUsage lastUsage =
+      ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
+  private volatile ClusterStatus lastStatus = new ClusterStatus.Builder(0).build();
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -100,6 +105,7 @@ public final class MasterPlanner {
       status.problems.add("the status cannot be written: " + e);
       built = status.build();
     }
+    lastStatus = built;
     history.add(built);
     if (lastPlan != null) {
       history.add(lastPlan);
@@ -108,13 +114,18 @@ public final class MasterPlanner {
     return built;
   }
 
-  /** The observed scores and the plans of the last hour, JSON. */
-  public synchronized String historyJson() {
-    return history.toJson();
+  /** The status as the last tick left it. */
+  public ClusterStatus status() {
+    return lastStatus;
+  }
+
+  /** What this master remembers of scores, tenants and plans. */
+  public History history() {
+    return history;
   }
 
   /** The tenants' performance functions as of the last tick, on a grid, JSON. */
-  public synchronized String functionsJson() {
+  public String functionsJson() {
     return HeatMaps.toJson(lastModels);
   }
 
@@ -134,6 +145,46 @@ public final class MasterPlanner {
     }
   }
 
+  /** One tenant's performance function, otherwise like {@link #functionsJson()}. */
+  public String functionsJson(TenantId tenant) {
+    List<TenantModel> models = new ArrayList<>(lastModels);
+    models.removeIf(model -> !model.tenant().equals(tenant));
+    return HeatMaps.toJson(models);
+  }
+
+  /** Who was served while a tenant waited, as of the last tick, JSON. */
+  public String interferenceJson() {
+    return Interference.of(lastUsage.reports()).toJson();
+  }
+
+  /**
+   * Returns the reservations of the plan in force with some of them changed: what the named tenants
+   * are given is taken from all others, or left to them, in proportion to what they have.
+   *
+   * @param changed at least one
+   * @throws IllegalArgumentException if a tenant is unknown or the others could not keep a share
+   */
+  public synchronized List<Reservation> withChanged(Collection<Reservation> changed) {
+    List<Reservation> present = new ArrayList<>();
+    for (TenantModel model : lastModels) {
+      Optional<Reservation> now =
+          lastPlan == null ? Optional.empty() : lastPlan.reservation(model.tenant());
+      double equal = 1.0 / lastModels.size();
+      present.add(now.orElseGet(() -> Reservation.of(model.tenant(), equal, equal)));
+    }
+    return ChangedReservations.of(present, changed);
+  }
+
+  /**
+   * Returns what the model of the last tick predicts if these reservations took the place of the
+   * present ones.
+   *
+   * @throws IllegalArgumentException if they are not a plan for the tenants there are
+   */
+  public synchronized PlanExplanation whatIf(Collection<Reservation> reservations) {
+    return WhatIf.of(lastModels, lastPlan, settings.get()).explaining(reservations);
+  }
+
   private void round(ClusterStatus.Builder status, long nowMillis) {
     List<String> problems = status.problems;
     Settings now = settings.get();
@@ -142,6 +193,7 @@ public final class MasterPlanner {
     status.alpha = now.get(Settings.ALPHA);
     ClusterUsage usage = usage(now, nowMillis, problems);
     status.usage = usage;
+    lastUsage = usage;
     StoredPlan stored = StoredPlan.read(store, Document.PLAN, problems);
     if (stored.isKnown()) {
       lastPlan = stored.plan().orElse(null);

@@ -65,6 +65,9 @@ final class ReportMean {
     private double read;
     private double written;
     private double handlers;
+    private double queueWait;
+    private double hdfsWait;
+    private double hdfsRead;
     private double rejected;
     private double backlog;
     private ReuseCurve reuse = ReuseCurve.NONE;
@@ -82,6 +85,9 @@ final class ReportMean {
       read += usage.hdfsReadBytesPerSecond() * seconds;
       written += usage.hdfsWrittenBytesPerSecond() * seconds;
       handlers += usage.handlerFraction() * seconds;
+      queueWait += usage.queueWaitFraction() * seconds;
+      hdfsWait += usage.hdfsWaitFraction() * seconds;
+      hdfsRead += usage.hdfsReadFraction() * seconds;
       rejected += usage.rejectedPerSecond() * seconds;
       backlog += usage.backlogFraction() * seconds;
       reuse = reuse.plus(usage.reuse().times(seconds));
@@ -94,6 +100,7 @@ final class ReportMean {
           .cache(latest.cacheBytes(), latest.cacheLimitBytes(), hits / seconds, misses / seconds)
           .hdfs(read / seconds, written / seconds)
           .handlerFraction(handlers / seconds)
+          .waits(queueWait / seconds, hdfsWait / seconds, hdfsRead / seconds)
           .queue(latest.queueLength(), rejected / seconds, Math.min(1, backlog / seconds))
           .latencies(latest.queueWait(), latest.hdfsWait(), latest.service())
           .reuse(reuse.times(1 / seconds))

@@ -1,10 +1,13 @@
 package io.argus.master;
 
 import io.argus.core.Plan;
+import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
 import io.argus.core.TenantUsage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +21,7 @@ public final class TenantStatus {
   private final double cacheShare;
   private final double hdfsShare;
   private final double operationsPerSecond;
+  private final Map<RequestKind, Double> operationsByKind;
   private final double baseline;
   private final double violation;
   private final boolean slow;
@@ -32,7 +36,14 @@ public final class TenantStatus {
   private final double rejectedPerSecond;
   private final long queueWaitP50Nanos;
   private final long queueWaitP99Nanos;
+  private final long hdfsWaitP50Nanos;
   private final long hdfsWaitP99Nanos;
+  private final long serviceP50Nanos;
+  private final long serviceP99Nanos;
+  private final double queueWaitFraction;
+  private final double hdfsWaitFraction;
+  private final double hdfsReadFraction;
+  private final double handlerFraction;
   private final String function;
   private final String why;
   private final double bias;
@@ -43,6 +54,7 @@ public final class TenantStatus {
     cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
     hdfsShare = reservation.map(Reservation::hdfsShare).orElse(0.0);
     operationsPerSecond = model.throughput();
+    operationsByKind = usage.operationsPerSecond();
     baseline = model.baseline();
     violation = model.violation();
     slow = model.isSlow();
@@ -57,7 +69,14 @@ public final class TenantStatus {
     rejectedPerSecond = usage.rejectedPerSecond();
     queueWaitP50Nanos = usage.queueWait().p50Nanos();
     queueWaitP99Nanos = usage.queueWait().p99Nanos();
+    hdfsWaitP50Nanos = usage.hdfsWait().p50Nanos();
     hdfsWaitP99Nanos = usage.hdfsWait().p99Nanos();
+    serviceP50Nanos = usage.service().p50Nanos();
+    serviceP99Nanos = usage.service().p99Nanos();
+    queueWaitFraction = usage.queueWaitFraction();
+    hdfsWaitFraction = usage.hdfsWaitFraction();
+    hdfsReadFraction = usage.hdfsReadFraction();
+    handlerFraction = usage.handlerFraction();
     function = model.functionName();
     why = model.why();
     bias = model.bias();
@@ -98,6 +117,10 @@ public final class TenantStatus {
   /** Throughput t, counted by the servers. */
   public double operationsPerSecond() {
     return operationsPerSecond;
+  }
+
+  public Map<RequestKind, Double> operationsByKind() {
+    return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
   }
 
   /** Throughput b, alone, as the model has it; of a slow tenant what is kept ready for it. */
@@ -158,8 +181,40 @@ public final class TenantStatus {
     return queueWaitP99Nanos;
   }
 
+  public long hdfsWaitP50Nanos() {
+    return hdfsWaitP50Nanos;
+  }
+
   public long hdfsWaitP99Nanos() {
     return hdfsWaitP99Nanos;
+  }
+
+  public long serviceP50Nanos() {
+    return serviceP50Nanos;
+  }
+
+  public long serviceP99Nanos() {
+    return serviceP99Nanos;
+  }
+
+  /** Seconds per second that all its requests together waited for a handler. */
+  public double queueWaitFraction() {
+    return queueWaitFraction;
+  }
+
+  /** Seconds per second that all its requests together waited for a turn at HDFS. */
+  public double hdfsWaitFraction() {
+    return hdfsWaitFraction;
+  }
+
+  /** Seconds per second that all its requests together read from HDFS. */
+  public double hdfsReadFraction() {
+    return hdfsReadFraction;
+  }
+
+  /** Handler seconds per second, without waiting for and reading from HDFS. */
+  public double handlerFraction() {
+    return handlerFraction;
   }
 
   /** Name of the performance function. */

@@ -28,6 +28,9 @@ final class UsageSum {
     double repeated = 0;
     double backlog = 0;
     double handlers = 0;
+    double queued = 0;
+    double waited = 0;
+    double read = 0;
     int active = 0;
     ReuseCurve reuse = ReuseCurve.NONE;
     for (TenantUsage usage : usages) {
@@ -37,6 +40,9 @@ final class UsageSum {
       repeated += ops * usage.keyRepeatRatio();
       handlers += usage.handlerFraction();
       reuse = reuse.plus(usage.reuse());
+      queued += usage.queueWaitFraction();
+      waited += usage.hdfsWaitFraction();
+      read += usage.hdfsReadFraction();
       if (ops > 0 || usage.queueLength() > 0) {
         active++;
         backlog += usage.backlogFraction();
@@ -44,7 +50,10 @@ final class UsageSum {
     }
     TenantUsage.Builder sum = TenantUsage.builder(tenant);
     operations.forEach(sum::operations);
-    sum.keyRepeatRatio(all > 0 ? repeated / all : 0).handlerFraction(handlers).reuse(reuse);
+    sum.keyRepeatRatio(all > 0 ? repeated / all : 0)
+        .handlerFraction(handlers)
+        .reuse(reuse)
+        .waits(queued, waited, read);
     addBytes(sum, usages);
     addQueues(sum, usages, active == 0 ? 0 : backlog / active);
     return sum.build();

@@ -5,6 +5,7 @@ import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.PlanExplanation.Score;
 import io.argus.core.Reservation;
+import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The question what other reservations, weights or another alpha would bring, answered by the
@@ -22,6 +24,8 @@ import java.util.TreeSet;
  * <p>Immutable; safe for use by any thread.
  */
 public final class WhatIf {
+  private static final String QUESTION = "these reservations";
+
   private final List<TenantModel> models;
   private final Map<TenantId, Reservation> claims;
   private final double alpha;
@@ -50,14 +54,42 @@ public final class WhatIf {
    */
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
-    List<TenantModel> models = document.models();
+    return of(
+        document.models(),
+        present,
+        document.alpha(),
+        document.pieces(),
+        document.hasFreeDisposal());
+  }
+
+  /**
+   * Asks of models that are at hand.
+   *
+   * @param present the plan in force, null if there is none
+   */
+  static WhatIf of(List<TenantModel> models, @Nullable Plan present, Settings settings) {
+    return of(
+        models,
+        present,
+        settings.get(Settings.ALPHA),
+        settings.get(Settings.PLANNER_PIECES).intValue(),
+        settings.get(Settings.PLANNER_FREE_DISPOSAL));
+  }
+
+  private static WhatIf of(
+      List<TenantModel> models,
+      @Nullable Plan present,
+      double alpha,
+      int pieces,
+      boolean freeDisposal) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
     Map<TenantId, Reservation> claims = new HashMap<>();
-    present.reservations().forEach(r -> claims.put(r.tenant(), r));
-    return new WhatIf(
-        models, claims, document.alpha(), document.pieces(), document.hasFreeDisposal());
+    if (present != null) {
+      present.reservations().forEach(r -> claims.put(r.tenant(), r));
+    }
+    return new WhatIf(models, claims, alpha, pieces, freeDisposal);
   }
 
   /** With another weight of the J-index in the D-score. */
@@ -96,6 +128,15 @@ public final class WhatIf {
    * @throws IllegalArgumentException if they are not a plan for the tenants there are
    */
   public Prediction reserving(Collection<Reservation> reservations) {
+    return prediction(checked(reservations), QUESTION);
+  }
+
+  /** The scores and moves of {@link #reserving} alone. */
+  PlanExplanation explaining(Collection<Reservation> reservations) {
+    return new Comparison(models, problem(), claims, checked(reservations)).explanation(QUESTION);
+  }
+
+  private List<Reservation> checked(Collection<Reservation> reservations) {
     Plan asked =
         Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
     Set<TenantId> named = new TreeSet<>();
@@ -104,7 +145,7 @@ public final class WhatIf {
       throw new IllegalArgumentException(
           "reservations are for " + named + ": must be for the tenants " + tenants());
     }
-    return prediction(new ArrayList<>(asked.reservations()), "these reservations");
+    return new ArrayList<>(asked.reservations());
   }
 
   /** Predicts what the planner's own choice would bring. */

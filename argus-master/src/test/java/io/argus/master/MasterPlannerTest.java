@@ -54,6 +54,10 @@ class MasterPlannerTest {
     }
   }
 
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text).getAsJsonObject();
+  }
+
   private Plan stored() throws IOException {
     return WireFormat.readPlan(store.read(Document.PLAN).orElseThrow());
   }
@@ -520,10 +524,11 @@ class MasterPlannerTest {
     tick(10);
     pin(0.75);
     tick(2);
-    JsonObject history = JsonParser.parseString(planner.historyJson()).getAsJsonObject();
-    assertThat(history.getAsJsonArray("scores")).hasSize(13);
-    assertThat(history.getAsJsonArray("plans")).hasSizeGreaterThanOrEqualTo(2);
-    JsonArray maps = JsonParser.parseString(planner.functionsJson()).getAsJsonArray();
+    JsonObject history = json(planner.history().toJson(History.Span.MINUTES, List.of("alice")));
+    assertThat(history.getAsJsonObject("scores").getAsJsonArray("dScore")).hasSize(13);
+    assertThat(json(planner.history().plansJson()).getAsJsonArray("plans"))
+        .hasSizeGreaterThanOrEqualTo(2);
+    JsonArray maps = json(planner.functionsJson()).getAsJsonArray("functions");
     JsonObject alice = maps.get(0).getAsJsonObject();
     JsonArray rows = alice.getAsJsonArray("operationsPerSecond");
     assertThat(rows).hasSize(11);

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 final class SimulatedCluster implements ClusterView {
   static final double READS_PER_SECOND = 600;
   static final long BLOCK_BYTES = 64 << 10;
+  static final int CLIENTS = 50;
   static final long CACHE_BYTES = 215L << 20;
 
   /**
@@ -204,6 +205,12 @@ final class SimulatedCluster implements ClusterView {
     long limitBytes = (long) (reservation(tenant).cacheShare() * CACHE_BYTES);
     long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
     boolean busy = operations > 0;
+    // Seconds per operation; by Little's law, all clients of a busy tenant are somewhere.
+    double handler = 30e-6;
+    double read = busy ? 2e-3 * misses / operations : 0;
+    double idle = busy ? Math.max(0, CLIENTS / operations - read - handler) : 0;
+    double queued = idle / 5;
+    double waited = misses > 0 ? idle - queued : 0;
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
     if (workload.kind() == RequestKind.WRITE) {
       usage
@@ -218,9 +225,15 @@ final class SimulatedCluster implements ClusterView {
         .hdfs(misses * BLOCK_BYTES, 0)
         .handlerFraction(operations * 30e-6)
         .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
-        .latencies(new Percentiles(1, 2, 3), Percentiles.NONE, Percentiles.NONE)
+        .latencies(latency(queued), latency(waited), latency(waited + read + handler))
+        .waits(operations * queued, operations * waited, operations * read)
         .reuse(curves ? workload.reuse(operations, curveError) : ReuseCurve.NONE)
         .build();
+  }
+
+  private static Percentiles latency(double meanSeconds) {
+    long nanos = (long) (meanSeconds * 1e9);
+    return new Percentiles(nanos * 9 / 10, nanos * 2, nanos * 3);
   }
 
   @Override

@@ -6,9 +6,11 @@ import io.argus.core.HookStatus;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.scheduler.HdfsBytes;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
@@ -48,6 +50,7 @@ public final class RegionServerNode<T, C> {
   private final WrittenBytes written;
   private final UsageReporter reporter;
   private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page = ServerPage.of(() -> lastReport);
 
   /**
    * @param handlers how many requests may use a handler at once
@@ -207,9 +210,8 @@ public final class RegionServerNode<T, C> {
     return report;
   }
 
-  /** The last usage report, as {@link WireFormat} writes it. */
-  public byte[] lastReport() {
-    return lastReport;
+  public ArgusPage page() {
+    return page;
   }
 
   public int reportPeriodMillis() {

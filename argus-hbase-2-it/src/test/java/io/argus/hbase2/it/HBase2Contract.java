@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The contract, and what clients of 2.6 can do beyond it. */
 abstract class HBase2Contract extends DropInJarContract {
+  private static final String ARGUS_LINK = "href=\"/argus/\"";
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
   HBase2Contract(int hadoop) {
@@ -69,10 +70,17 @@ abstract class HBase2Contract extends DropInJarContract {
 
   @Test
   @Order(43)
-  void thePageOfARegionServerNamesTheCache() throws Exception {
+  void pagesOfHBaseLeadToThePageOfArgus() throws Exception {
+    int master = cluster().processes().ports().masterHttp();
+    for (String page : List.of("/master-status", "/tablesDetailed.jsp", "/procedures.jsp")) {
+      WebPage linked = WebPage.get(master, page);
+      assertThat(linked.status()).as(page).isEqualTo(200);
+      assertThat(linked.body()).as(page).containsOnlyOnce(ARGUS_LINK);
+    }
     for (int i = 0; i < cluster().regionServers(); i++) {
       assertThat(WebPage.get(cluster().regionServerPort(i), "/rs-status").body())
-          .contains("ArgusBlockCache");
+          .contains("ArgusBlockCache")
+          .containsOnlyOnce(ARGUS_LINK);
     }
   }
 }

@@ -43,19 +43,38 @@ final class LatencyRecorder {
     return present;
   }
 
-  /** Returns the percentiles of the window and begins the next one. */
-  Percentiles drain(Spare spare) {
+  /** The durations of one window. */
+  static final class Window {
+    static final Window EMPTY = new Window(Percentiles.NONE, 0);
+
+    final Percentiles percentiles;
+
+    /** All durations together, to the histogram's precision. */
+    final double totalNanos;
+
+    private Window(Percentiles percentiles, double totalNanos) {
+      this.percentiles = percentiles;
+      this.totalNanos = totalNanos;
+    }
+
+    private static Window of(Histogram histogram) {
+      return new Window(
+          new Percentiles(
+              histogram.getValueAtPercentile(50),
+              histogram.getValueAtPercentile(95),
+              histogram.getValueAtPercentile(99)),
+          histogram.getMean() * histogram.getTotalCount());
+    }
+  }
+
+  /** Returns the window that ends now and begins the next one. */
+  Window drain(Spare spare) {
     Recorder present = recorder;
     if (present == null) {
-      return Percentiles.NONE;
+      return Window.EMPTY;
     }
     Histogram interval = present.getIntervalHistogram(spare.histogram, false);
     spare.histogram = interval;
-    return interval.getTotalCount() == 0
-        ? Percentiles.NONE
-        : new Percentiles(
-            interval.getValueAtPercentile(50),
-            interval.getValueAtPercentile(95),
-            interval.getValueAtPercentile(99));
+    return interval.getTotalCount() == 0 ? Window.EMPTY : Window.of(interval);
   }
 }

@@ -50,11 +50,20 @@ final class TenantWorkload {
     long written = hdfsWrittenBytes.drain();
     activity += read + written;
     idleSeconds = activity > 0 ? 0 : idleSeconds + windowSeconds;
+    double handler = handlerNanos.drain();
+    LatencyRecorder.Window queued = queueWait.drain(spare);
+    LatencyRecorder.Window waited = hdfsWait.drain(spare);
+    LatencyRecorder.Window served = service.drain(spare);
+    double windowNanos = windowSeconds * 1e9;
     return usage
+        .waits(
+            queued.totalNanos / windowNanos,
+            waited.totalNanos / windowNanos,
+            Math.max(0, served.totalNanos - waited.totalNanos - handler) / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
-        .handlerFraction(handlerNanos.drain() / 1e9 / windowSeconds)
+        .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
-        .latencies(queueWait.drain(spare), hdfsWait.drain(spare), service.drain(spare));
+        .latencies(queued.percentiles, waited.percentiles, served.percentiles);
   }
 
   /** How long, up to the last drain, nothing has happened. */

@@ -64,6 +64,20 @@ class WorkloadMonitorTest {
   }
 
   @Test
+  void timeIsDividedAmongQueueHdfsAndHandler() {
+    for (int i = 0; i < 100; i++) {
+      monitor.record(A, RequestKind.GET, 1, 40 * MILLI, 30 * MILLI, 20 * MILLI, 10 * MILLI, 1);
+    }
+    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    TenantUsage usage = drained(A, 2);
+    assertThat(usage.queueWaitFraction()).isEqualTo(2, within(0.02));
+    assertThat(usage.hdfsWaitFraction()).isEqualTo(1.5, within(0.02));
+    assertThat(usage.hdfsReadFraction()).isEqualTo(1, within(0.05));
+    assertThat(usage.handlerFraction()).isEqualTo(0.5, within(1e-9));
+    assertThat(drained(A, 2).queueWaitFraction()).isZero();
+  }
+
+  @Test
   void oddDurationsDoNoHarm() {
     monitor.record(A, RequestKind.GET, 1, -5, -5, -5, Long.MAX_VALUE / 4, -1);
     assertThat(drained(A, 1).service().p50Nanos())

@@ -1,0 +1,123 @@
+package io.argus.core.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A stream that puts a link to the Argus page into the navigation bar of one of HBase's own pages
+ * on its way to the browser. It holds back the beginning of the page until it has seen the bar, or
+ * that there is none within {@value #HELD_BYTES} bytes; the rest goes on unbuffered, and a page
+ * without a bar goes on byte by byte as it was.
+ *
+ * <p>Works on any character set that contains ASCII. For use by one thread at a time.
+ */
+public final class NavigationLink extends OutputStream {
+  private static final int HELD_BYTES = 64 << 10;
+
+  private static final String HBASE_2_BAR = "<ul class=\"navbar-nav\">";
+  private static final String HBASE_2_BAR_END = "</ul>";
+  private static final String HBASE_2_LINK =
+      "<li class=\"nav-item\"><a class=\"nav-link\" href=\"/argus/\">Argus</a></li>";
+  private static final String HBASE_094_BAR = "<p id=\"links_menu\">";
+  private static final String HBASE_094_LINK = "<a href=\"/argus/\">Argus</a>,";
+
+  private final OutputStream out;
+  private ByteArrayOutputStream held = new ByteArrayOutputStream();
+  private boolean holding = true;
+
+  public NavigationLink(OutputStream out) {
+    this.out = out;
+  }
+
+  /** Whether a path may be one of HBase's pages that have a navigation bar. */
+  public static boolean mayBeOn(String path) {
+    return path.equals("/master-status") || path.equals("/rs-status") || path.endsWith(".jsp");
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    if (holding) {
+      held.write(b);
+      if (b == '>') {
+        search();
+      } else if (held.size() >= HELD_BYTES) {
+        release();
+      }
+    } else {
+      out.write(b);
+    }
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (holding) {
+      held.write(bytes, offset, length);
+      search();
+    } else {
+      out.write(bytes, offset, length);
+    }
+  }
+
+  private void search() throws IOException {
+    String page = new String(held.toByteArray(), StandardCharsets.ISO_8859_1);
+    int at = placeOf(page);
+    if (at >= 0) {
+      String link = page.startsWith(HBASE_2_BAR_END, at) ? HBASE_2_LINK : HBASE_094_LINK;
+      held = new ByteArrayOutputStream();
+      byte[] linked =
+          (page.substring(0, at) + link + page.substring(at)).getBytes(StandardCharsets.ISO_8859_1);
+      held.write(linked, 0, linked.length);
+    }
+    if (at >= 0 || held.size() >= HELD_BYTES) {
+      release();
+    }
+  }
+
+  /** Where the link belongs; -1 if that is not to be seen yet. */
+  private static int placeOf(String page) {
+    int bar = page.indexOf(HBASE_2_BAR);
+    if (bar >= 0) {
+      return page.indexOf(HBASE_2_BAR_END, bar);
+    }
+    int menu = page.indexOf(HBASE_094_BAR);
+    return menu < 0 ? -1 : menu + HBASE_094_BAR.length();
+  }
+
+  private void release() throws IOException {
+    holding = false;
+    if (held.size() > 0) {
+      held.writeTo(out);
+    }
+    held = new ByteArrayOutputStream(0);
+  }
+
+  /** Whether nothing is held back any more. */
+  public boolean isPassing() {
+    return !holding;
+  }
+
+  /** Forgets what is held back, for a page that begins anew. */
+  public void reset() {
+    if (holding) {
+      held.reset();
+    }
+  }
+
+  /** Does nothing while something is held back. */
+  @Override
+  public void flush() throws IOException {
+    if (!holding) {
+      out.flush();
+    }
+  }
+
+  /** Lets go of what is held back: the page is complete. Leaves the stream behind open. */
+  @Override
+  public void close() throws IOException {
+    if (holding) {
+      release();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.argus.core.page;
+
+import java.io.UnsupportedEncodingException;
+import java.net.URLDecoder;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of a request to the Argus page, in the order in which they were given.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class PageQuery {
+  private final Map<String, String> parameters;
+
+  private PageQuery(Map<String, String> parameters) {
+    this.parameters = parameters;
+  }
+
+  /**
+   * Reads a query string.
+   *
+   * @param query what follows the question mark, still encoded; null or empty without parameters
+   * @throws IllegalArgumentException if it is not encoded properly or gives a parameter twice
+   */
+  static PageQuery of(@Nullable String query) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (String part : query == null ? new String[0] : query.split("&")) {
+      if (part.isEmpty()) {
+        continue;
+      }
+      int equals = part.indexOf('=');
+      String name = decoded(equals < 0 ? part : part.substring(0, equals));
+      String value = equals < 0 ? "" : decoded(part.substring(equals + 1));
+      if (parameters.put(name, value) != null) {
+        throw new IllegalArgumentException(
+            "parameter '" + name + "' is given twice: once is right");
+      }
+    }
+    return new PageQuery(Collections.unmodifiableMap(parameters));
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, "UTF-8");
+    } catch (UnsupportedEncodingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public Optional<String> parameter(String name) {
+    return Optional.ofNullable(parameters.get(name));
+  }
+
+  public Map<String, String> parameters() {
+    return parameters;
+  }
+}

@@ -1,0 +1,67 @@
+package io.argus.core.page;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the Argus page answers to one request: status, content type, further headers and bytes.
+ *
+ * <p>Immutable but for the bytes, which nobody writes to; safe for use by any thread.
+ */
+public final class PageReply {
+  private static final String JSON = "application/json; charset=utf-8";
+
+  private static final Map<String, String> HEADERS = headersOfEveryReply();
+
+  private final int status;
+  private final String contentType;
+  private final byte[] body;
+
+  private PageReply(int status, String contentType, byte[] body) {
+    this.status = status;
+    this.contentType = contentType;
+    this.body = body;
+  }
+
+  private static Map<String, String> headersOfEveryReply() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Cache-Control", "no-cache");
+    headers.put("Content-Security-Policy", "default-src 'self'; frame-ancestors 'self'");
+    headers.put("X-Content-Type-Options", "nosniff");
+    return Collections.unmodifiableMap(headers);
+  }
+
+  static PageReply ok(String contentType, byte[] body) {
+    return new PageReply(200, contentType, body);
+  }
+
+  static PageReply json(String json) {
+    return ok(JSON, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns an answer whose document says what is wrong. */
+  static PageReply error(int status, String errorJson) {
+    return new PageReply(status, JSON, errorJson.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** HTTP status. */
+  public int status() {
+    return status;
+  }
+
+  public String contentType() {
+    return contentType;
+  }
+
+  /** Headers beside content type and length. */
+  public Map<String, String> headers() {
+    return HEADERS;
+  }
+
+  /** Not a copy; to be read only. */
+  public byte[] body() {
+    return body;
+  }
+}

@@ -1,0 +1,38 @@
+// Where a tenant's time goes.
+
+import {as, el, figure, table} from './page.js';
+
+/** Seconds per second that all requests of a tenant together spend so; on average so many requests are there. */
+const PHASES = [
+  {member: 'queueWaitFraction', name: 'waiting in its queue', verdict: 'It mostly waits for a handler: handlers are busy with other requests.'},
+  {member: 'hdfsWaitFraction', name: 'waiting for its turn at HDFS', verdict: 'It mostly waits for its turn at HDFS: its misses ask for more than its share carries.'},
+  {member: 'hdfsReadFraction', name: 'reading from HDFS', verdict: 'It mostly reads from HDFS: the disks and the network are what takes the time, not Argus.'},
+  {member: 'handlerFraction', name: 'in a handler (cache, CPU)', verdict: 'It mostly runs in handlers, on blocks from the cache: nothing holds it up.'},
+];
+
+export function timePanel(usage, operationsPerSecond) {
+  const all = PHASES.reduce((sum, phase) => sum + (usage[phase.member] ?? 0), 0);
+  const section = el('section', {class: 'panel', id: 'time'}, el('h2', {}, 'Where its time goes'));
+  if (!(all > 0)) {
+    section.append(el('div', {class: 'empty'}, 'It does nothing at present.'));
+    return section;
+  }
+  const longest = PHASES.reduce((a, b) => (usage[a.member] >= usage[b.member] ? a : b));
+  const bar = el('div', {class: 'stack', 'aria-hidden': 'true'}, PHASES.map((phase, i) => {
+    const part = usage[phase.member] / all;
+    const piece = el('span', {class: `f${i + 1}`}, part > 0.08 ? as.percent(part) : '');
+    piece.style.flexGrow = part;
+    return piece;
+  }));
+  section.append(
+    el('p', {class: 'verdict'}, longest.verdict), bar,
+    table('phases', 'Where its time goes', [
+      {name: 'Requests are', text: true, cell: (phase) => [el('span', {class: `swatch f${PHASES.indexOf(phase) + 1}`}), phase.name]},
+      {name: 'of the time', cell: (phase) => as.percent(usage[phase.member] / all)},
+      {name: 'per operation', cell: (phase) => (operationsPerSecond > 0 ? as.seconds(usage[phase.member] / operationsPerSecond) : '–')},
+      {name: 'requests on average', cell: (phase) => figure(usage[phase.member], as.ratio, phase.member)},
+    ], PHASES),
+    el('p', {class: 'note'}, 'Sums over all region servers. A handler and its time at HDFS count for the whole request, so an operation of a multi takes its part of it.'),
+  );
+  return section;
+}

@@ -1,0 +1,46 @@
+package io.argus.hbase094;
+
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageReply;
+import java.io.IOException;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.hbase.util.InfoServer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the {@link ArgusPage} into the server's own web UI.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class PageServlet extends HttpServlet {
+  private static final String PAGE = "argus.page";
+
+  /** Adds the page to a server's web UI, if it has one. */
+  static void addTo(@Nullable InfoServer webUi, ArgusPage page) {
+    if (webUi != null) {
+      webUi.setAttribute(PAGE, page);
+      webUi.addServlet("argus", ArgusPage.ROOT + "*", PageServlet.class);
+    }
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Object page = getServletContext().getAttribute(PAGE);
+    PageReply reply =
+        page instanceof ArgusPage
+            ? ((ArgusPage) page).get(request.getRequestURI(), request.getQueryString()).orElse(null)
+            : null;
+    if (reply == null) {
+      response.sendError(HttpServletResponse.SC_NOT_FOUND);
+      return;
+    }
+    response.setStatus(reply.status());
+    response.setContentType(reply.contentType());
+    reply.headers().forEach(response::setHeader);
+    response.setContentLength(reply.body().length);
+    response.getOutputStream().write(reply.body());
+  }
+}

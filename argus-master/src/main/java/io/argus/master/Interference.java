@@ -1,0 +1,110 @@
+package io.argus.master;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.core.page.ArgusPage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Who was served while a tenant waited: for each victim and cause the seconds of waiting per
+ * second.
+ *
+ * <p>It is an estimate from usage reports: on each server and in each window, a tenant's waiting
+ * for HDFS is laid to the tenants that moved bytes there, in proportion to the bytes; its waiting
+ * for a handler to those that used handlers, in proportion to the handler time. A tenant's own part
+ * is told as its own, so that a row sums to what the tenant waited.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class Interference {
+  /** Causes that are told of one victim, the greatest first; the rest is summed up. */
+  private static final int MOST_CAUSES = 10;
+
+  /** Waiting of less than that, in seconds per second, is none. */
+  private static final double LEAST = 1e-3;
+
+  private final Map<TenantId, Map<TenantId, Double>> waits;
+
+  private Interference(Map<TenantId, Map<TenantId, Double>> waits) {
+    this.waits = waits;
+  }
+
+  static Interference of(List<UsageReport> reports) {
+    Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
+    for (UsageReport report : reports) {
+      add(
+          waits,
+          report,
+          TenantUsage::hdfsWaitFraction,
+          usage -> usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond());
+      add(waits, report, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
+    }
+    return new Interference(waits);
+  }
+
+  private static void add(
+      Map<TenantId, Map<TenantId, Double>> waits,
+      UsageReport report,
+      ToDoubleFunction<TenantUsage> waiting,
+      ToDoubleFunction<TenantUsage> served) {
+    double all = 0;
+    for (TenantUsage usage : report.tenants()) {
+      all += served.applyAsDouble(usage);
+    }
+    for (TenantUsage victim : report.tenants()) {
+      double waited = waiting.applyAsDouble(victim);
+      if (waited < LEAST || all <= 0) {
+        continue;
+      }
+      Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new TreeMap<>());
+      for (TenantUsage cause : report.tenants()) {
+        double part = waited * served.applyAsDouble(cause) / all;
+        if (part > 0) {
+          row.merge(cause.tenant(), part, Double::sum);
+        }
+      }
+    }
+  }
+
+  /** The members version and victims: tenant, waitFraction, causes, restFraction. */
+  String toJson() {
+    JsonArray victims = new JsonArray();
+    waits.forEach((victim, row) -> victims.add(victim(victim, row)));
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("victims", victims);
+    return document.toString();
+  }
+
+  private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
+    List<Map.Entry<TenantId, Double>> causes = new ArrayList<>(row.entrySet());
+    causes.sort(Map.Entry.<TenantId, Double>comparingByValue().reversed());
+    JsonArray told = new JsonArray();
+    double all = 0;
+    double rest = 0;
+    for (Map.Entry<TenantId, Double> cause : causes) {
+      all += cause.getValue();
+      if (told.size() < MOST_CAUSES) {
+        JsonObject entry = new JsonObject();
+        entry.addProperty("tenant", cause.getKey().name());
+        entry.addProperty("waitFraction", cause.getValue());
+        told.add(entry);
+      } else {
+        rest += cause.getValue();
+      }
+    }
+    JsonObject entry = new JsonObject();
+    entry.addProperty("tenant", victim.name());
+    entry.addProperty("waitFraction", all);
+    entry.add("causes", told);
+    entry.addProperty("restFraction", rest);
+    return entry;
+  }
+}

@@ -1,0 +1,136 @@
+// The Argus page of a master: which view is shown, and the overview.
+
+import {as, badge, el, every, figure, hookBadges, json, put, share, table, tile} from './page.js';
+import {lineChart, onlySeries} from './charts.js';
+import {interference, plans, whatIf} from './plans.js';
+import {tenantView} from './tenant.js';
+
+const PERIOD_MILLIS = 4000;
+const VIEWS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['interference', 'Interference'], ['servers', 'Servers']];
+const at = (id) => document.getElementById(id);
+const choice = {span: 'minutes', filter: ''};
+
+const problemsOf = (status) => [
+  ...status.problems,
+  ...status.servers.flatMap((server) => server.hooks.filter((hook) => !hook.active).map((hook) => `${as.server(server.server)}: hook ${hook.hook} is INACTIVE: ${hook.reason}`)),
+];
+
+function head(status) {
+  const plan = status.planVersion ? [el('b', {}, figure(status.planVersion, (v) => `plan v${v}`, 'planVersion')), ` ${status.planMode}, `, figure(status.planAgeMillis, as.age, 'planAgeMillis'), ' old'] : ['no plan yet'];
+  put(at('facts'), badge(`mode ${status.mode.toLowerCase()}`, status.mode === 'ENFORCE' ? 'good' : 'warn'), ' · ', ...plan, ' · ', 'α ', figure(status.alpha, as.ratio, 'alpha'));
+  const updated = as.clock(status.writtenMillis);
+  document.documentElement.dataset.updated = updated;
+  put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
+  const problems = problemsOf(status);
+  put(at('problems'), problems.length ? el('div', {class: 'alert warn'}, el('b', {}, `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`), el('ul', {}, problems.slice(0, 8).map((each) => el('li', {}, each)), problems.length > 8 ? el('li', {}, `and ${problems.length - 8} more, see `, el('a', {href: '#servers'}, 'Servers')) : null)) : null);
+}
+
+function tabs(view) {
+  put(at('tabs'), VIEWS.map(([hash, name]) => el('a', {href: `#${hash}`, 'aria-current': hash === view ? 'page' : null}, name)));
+}
+
+const tenantLink = (name) => el('a', {href: `#tenant/${name}`}, name);
+
+/** The members of a tenant's status as columns. */
+const COLUMNS = [
+  {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => tenantLink(t.tenant)},
+  {name: 'Cache', title: 'reserved share of the block cache', key: (t) => t.cacheShare, cell: (t) => share(t.cacheShare, 'cacheShare')},
+  {name: 'HDFS', title: 'reserved share of HDFS throughput', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
+  {name: 'Cached', title: 'bytes in the block cache / its limit', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
+  {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
+  {name: 'Hit ratio', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
+  {name: 'Ops/s', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
+  {name: 'Baseline', title: 'what it would reach alone', key: (t) => t.baseline, cell: (t) => figure(t.baseline, as.rate, 'baseline')},
+  {name: 'Violation', title: '(baseline - throughput) / baseline', key: (t) => t.violation, cell: (t) => (t.slow ? [figure(t.violation, as.percent, 'violation'), ' ', badge('slow')] : figure(t.violation, as.percent, 'violation'))},
+  {name: 'Queue p50', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
+  {name: 'Queue p99', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
+  {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
+  {name: 'Backlog', title: 'part of the time in which a request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
+];
+const GROUPS = [['', 1], ['Reserved', 2], ['Used', 3], ['Throughput', 3], ['Waiting', 4]];
+
+export const charts = (history) => {
+  onlySeries(history.tenants.map((tenant) => tenant.tenant));
+  const of = (member) => history.tenants.filter((tenant) => tenant[member]).map((tenant) => ({name: tenant.tenant, values: tenant[member]}));
+  const millis = history.millis;
+  const {jIndex, efficiency, dScore} = history.scores;
+  return el(
+    'div', {class: 'charts'},
+    lineChart({title: 'Scores', unit: '0 to 1', format: as.score, tick: as.ratio, most: 1, millis, fixed: true, series: [{name: 'D-score', values: dScore ?? []}, {name: 'J-index', values: jIndex ?? []}, {name: 'Efficiency', values: efficiency ?? []}]}),
+    lineChart({title: 'Throughput', unit: 'operations per second', format: as.rate, tick: as.short, millis, series: of('operationsPerSecond')}),
+    lineChart({title: 'Violation', unit: 'of the baseline', format: as.percent, most: 1, millis, series: of('violation')}),
+    lineChart({title: 'Queue wait p99', unit: 'on the worst server', format: as.nanos, millis, series: of('queueWaitP99Nanos')}),
+  );
+};
+
+function spanButtons(redraw) {
+  return el('div', {class: 'segments', role: 'group', 'aria-label': 'Time shown'}, [['minutes', 'Minutes'], ['hours', 'Hours']].map(([span, name]) => el('button', {type: 'button', 'aria-pressed': String(choice.span === span), click: () => {
+    choice.span = span;
+    redraw();
+  }}, name)));
+}
+
+function tenantTable(status) {
+  const rows = status.tenants.filter((tenant) => tenant.tenant.includes(choice.filter));
+  return rows.length ? table('tenants', 'Tenants', COLUMNS, rows, GROUPS) : el('div', {class: 'empty'}, 'No tenant of that name.');
+}
+
+function overview(view) {
+  const [tiles, chartsAt, tenants] = [el('dl', {class: 'tiles'}), el('div'), el('div')];
+  const buttons = el('div');
+  let last = null;
+  const filter = el('input', {type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter tenants by name', value: choice.filter, input: () => {
+    choice.filter = filter.value;
+    put(tenants, tenantTable(last));
+  }});
+  view.replaceChildren(tiles, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter), tenants, el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons, el('span', {class: 'note'}, 'The 8 tenants with the most operations. Point at a chart, or focus it and use the arrow keys, to read a moment.')), chartsAt);
+  const redraw = async (status) => {
+    last = status ?? last;
+    put(buttons, spanButtons(() => redraw()));
+    put(tiles, scoreTiles(last));
+    put(tenants, tenantTable(last));
+    put(chartsAt, charts(await json(`/argus/history.json?span=${choice.span}`)));
+  };
+  return redraw;
+}
+
+function scoreTiles(status) {
+  return [
+    tile('D-score', status.dScore, as.score, 'dScore', `${as.ratio(status.alpha)} of J, ${as.ratio(1 - status.alpha)} of E`),
+    tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 is all hurt alike'),
+    tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean violation'),
+    tile('Worst violation', status.worstViolation, as.percent, 'worstViolation', 'of a tenant’s baseline'),
+    tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'least over greatest t/b'),
+    tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
+  ];
+}
+
+function servers(view) {
+  return (status) => put(view, el('p', {class: 'note'}, 'A hook is where Argus enters HBase. An INACTIVE one leaves its part to HBase and says why.'), table('servers', 'Region servers', [
+    {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => as.server(s.server)},
+    {name: 'Plan', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
+    {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
+    {name: 'HDFS sustains', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not known yet')},
+    {name: 'Hooks', text: true, cell: (s) => hookBadges(s.hooks)},
+  ], status.servers));
+}
+
+const views = {'': overview, plans, 'what-if': whatIf, interference, servers, tenant: tenantView};
+let shown = {hash: null, update: null};
+
+async function update() {
+  const status = await json('/argus/status.json');
+  const hash = decodeURIComponent(location.hash.slice(1)) === 'main' ? '' : decodeURIComponent(location.hash.slice(1));
+  const [name, argument] = [hash.split('/')[0], hash.split('/').slice(1).join('/')];
+  head(status);
+  if (shown.hash !== hash) {
+    tabs(name);
+    at('view').replaceChildren();
+    shown = {hash, update: (views[name] ?? overview)(at('view'), argument)};
+  }
+  await shown.update(status);
+  at('view').dataset.ready = hash || 'overview';
+}
+
+const refresh = every(PERIOD_MILLIS, update);
+window.addEventListener('hashchange', refresh);

@@ -1,0 +1,138 @@
+package io.argus.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.HookStatus;
+import io.argus.core.Percentiles;
+import io.argus.core.RequestKind;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
+import io.argus.master.page.MasterPage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The page of a cluster of 200 tenants on 50 region servers. */
+class BigClusterPageTest {
+  private static final int TENANTS = 200;
+  private static final int SERVERS = 50;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final long MOST_NANOS = 1_000_000_000L;
+
+  private final Random random = new Random(5);
+  private long nowMillis = 1_800_000_000_000L;
+
+  private final ClusterView cluster =
+      new ClusterView() {
+        @Override
+        public Set<TenantId> tenants() {
+          Set<TenantId> tenants = new TreeSet<>();
+          for (int i = 0; i < TENANTS; i++) {
+            tenants.add(tenant(i));
+          }
+          return tenants;
+        }
+
+        @Override
+        public Map<String, byte[]> usageReports() {
+          Map<String, byte[]> reports = new HashMap<>();
+          for (int i = 0; i < SERVERS; i++) {
+            UsageReport report = report("regionserver-" + i + ".example.com,16020,1800000000000");
+            reports.put(report.server(), WireFormat.write(report));
+          }
+          return reports;
+        }
+      };
+
+  private static TenantId tenant(int number) {
+    return TenantId.of("a_tenant_with_a_rather_long_name_" + number);
+  }
+
+  private UsageReport report(String server) {
+    List<TenantUsage> usages = new ArrayList<>();
+    for (int i = 0; i < TENANTS; i++) {
+      double ops = 1_000 * random.nextDouble();
+      usages.add(
+          TenantUsage.builder(tenant(i))
+              .operations(RequestKind.GET, ops)
+              .operations(RequestKind.SCAN, ops / 7)
+              .operations(RequestKind.WRITE, ops / 3)
+              .keyRepeatRatio(random.nextDouble())
+              .cache(1 << 20, 1 << 21, ops * 2, ops * random.nextDouble())
+              .hdfs(ops * 65_536, ops * 1_000)
+              .handlerFraction(0.1 * random.nextDouble())
+              .waits(random.nextDouble(), 5 * random.nextDouble(), random.nextDouble())
+              .queue(3, 0, random.nextDouble())
+              .latencies(
+                  new Percentiles(123_456, 234_567, 3_456_789),
+                  new Percentiles(123_456, 234_567, 3_456_789),
+                  new Percentiles(123_456, 234_567, 3_456_789))
+              .build());
+    }
+    return new UsageReport(
+        server,
+        nowMillis,
+        2,
+        1,
+        1L << 34,
+        2e8,
+        List.of(
+            HookStatus.active("cache"),
+            HookStatus.active("plan"),
+            HookStatus.active("report"),
+            HookStatus.inactive("scheduler", "another scheduler factory is configured")),
+        usages);
+  }
+
+  @Test
+  void theOverviewIsBuiltWithinASecondAndEveryDocumentIsBelowAMegabyte() throws IOException {
+    MasterPlanner planner =
+        new MasterPlanner(cluster, new InMemoryPlanStore(), () -> Settings.read(key -> null));
+    for (int i = 0; i < 6; i++) {
+      nowMillis += 2_000;
+      planner.tick(nowMillis);
+    }
+    fill(planner.history(), planner.status());
+    ArgusPage page = MasterPage.of(planner);
+    long start = System.nanoTime();
+    long bytes = 0;
+    for (String name :
+        List.of("", "argus.css", "page.js", "charts.js", "time.js", "master.js", "plans.js")) {
+      bytes += size(page, name);
+    }
+    int status = size(page, "status.json");
+    int history = size(page, "history.json");
+    long overviewNanos = System.nanoTime() - start;
+    assertThat(overviewNanos).isLessThan(MOST_NANOS);
+    assertThat(bytes + status + history).isLessThan(MOST_BYTES);
+    for (String name : List.of("plans.json", "functions.json", "interference.json")) {
+      long begun = System.nanoTime();
+      assertThat(size(page, name)).as(name).isLessThan(MOST_BYTES);
+      assertThat(System.nanoTime() - begun).as(name).isLessThan(MOST_NANOS);
+    }
+    System.out.printf(
+        "200 tenants x 50 servers: overview %d KB (status %d KB, history %d KB) in %d ms%n",
+        (bytes + status + history) >> 10, status >> 10, history >> 10, overviewNanos / 1_000_000);
+  }
+
+  /** As full as it gets. */
+  private static void fill(History history, ClusterStatus status) {
+    for (int i = 0; i < 300; i++) {
+      history.add(status);
+    }
+  }
+
+  private static int size(ArgusPage page, String name) {
+    return page.get(ArgusPage.ROOT + name, null).orElseThrow().body().length;
+  }
+}

@@ -1,0 +1,77 @@
+package io.argus.master;
+
+import io.argus.core.HookStatus;
+import io.argus.core.Settings;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
+import io.argus.master.SimulatedCluster.Workload;
+import io.argus.master.page.MasterPage;
+import java.io.IOException;
+import java.util.List;
+
+/** A real planner behind a real page, fed by a simulated cluster. */
+public final class PageFixture {
+  private static final long TICK_MILLIS = 2_000;
+  private static final long OLD_TICK_MILLIS = 9_000;
+  private static final int FINE_TICKS = 300;
+
+  /** Ticks of one hour. */
+  public static final int HOUR = 700;
+
+  private final SimulatedCluster cluster = new SimulatedCluster();
+  private final InMemoryPlanStore store = new InMemoryPlanStore();
+  private final MasterPlanner planner =
+      new MasterPlanner(cluster, store, () -> Settings.read(key -> null));
+
+  private PageFixture() {}
+
+  /** Runs until that moment, milliseconds since the epoch. */
+  public static PageFixture until(long endMillis, int ticks) throws IOException {
+    PageFixture fixture = new PageFixture();
+    fixture.cluster.noise = 0.05;
+    fixture
+        .cluster
+        .with("orders", Workload.EX_HOT)
+        .with("analytics", Workload.SCAN)
+        .with("search", Workload.HOT)
+        .with("events", Workload.READ_WRITE.asking(400))
+        .with("default", Workload.IDLE);
+    for (int i = ticks - 1; i >= 0; i--) {
+      if (i == 500 || i == 120) {
+        fixture.cluster.with("search", Workload.UNIFORM);
+      } else if (i == 420 || i == 40) {
+        fixture.cluster.with("search", Workload.HOT);
+      } else if (i == 460) {
+        fixture.cluster.with("events", Workload.READ_WRITE);
+      } else if (i == 400) {
+        fixture.cluster.with("events", Workload.READ_WRITE.asking(400));
+      }
+      long slower = Math.max(0, i - FINE_TICKS) * (OLD_TICK_MILLIS - TICK_MILLIS);
+      fixture.tick(endMillis - i * TICK_MILLIS - slower);
+    }
+    return fixture;
+  }
+
+  private void tick(long nowMillis) throws IOException {
+    UsageReport second =
+        new UsageReport(
+            "rs2.example.com,16020,2",
+            nowMillis,
+            2,
+            cluster.plan.version(),
+            SimulatedCluster.CACHE_BYTES,
+            0,
+            List.of(
+                HookStatus.inactive("cache", "BucketCache is configured: HBase's own cache stays"),
+                HookStatus.active("scheduler")),
+            List.of());
+    cluster.extraReports.put(second.server(), WireFormat.write(second));
+    cluster.advance(store, nowMillis);
+    planner.tick(nowMillis);
+  }
+
+  public ArgusPage page() {
+    return MasterPage.of(planner);
+  }
+}

@@ -1,0 +1,124 @@
+package io.argus.master.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageReply;
+import io.argus.master.ClusterStatus;
+import io.argus.master.PageFixture;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MasterPageTest {
+  private static ArgusPage page;
+
+  @BeforeAll
+  static void aShortWhileOfACluster() throws IOException {
+    page = PageFixture.until(1_800_000_000_000L, 40).page();
+  }
+
+  private static PageReply get(String name, @Nullable String query) {
+    return page.get("/argus/" + name, query).orElseThrow();
+  }
+
+  private static JsonObject json(String name, @Nullable String query) {
+    PageReply reply = get(name, query);
+    assertThat(reply.status()).isEqualTo(200);
+    return JsonParser.parseString(new String(reply.body(), StandardCharsets.UTF_8))
+        .getAsJsonObject();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "master.js", "plans.js", "tenant.js", "page.js", "argus.css"})
+  void servesThePageAndWhatItLoads(String name) {
+    assertThat(get(name, null).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "status.json,",
+    "history.json,",
+    "history.json, span=hours",
+    "plans.json,",
+    "functions.json,",
+    "interference.json,",
+    "what-if.json, orders=0.5/0.5"
+  })
+  void everyDocumentTellsItsVersion(String name, @Nullable String query) {
+    assertThat(json(name, query).get("version").getAsInt()).isEqualTo(1);
+  }
+
+  @Test
+  void theStatusIsWhatTheCommandLineReads() {
+    ClusterStatus status = ClusterStatus.read(get("status.json", null).body());
+    assertThat(status.tenants()).hasSize(5);
+    assertThat(status.planVersion()).isPositive();
+    assertThat(status.servers()).hasSize(2);
+    assertThat(status.servers().get(1).hooks().get(0).isActive()).isFalse();
+  }
+
+  @Test
+  void theHistoryIsOfTheBusiestTenantsOrOfTheNamedOnes() {
+    assertThat(json("history.json", null).getAsJsonArray("tenants")).hasSize(5);
+    JsonObject named = json("history.json", "tenants=search,orders");
+    assertThat(named.getAsJsonArray("tenants")).hasSize(2);
+    assertThat(named.getAsJsonArray("millis")).hasSize(40);
+    JsonObject search = named.getAsJsonArray("tenants").get(0).getAsJsonObject();
+    assertThat(search.get("tenant").getAsString()).isEqualTo("search");
+    assertThat(search.getAsJsonArray("hitRatio")).hasSize(40);
+  }
+
+  @Test
+  void aFunctionIsAGridOfThroughputs() {
+    JsonObject function =
+        json("functions.json", "tenant=orders")
+            .getAsJsonArray("functions")
+            .get(0)
+            .getAsJsonObject();
+    assertThat(function.getAsJsonArray("shares")).hasSize(11);
+    assertThat(function.getAsJsonArray("operationsPerSecond")).hasSize(11);
+    assertThat(json("functions.json", "tenant=nobody").getAsJsonArray("functions")).isEmpty();
+  }
+
+  @Test
+  void whatIfTakesFromTheOthersInProportionAndChangesNothing() {
+    byte[] before = get("status.json", null).body();
+    JsonObject answer = json("what-if.json", "orders=0.05/0.05");
+    double cache = 0;
+    for (var each : answer.getAsJsonArray("reservations")) {
+      cache += each.getAsJsonObject().get("cacheShare").getAsDouble();
+    }
+    assertThat(cache).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-9));
+    assertThat(answer.getAsJsonArray("assumptions")).hasSize(5);
+    assertThat(answer.getAsJsonObject("after").get("dScore").getAsDouble())
+        .isLessThan(answer.getAsJsonObject("before").get("dScore").getAsDouble());
+    assertThat(get("status.json", null).body()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "what-if.json, '', no reservation is given",
+    "what-if.json, orders=0.5, is not TENANT=CACHE/HDFS",
+    "what-if.json, orders=x/0.5, is not TENANT=CACHE/HDFS",
+    "what-if.json, orders=2/0.5, must be within 0..1",
+    "what-if.json, nobody=0.5/0.5, tenant nobody is not known",
+    "history.json, span=days, must be minutes or hours",
+    "history.json, 'tenants=a,b,c,d,e,f,g,h,i', must be at most 8",
+    "functions.json, tenant=%3Cscript%3E, is not legal"
+  })
+  void aBadQuestionIsAnsweredWithWhatIsWrong(String name, String query, String message) {
+    PageReply reply = get(name, query);
+    assertThat(reply.status()).isEqualTo(400);
+    JsonObject error =
+        JsonParser.parseString(new String(reply.body(), StandardCharsets.UTF_8)).getAsJsonObject();
+    assertThat(error.get("error").getAsString()).contains(message);
+  }
+}

@@ -1,0 +1,94 @@
+// The Argus page of a region server: its last usage report, and how it went since the page was opened.
+
+import {as, el, every, figure, hookBadges, json, put, table, tile} from './page.js';
+import {lineChart} from './charts.js';
+import {timePanel} from './time.js';
+
+const PERIOD_MILLIS = 2000;
+const MOST_POINTS = 300;
+const MOST_CHARTED = 8;
+const at = (id) => document.getElementById(id);
+const seen = {millis: [], reports: []};
+
+const operations = (usage) => Object.values(usage.operationsPerSecond).reduce((sum, rate) => sum + rate, 0);
+const hitRatio = (usage) => {
+  const lookups = usage.cacheHitsPerSecond + usage.cacheMissesPerSecond;
+  return lookups > 0 ? usage.cacheHitsPerSecond / lookups : 0;
+};
+
+const COLUMNS = [
+  {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
+  {name: 'Ops/s', key: operations, cell: (t) => figure(operations(t), as.rate, 'operationsPerSecond')},
+  {name: 'Cached', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
+  {name: 'Hit ratio', key: hitRatio, cell: (t) => figure(hitRatio(t), as.percent)},
+  {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
+  {name: 'HDFS written', key: (t) => t.hdfsWrittenBytesPerSecond, cell: (t) => figure(t.hdfsWrittenBytesPerSecond, as.bytesPerSecond, 'hdfsWrittenBytesPerSecond')},
+  {name: 'Waiting', title: 'requests waiting now', key: (t) => t.queueLength, cell: (t) => figure(t.queueLength, as.count, 'queueLength')},
+  {name: 'Rejected/s', key: (t) => t.rejectedPerSecond, cell: (t) => figure(t.rejectedPerSecond, as.rate, 'rejectedPerSecond')},
+  {name: 'Queue p50', key: (t) => t.queueWait.p50Nanos, cell: (t) => figure(t.queueWait.p50Nanos, as.nanos)},
+  {name: 'Queue p99', key: (t) => t.queueWait.p99Nanos, cell: (t) => figure(t.queueWait.p99Nanos, as.nanos)},
+  {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWait.p99Nanos, cell: (t) => figure(t.hdfsWait.p99Nanos, as.nanos)},
+  {name: 'Service p99', title: 'from the handler’s start to its end', key: (t) => t.service.p99Nanos, cell: (t) => figure(t.service.p99Nanos, as.nanos)},
+];
+
+function remember(report) {
+  if (seen.millis[seen.millis.length - 1] !== report.endMillis) {
+    seen.millis.push(report.endMillis);
+    seen.reports.push(new Map(report.tenants.map((usage) => [usage.tenant, usage])));
+  }
+  if (seen.millis.length > MOST_POINTS) {
+    seen.millis.shift();
+    seen.reports.shift();
+  }
+}
+
+function charts(report) {
+  const names = [...report.tenants].sort((a, b) => operations(b) - operations(a)).slice(0, MOST_CHARTED).map((usage) => usage.tenant).sort();
+  const of = (value) => names.map((name) => ({name, values: seen.reports.map((tenants) => (tenants.has(name) ? value(tenants.get(name)) : null))}));
+  const chart = (title, unit, format, value, more) => lineChart({title, unit, format, millis: seen.millis, series: of(value), ...more});
+  return el(
+    'div', {class: 'charts'},
+    chart('Throughput', 'operations per second', as.rate, operations, {tick: as.short}),
+    chart('HDFS read', '', as.bytesPerSecond, (usage) => usage.hdfsReadBytesPerSecond),
+    chart('Queue wait p99', '', as.nanos, (usage) => usage.queueWait.p99Nanos),
+    chart('Cached', '', as.bytes, (usage) => usage.cacheBytes),
+  );
+}
+
+function times(report) {
+  return [...report.tenants].filter((usage) => operations(usage) > 0).sort((a, b) => operations(b) - operations(a)).slice(0, MOST_CHARTED).map((usage) => {
+    const panel = timePanel(usage, operations(usage));
+    panel.querySelector('h2').textContent = `Where the time of ${usage.tenant} goes`;
+    return panel;
+  });
+}
+
+async function update() {
+  const report = await json('/argus/status.json');
+  if (!report.server) {
+    put(at('view'), el('div', {class: 'empty'}, 'Nothing has been reported yet.'));
+    return;
+  }
+  const updated = as.clock(report.endMillis);
+  document.documentElement.dataset.updated = updated;
+  remember(report);
+  put(at('server'), as.server(report.server));
+  put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
+  put(
+    at('view'),
+    el(
+      'dl', {class: 'tiles'},
+      tile('Plan', report.planVersion, (v) => `v${v}`, 'planVersion', 'version in force'),
+      tile('Block cache', report.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes', 'divided among the tenants'),
+      tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'as found out by this server'),
+      tile('Tenants', report.tenants.length, as.count, 'tenants', `in the last ${as.seconds(report.windowSeconds)}`),
+    ),
+    el('h2', {}, 'Hooks'), ...hookBadges(report.hooks),
+    el('h2', {}, 'Tenants'), report.tenants.length ? table('tenants', 'Tenants', COLUMNS, report.tenants) : el('div', {class: 'empty'}, 'No tenant has done anything yet.'),
+    el('h2', {}, 'Since this page was opened'), charts(report),
+    el('h2', {}, 'Time'), el('div', {class: 'columns'}, times(report)),
+  );
+  at('view').dataset.ready = 'server';
+}
+
+every(PERIOD_MILLIS, update);

@@ -1,0 +1,29 @@
+package io.argus.regionserver.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.HookStatus;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageReply;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServerPageTest {
+  @Test
+  void servesThePageItsScriptAndTheLastReport() {
+    UsageReport report =
+        new UsageReport("rs,1,2", 9, 2, 7, 1, 2, List.of(HookStatus.active("cache")), List.of());
+    ArgusPage page = ServerPage.of(() -> WireFormat.write(report));
+    assertThat(page.get("/argus/", null)).map(PageReply::status).contains(200);
+    assertThat(page.get("/argus/server.js", null)).map(PageReply::status).contains(200);
+    PageReply status = page.get("/argus/status.json", null).orElseThrow();
+    assertThat(new String(status.body(), StandardCharsets.UTF_8)).startsWith("{\"version\":1,");
+    assertThat(WireFormat.readUsageReport(status.body()))
+        .usingRecursiveComparison()
+        .isEqualTo(report);
+    assertThat(page.get("/argus/history.json", null)).isEmpty();
+  }
+}
