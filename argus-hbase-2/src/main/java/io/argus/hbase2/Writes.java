@@ -34,6 +34,9 @@ final class Writes implements WALActionsListener {
   /** Books what flushes and compactions wrote; listens to logs that are new. Throws nothing. */
   void look() {
     try {
+      if (!server.isOnline()) {
+        return;
+      }
       for (WAL log : server.getWALs()) {
         if (logs.add(log)) {
           log.registerWALActionsListener(this);
