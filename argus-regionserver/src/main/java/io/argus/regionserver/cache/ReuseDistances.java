@@ -23,7 +23,7 @@ import java.util.Arrays;
  */
 final class ReuseDistances {
   static final int MOST_BLOCKS = 2048;
-  static final double HIGHEST_PART = 0.5;
+  static final double HIGHEST_PART = 0.125;
   static final int FORGOTTEN_AFTER = 100;
 
   private static final int HASH_BITS = 24;
