@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.HookStatus;
+import io.argus.core.page.PageReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +113,8 @@ class CoprocessorFaultTest {
   void aPlanningRoundWithoutZooKeeperAndTablesSaysSoInItsStatus() {
     MasterNode node = MasterNode.install(Broken.Master.create(), conf);
     assertThatCode(node::plan).doesNotThrowAnyException();
-    assertThat(new String(node.status(), StandardCharsets.UTF_8))
+    PageReply status = node.page().get("/argus/status.json", null).orElseThrow();
+    assertThat(new String(status.body(), StandardCharsets.UTF_8))
         .contains(
             "usage reports cannot be read",
             "tenants cannot be listed",

@@ -7,6 +7,7 @@ import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
 import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,20 +55,21 @@ final class Interference {
       UsageReport report,
       ToDoubleFunction<TenantUsage> waiting,
       ToDoubleFunction<TenantUsage> served) {
+    Map<TenantId, Double> parts = new TreeMap<>();
     double all = 0;
     for (TenantUsage usage : report.tenants()) {
-      all += served.applyAsDouble(usage);
+      double part = served.applyAsDouble(usage);
+      if (part > 0) {
+        parts.put(usage.tenant(), part);
+        all += part;
+      }
     }
     for (TenantUsage victim : report.tenants()) {
       double waited = waiting.applyAsDouble(victim);
-      if (waited < LEAST || all <= 0) {
-        continue;
-      }
-      Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new TreeMap<>());
-      for (TenantUsage cause : report.tenants()) {
-        double part = waited * served.applyAsDouble(cause) / all;
-        if (part > 0) {
-          row.merge(cause.tenant(), part, Double::sum);
+      if (waited >= LEAST && all > 0) {
+        Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new HashMap<>());
+        for (Map.Entry<TenantId, Double> cause : parts.entrySet()) {
+          row.merge(cause.getKey(), waited * cause.getValue() / all, Double::sum);
         }
       }
     }
@@ -85,7 +87,10 @@ final class Interference {
 
   private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
     List<Map.Entry<TenantId, Double>> causes = new ArrayList<>(row.entrySet());
-    causes.sort(Map.Entry.<TenantId, Double>comparingByValue().reversed());
+    causes.sort(
+        Map.Entry.<TenantId, Double>comparingByValue()
+            .reversed()
+            .thenComparing(Map.Entry.comparingByKey()));
     JsonArray told = new JsonArray();
     double all = 0;
     double rest = 0;

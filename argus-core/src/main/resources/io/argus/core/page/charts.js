@@ -4,6 +4,7 @@ import {as, el, svg} from './page.js';
 
 const HEIGHT = 178;
 const MARGIN = {left: 46, right: 8, top: 10, bottom: 20};
+const FIRST_WIDTH = 560;
 const SLOTS = 8;
 const slots = new Map();
 
@@ -44,7 +45,8 @@ export function lineChart(chart) {
     legend.replaceChildren(...series.map((each) => legendEntry(each, each.values[last], chart.format)));
   };
   show(null);
-  let width = 0;
+  let width = FIRST_WIDTH;
+  holder.append(drawn(chart, series, width, show));
   new ResizeObserver(([entry]) => {
     const now = Math.round(entry.contentRect.width);
     if (now > 0 && now !== width) {
@@ -124,6 +126,9 @@ function summary(chart, series) {
   const latest = series.map((each) => `${each.name} ${typeof each.values[last] === 'number' ? chart.format(each.values[last]) : 'no figure'}`);
   return `${chart.title}, ${chart.unit}. Latest: ${latest.join(', ')}. Arrow keys read other moments.`;
 }
+
+/** Whether somebody reads a moment of a chart in that element, which then had better stay. */
+export const isRead = (element) => element.querySelector('.cursor[visibility=visible]') !== null;
 
 /** Pointer and arrow keys move a cursor; the legend tells the figures there. */
 function readable(root, chart, inner, x, show) {

@@ -1,7 +1,7 @@
 // The Argus page of a master: which view is shown, and the overview.
 
 import {as, badge, el, every, figure, hookBadges, json, put, share, table, tile} from './page.js';
-import {lineChart, onlySeries} from './charts.js';
+import {isRead, lineChart, onlySeries} from './charts.js';
 import {interference, plans, whatIf} from './plans.js';
 import {tenantView} from './tenant.js';
 
@@ -49,7 +49,7 @@ const COLUMNS = [
 ];
 const GROUPS = [['', 1], ['Reserved', 2], ['Used', 3], ['Throughput', 3], ['Waiting', 4]];
 
-export const charts = (history) => {
+const charts = (history) => {
   onlySeries(history.tenants.map((tenant) => tenant.tenant));
   const of = (member) => history.tenants.filter((tenant) => tenant[member]).map((tenant) => ({name: tenant.tenant, values: tenant[member]}));
   const millis = history.millis;
@@ -89,7 +89,10 @@ function overview(view) {
     put(buttons, spanButtons(() => redraw()));
     put(tiles, scoreTiles(last));
     put(tenants, tenantTable(last));
-    put(chartsAt, charts(await json(`/argus/history.json?span=${choice.span}`)));
+    const history = await json(`/argus/history.json?span=${choice.span}`);
+    if (!isRead(chartsAt)) {
+      put(chartsAt, charts(history));
+    }
   };
   return redraw;
 }

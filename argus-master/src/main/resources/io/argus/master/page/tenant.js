@@ -1,12 +1,15 @@
 // A tenant's view on a master's page: where its time goes, what it could do, and its history.
 
 import {as, badge, el, json, put, tile} from './page.js';
-import {heatMap, lineChart} from './charts.js';
+import {heatMap, isRead, lineChart} from './charts.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
   const choice = {span: 'minutes'};
   const redraw = async (status) => {
+    if (isRead(view)) {
+      return;
+    }
     const tenant = status.tenants.find((each) => each.tenant === name);
     if (!tenant) {
       put(view, el('div', {class: 'empty'}, `There is no tenant ${name}.`));

@@ -1,7 +1,7 @@
 // The Argus page of a region server: its last usage report, and how it went since the page was opened.
 
 import {as, el, every, figure, hookBadges, json, put, table, tile} from './page.js';
-import {lineChart} from './charts.js';
+import {isRead, lineChart} from './charts.js';
 import {timePanel} from './time.js';
 
 const PERIOD_MILLIS = 2000;
@@ -72,6 +72,9 @@ async function update() {
   const updated = as.clock(report.endMillis);
   document.documentElement.dataset.updated = updated;
   remember(report);
+  if (isRead(at('view'))) {
+    return;
+  }
   put(at('server'), as.server(report.server));
   put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
   put(
