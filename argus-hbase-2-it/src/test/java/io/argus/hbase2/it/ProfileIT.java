@@ -48,7 +48,7 @@ class ProfileIT {
                   .split(" "));
       assertThat(run.exitCode()).as(run.err()).isZero();
       assertThat(run.err()).contains("point 1 of 4", "point 4 of 4", "HDFS 8.0 MB/s");
-      assertThat(run.out()).contains("baseline", "cross-validated error", "cache 1.000");
+      assertThat(run.out()).contains("baseline", "cache 1.000", "4 points");
       List<String> lines = Files.readAllLines(results);
       assertThat(lines).hasSize(5);
 
