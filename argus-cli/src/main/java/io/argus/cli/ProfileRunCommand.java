@@ -91,8 +91,13 @@ final class ProfileRunCommand implements Callable<Integer> {
       return complete ? 0 : UNFINISHED;
     } catch (ClusterLostException e) {
       System.err.println("argus: the cluster was lost: " + e.getMessage());
+      int kept = file.read().map(contents -> contents.measurements().size()).orElse(0);
       System.err.println(
-          "argus: the points so far are kept in " + file.path() + "; run the same again to go on");
+          "argus: "
+              + kept
+              + " points are kept in "
+              + file.path()
+              + "; run the same again to go on");
       if (site.isPresent()) {
         System.err.println("argus: 'argus plan auto' gives the reservations back to the planner");
       }

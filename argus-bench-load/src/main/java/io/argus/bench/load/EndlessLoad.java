@@ -32,7 +32,7 @@ public final class EndlessLoad {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
   private static final int DIGITS = 2;
 
-  private final CoreWorkload workload = new CoreWorkload();
+  private final CoreWorkload workload;
   private final List<OutcomeDb> databases = new ArrayList<>();
   private final LongAdder failed = new LongAdder();
   private final Recorder latenciesMicros = new Recorder(LARGEST_LATENCY_MICROS, DIGITS);
@@ -40,6 +40,7 @@ public final class EndlessLoad {
   private EndlessLoad(Properties properties)
       throws ReflectiveOperationException, DBException, WorkloadException {
     Measurements.setProperties(properties);
+    workload = new CoreWorkload();
     workload.init(properties);
     int threads = Integer.parseInt(properties.getProperty("threads", "1"));
     for (int i = 0; i < threads; i++) {
