@@ -103,6 +103,10 @@ record ProfileReport(
                         "cross-validated error, %s: %.1f %% of the greatest throughput",
                         fit,
                         100 * error)));
+    if (profile.fitErrors().isEmpty() && !measurements.isEmpty()) {
+      facts.add(
+          "no cross-validated error: corners are never left out, and there are no other points");
+    }
     for (Cliff cliff : profile.cliffs()) {
       facts.add("cliff: " + cliff);
     }
