@@ -29,23 +29,19 @@ public final class PageFixture {
   /** Runs until that moment, milliseconds since the epoch. */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
-    fixture.cluster.noise = 0.05;
+    fixture.cluster.noise = 0.02;
     fixture
         .cluster
-        .with("orders", Workload.EX_HOT)
+        .with("orders", Workload.EX_HOT.asking(9_000))
         .with("analytics", Workload.SCAN)
-        .with("search", Workload.HOT)
-        .with("events", Workload.READ_WRITE.asking(400))
+        .with("search", Workload.HOT.asking(900))
+        .with("events", Workload.READ_WRITE.asking(120))
         .with("default", Workload.IDLE);
     for (int i = ticks - 1; i >= 0; i--) {
-      if (i == 500 || i == 120) {
-        fixture.cluster.with("search", Workload.UNIFORM);
-      } else if (i == 420 || i == 40) {
-        fixture.cluster.with("search", Workload.HOT);
-      } else if (i == 460) {
+      if (i == 500 || i == 160) {
         fixture.cluster.with("events", Workload.READ_WRITE);
-      } else if (i == 400) {
-        fixture.cluster.with("events", Workload.READ_WRITE.asking(400));
+      } else if (i == 420 || i == 70) {
+        fixture.cluster.with("events", Workload.READ_WRITE.asking(120));
       }
       long slower = Math.max(0, i - FINE_TICKS) * (OLD_TICK_MILLIS - TICK_MILLIS);
       fixture.tick(endMillis - i * TICK_MILLIS - slower);
@@ -60,7 +56,7 @@ public final class PageFixture {
             nowMillis,
             2,
             cluster.plan.version(),
-            SimulatedCluster.CACHE_BYTES,
+            0,
             0,
             List.of(
                 HookStatus.inactive("cache", "BucketCache is configured: HBase's own cache stays"),

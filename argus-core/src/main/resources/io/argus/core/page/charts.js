@@ -172,7 +172,7 @@ function readable(root, chart, inner, x, show) {
  */
 export function heatMap(map, here) {
   const cell = {w: 44, h: 26};
-  const [left, bottom] = [46, 36];
+  const [left, bottom] = [60, 36];
   const n = map.shares.length;
   const [width, height] = [left + n * cell.w + 6, n * cell.h + bottom + 4];
   const most = Math.max(...map.operationsPerSecond.flat(), 1e-9);
@@ -195,8 +195,8 @@ export function heatMap(map, here) {
   root.append(
     svg('text', {class: 'label', x: left + (n * cell.w) / 2, y: height - 3}, 'share of HDFS throughput →'),
     svg('text', {class: 'label', x: 0, y: 0, transform: `translate(9 ${(n * cell.h) / 2}) rotate(-90)`}, 'share of block cache →'),
-    svg('circle', {class: 'halo', cx: px, cy: py, r: 9}), svg('circle', {class: 'here', cx: px, cy: py, r: 9}),
-    svg('text', {class: 'herelabel', x: Math.min(px + 26, width - 20), y: py - 9}, 'now'),
+    svg('circle', {class: 'halo', cx: px, cy: py, r: 15}), svg('circle', {class: 'here', cx: px, cy: py, r: 15}),
+    svg('text', {class: 'herelabel', x: Math.min(px + 30, width - 20), y: py - 11}, 'now'),
   );
   return root;
 }

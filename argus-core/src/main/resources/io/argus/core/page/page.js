@@ -25,7 +25,7 @@ export const as = {
 };
 
 function trim(x) {
-  return x >= 100 ? x.toFixed(0) : x.toFixed(1);
+  return x >= 100 || x === 0 ? x.toFixed(0) : x.toFixed(1);
 }
 
 function scaled(x, base, units) {
@@ -182,4 +182,10 @@ function pathTo(root, element) {
   return path;
 }
 
-document.querySelector('.brand img')?.addEventListener('error', (event) => event.target.replaceWith('HBase'));
+const logo = document.querySelector('.brand img');
+const withoutLogo = () => logo.replaceWith('HBase');
+if (logo?.complete && logo.naturalWidth === 0) {
+  withoutLogo();
+} else {
+  logo?.addEventListener('error', withoutLogo);
+}

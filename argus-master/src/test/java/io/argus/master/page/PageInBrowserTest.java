@@ -183,7 +183,7 @@ class PageInBrowserTest {
     Matcher here = Pattern.compile("class=\"here\" cx=\"([^\"]+)\" cy=\"([^\"]+)\"").matcher(map);
     assertThat(here.find()).isTrue();
     assertThat(Double.parseDouble(here.group(1)))
-        .isEqualTo(46 + (status.get("hdfsShare").getAsDouble() * 10 + 0.5) * 44, within(0.01));
+        .isEqualTo(60 + (status.get("hdfsShare").getAsDouble() * 10 + 0.5) * 44, within(0.01));
     assertThat(Double.parseDouble(here.group(2)))
         .isEqualTo(
             2 + ((1 - status.get("cacheShare").getAsDouble()) * 10 + 0.5) * 26, within(0.01));
