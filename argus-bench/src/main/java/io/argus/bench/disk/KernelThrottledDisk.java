@@ -101,17 +101,6 @@ public final class KernelThrottledDisk implements Disk {
     }
   }
 
-  /** Reads of the disk so far, as the kernel counted them. */
-  public long readsServed() throws IOException {
-    String prefix = device.number() + " Read ";
-    return Files.readString(blkio.resolve("blkio.throttle.io_serviced"))
-        .lines()
-        .filter(line -> line.startsWith(prefix))
-        .mapToLong(line -> Long.parseLong(line.substring(prefix.length()).trim()))
-        .findFirst()
-        .orElse(0);
-  }
-
   private long usageBytes() throws IOException {
     return Long.parseLong(Files.readString(memory.resolve("memory.usage_in_bytes")).trim());
   }
