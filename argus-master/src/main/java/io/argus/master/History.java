@@ -2,16 +2,10 @@ package io.argus.master;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import io.argus.core.Plan;
-import io.argus.core.WireFormat;
 import io.argus.core.page.ArgusPage;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a master remembers: the observed scores and every tenant's figures, tick by tick over the
- * last minutes and minute by minute over the last hours, and the last plans with their reasons. It
- * begins anew with each active master.
+ * last minutes and minute by minute over the last hours. It begins anew with each active master;
+ * plans are in the {@link PlanHistory}.
  *
  * <p>Holds about 30 KB per tenant, of at most {@value #MOST_TENANTS} tenants. Safe for use by any
  * thread.
@@ -41,7 +35,6 @@ public final class History {
   private static final long COARSE_MILLIS = 60_000;
   private static final int MOST_TENANTS = 500;
   private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
-  private static final int MOST_PLANS = 100;
   private static final MathContext DIGITS = new MathContext(6);
   private static final String[] SCORES = {"jIndex", "efficiency", "dScore", "worstViolation"};
 
@@ -49,9 +42,7 @@ public final class History {
   private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
   private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MOST_SERIES);
   private final Map<String, Bucket> minute = new LinkedHashMap<>();
-  private final Deque<JsonObject> plans = new ArrayDeque<>();
   private long minuteNumber = -1;
-  private long lastVersion = -1;
 
   History() {}
 
@@ -114,38 +105,6 @@ public final class History {
 
   private static String key(String tenant, TenantMetric metric) {
     return tenant + ' ' + metric.member();
-  }
-
-  /** Adds a plan unless it is the last one already. */
-  synchronized void add(Plan plan) {
-    if (plan.version() == lastVersion) {
-      return;
-    }
-    lastVersion = plan.version();
-    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
-    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
-    JsonObject entry = new JsonObject();
-    for (String member : new String[] {"version", "mode", "createdMillis", "lending"}) {
-      entry.add(member, document.get(member));
-    }
-    JsonObject explanation = document.getAsJsonObject("explanation");
-    for (String member : new String[] {"reason", "before", "after", "moves"}) {
-      entry.add(member, explanation.get(member));
-    }
-    plans.addFirst(entry);
-    if (plans.size() > MOST_PLANS) {
-      plans.removeLast();
-    }
-  }
-
-  /** The members version and plans, the latest first. */
-  public synchronized String plansJson() {
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    JsonArray list = new JsonArray();
-    plans.forEach(list::add);
-    document.add("plans", list);
-    return document.toString();
   }
 
   /**

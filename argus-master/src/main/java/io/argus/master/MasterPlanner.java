@@ -67,7 +67,7 @@ public final class MasterPlanner {
   private boolean planned;
   private long plannedMillis;
   private long highestVersion;
-  private @Nullable PlanHistory planHistory;
+  private volatile @Nullable PlanHistory planHistory;
   private Set<TenantId> lastTenants = Collections.emptySet();
   private List<String> loggedProblems = Collections.emptyList();
 
@@ -107,9 +107,6 @@ public final class MasterPlanner {
     }
     lastStatus = built;
     history.add(built);
-    if (lastPlan != null) {
-      history.add(lastPlan);
-    }
     log(built.problems());
     return built;
   }
@@ -119,9 +116,15 @@ public final class MasterPlanner {
     return lastStatus;
   }
 
-  /** What this master remembers of scores, tenants and plans. */
+  /** What this master remembers of scores and tenants. */
   public History history() {
     return history;
+  }
+
+  /** The last plans with their reasons, those of masters before this one too, JSON. */
+  public String plansJson() {
+    PlanHistory known = planHistory;
+    return (known == null ? PlanHistory.EMPTY : known).toPageJson();
   }
 
   /** The tenants' performance functions as of the last tick, on a grid, JSON. */
@@ -132,11 +135,13 @@ public final class MasterPlanner {
   /** Adds the plan to the stored history, which a master before this one may have begun. */
   private void remember(Plan plan, List<String> problems) {
     try {
-      if (planHistory == null) {
-        planHistory = store.read(Document.HISTORY).map(PlanHistory::read).orElse(PlanHistory.EMPTY);
+      PlanHistory known = planHistory;
+      if (known == null) {
+        known = store.read(Document.HISTORY).map(PlanHistory::read).orElse(PlanHistory.EMPTY);
+        planHistory = known;
       }
-      if (!planHistory.version(plan.version()).isPresent()) {
-        PlanHistory longer = planHistory.with(plan);
+      if (!known.version(plan.version()).isPresent()) {
+        PlanHistory longer = known.with(plan);
         store.write(Document.HISTORY, longer.toJson());
         planHistory = longer;
       }

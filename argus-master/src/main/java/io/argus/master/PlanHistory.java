@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.core.Plan;
 import io.argus.core.WireFormat;
+import io.argus.core.page.ArgusPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +23,7 @@ import java.util.Optional;
 public final class PlanHistory {
   static final PlanHistory EMPTY = new PlanHistory(Collections.emptyList());
 
-  private static final int MOST_PLANS = 50;
+  private static final int MOST_PLANS = 100;
   private static final int MOST_BYTES = 512 << 10;
 
   private final List<Plan> plans;
@@ -82,6 +83,32 @@ public final class PlanHistory {
     JsonObject history = new JsonObject();
     history.add("plans", list);
     return history.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the page tells of each plan, the latest first: the members version and plans, JSON. */
+  String toPageJson() {
+    JsonArray list = new JsonArray();
+    for (int i = plans.size() - 1; i >= 0; i--) {
+      list.add(pageEntry(plans.get(i)));
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("plans", list);
+    return document.toString();
+  }
+
+  private static JsonObject pageEntry(Plan plan) {
+    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
+    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
+    JsonObject entry = new JsonObject();
+    for (String member : new String[] {"version", "mode", "createdMillis", "lending"}) {
+      entry.add(member, document.get(member));
+    }
+    JsonObject explanation = document.getAsJsonObject("explanation");
+    for (String member : new String[] {"reason", "before", "after", "moves"}) {
+      entry.add(member, explanation.get(member));
+    }
+    return entry;
   }
 
   /** The oldest first. */

@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
 import io.argus.master.History.Span;
 import java.util.List;
 import java.util.Locale;
@@ -108,29 +104,5 @@ class HistoryTest {
     assertThat(series(read(Span.MINUTES, "0"), 0, "operationsPerSecond")).isNull();
     assertThat(series(read(Span.MINUTES, "599"), 0, "operationsPerSecond").get(299).getAsInt())
         .isEqualTo(599);
-  }
-
-  @Test
-  void tellsPlansLatestFirstEachOnce() {
-    for (int version = 1; version <= 150; version++) {
-      Plan plan =
-          Plan.of(
-              version,
-              Plan.Mode.AUTO,
-              version,
-              true,
-              List.of(Reservation.of(TenantId.of("a"), 1, 1)),
-              PlanExplanation.because("reason " + version));
-      history.add(plan);
-      history.add(plan);
-    }
-    JsonObject read = JsonParser.parseString(history.plansJson()).getAsJsonObject();
-    assertThat(read.get("version").getAsInt()).isEqualTo(1);
-    JsonArray plans = read.getAsJsonArray("plans");
-    assertThat(plans).hasSize(100);
-    assertThat(plans.get(0).getAsJsonObject().get("reason").getAsString()).isEqualTo("reason 150");
-    assertThat(plans.get(0).getAsJsonObject().keySet())
-        .containsExactlyInAnyOrder(
-            "version", "mode", "createdMillis", "lending", "reason", "before", "after", "moves");
   }
 }

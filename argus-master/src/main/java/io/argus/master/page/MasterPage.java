@@ -47,7 +47,7 @@ public final class MasterPage {
         .script("tenant.js")
         .document("status.json", query -> planner.status().toJson())
         .document("history.json", page::history)
-        .document("plans.json", query -> planner.history().plansJson())
+        .document("plans.json", query -> planner.plansJson())
         .document("functions.json", page::functions)
         .document("interference.json", query -> planner.interferenceJson())
         .document("what-if.json", page::whatIf)
