@@ -56,6 +56,7 @@ public final class MasterPlanner {
   private final ClusterCatalogue catalogue;
   private final History history = new History();
   private final EqualShares equalShares = new EqualShares();
+  private final ReturningTenants returning = new ReturningTenants();
 
   private ModelState modelState = ModelState.EMPTY;
   private List<Reservation> proposedBefore = Collections.emptyList();
@@ -227,6 +228,15 @@ public final class MasterPlanner {
       publish(EqualShares.plan(present.get(), highestVersion + 1, nowMillis), problems);
       return;
     }
+    if (free && present.isPresent()) {
+      Optional<Plan> restored =
+          returning.restored(
+              present.get(), monitor::latestOperationsPerSecond, highestVersion + 1, nowMillis);
+      if (restored.isPresent()) {
+        publish(restored.get(), problems);
+        return;
+      }
+    }
     boolean equalEnds = equalShares.ends(now, nowMillis);
     if (free && equalShares.isOn()) {
       return;
@@ -238,6 +248,7 @@ public final class MasterPlanner {
           new Situation(assessment.tenants(), present, wanted, proposedBefore)
               .grown(modelState.grown(assessment.tenants()));
       modelState = assessment.next();
+      returning.planned(assessment.tenants(), present);
       Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);
       proposedBefore = decision.proposed();
       decision.plan().ifPresent(plan -> publish(plan, problems));

@@ -2,6 +2,7 @@ package io.argus.master;
 
 import io.argus.core.Reservation;
 import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 
@@ -15,11 +16,17 @@ final class ObservedLimits {
   /** Below this a tenant counts as idle: a figure per operation would be noise. */
   static final double IDLE_OPERATIONS_PER_SECOND = 1;
 
-  /** A tenant waits for a lesser part of the time than this if it asks for less than it gets. */
+  /** Something waits for a lesser part of the time than this if a tenant has what it asks for. */
   static final double BACKLOGGED = 0.1;
+
+  /** A tenant whose requests wait this many times as long as they are served is held back. */
+  private static final double HELD_BACK = 4;
 
   /** Part of its HDFS share that a tenant uses at least if HDFS is what limits it. */
   private static final double HDFS_BOUND = 0.7;
+
+  /** Part of its share of the bytes moved on a server from which on a tenant may want more. */
+  private static final double USED_UP = 0.85;
 
   /** What an LRU needs beyond the working set to hold all of it, as its eviction runs ahead. */
   private static final double CACHE_HEADROOM = 1.05;
@@ -62,8 +69,36 @@ final class ObservedLimits {
     return throughput() < IDLE_OPERATIONS_PER_SECOND;
   }
 
+  /**
+   * Whether the tenant would do more if it were given more. A request that waits is not enough: it
+   * may just stand behind the reads that are under way. Either requests wait for much longer than
+   * they are served, or the tenant uses up its part of what HDFS carries on a server.
+   */
   boolean isBacklogged() {
-    return usage.backlogFraction() >= BACKLOGGED;
+    double waiting = usage.queueWaitFraction() + usage.hdfsWaitFraction();
+    double served = usage.handlerFraction() + usage.hdfsReadFraction();
+    return usage.backlogFraction() >= BACKLOGGED
+        && (waiting >= HELD_BACK * served || usesUpItsHdfsShareSomewhere());
+  }
+
+  private boolean usesUpItsHdfsShareSomewhere() {
+    for (UsageReport report : cluster.reports()) {
+      double own = 0;
+      double all = 0;
+      boolean waits = false;
+      for (TenantUsage each : report.tenants()) {
+        double bytes = hdfsBytesPerSecond(each);
+        all += bytes;
+        if (each.tenant().equals(usage.tenant())) {
+          own = bytes;
+          waits = each.backlogFraction() >= BACKLOGGED;
+        }
+      }
+      if (waits && own > 0 && own >= USED_UP * present.hdfsShare() * all) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the figures say enough for a function of their own. */
@@ -86,11 +121,11 @@ final class ObservedLimits {
   /** HDFS share the tenant in fact has: what it reserved, or more where it was lent some. */
   double hdfsShare() {
     double capacity = cluster.hdfsCapacityBytesPerSecond();
-    double used = capacity > 0 ? hdfsBytesPerSecond() / capacity : 0;
+    double used = capacity > 0 ? hdfsBytesPerSecond(usage) / capacity : 0;
     return Math.min(1, Math.max(present.hdfsShare(), used));
   }
 
-  private double hdfsBytesPerSecond() {
+  private static double hdfsBytesPerSecond(TenantUsage usage) {
     return usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
   }
 
@@ -100,7 +135,7 @@ final class ObservedLimits {
 
   private boolean isHdfsBound() {
     double reserved = present.hdfsShare() * cluster.hdfsCapacityBytesPerSecond();
-    return isBacklogged() && hdfsBytesPerSecond() >= HDFS_BOUND * reserved;
+    return isBacklogged() && hdfsBytesPerSecond(usage) >= HDFS_BOUND * reserved;
   }
 
   /**

@@ -1,9 +1,12 @@
 package io.argus.master;
 
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
 import io.argus.core.WireFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -113,6 +116,19 @@ public final class ResourceMonitor {
     reportings = seen;
     newlySettled = settled;
     return ClusterUsage.of(reports, problems);
+  }
+
+  /** A tenant's operations per second in the latest reports alone. */
+  public double latestOperationsPerSecond(TenantId tenant) {
+    double sum = 0;
+    for (Reporting reporting : reportings.values()) {
+      UsageReport last = reporting.reports.peekLast();
+      for (TenantUsage usage :
+          last == null ? Collections.<TenantUsage>emptyList() : last.tenants()) {
+        sum += usage.tenant().equals(tenant) ? usage.totalOperationsPerSecond() : 0;
+      }
+    }
+    return sum;
   }
 
   /**

@@ -13,6 +13,7 @@ import io.argus.core.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -104,7 +105,7 @@ class BigClusterPageTest {
     }
     fill(planner.history(), planner.status());
     ArgusPage page = MasterPage.of(planner);
-    long start = System.nanoTime();
+    long start = processorNanos();
     long bytes = 0;
     for (String name :
         List.of("", "argus.css", "page.js", "charts.js", "time.js", "master.js", "plans.js")) {
@@ -112,17 +113,22 @@ class BigClusterPageTest {
     }
     int status = size(page, "status.json");
     int history = size(page, "history.json");
-    long overviewNanos = System.nanoTime() - start;
+    long overviewNanos = processorNanos() - start;
     assertThat(overviewNanos).isLessThan(MOST_NANOS);
     assertThat(bytes + status + history).isLessThan(MOST_BYTES);
     for (String name : List.of("plans.json", "functions.json", "interference.json")) {
-      long begun = System.nanoTime();
+      long begun = processorNanos();
       assertThat(size(page, name)).as(name).isLessThan(MOST_BYTES);
-      assertThat(System.nanoTime() - begun).as(name).isLessThan(MOST_NANOS);
+      assertThat(processorNanos() - begun).as(name).isLessThan(MOST_NANOS);
     }
     System.out.printf(
         "200 tenants x 50 servers: overview %d KB (status %d KB, history %d KB) in %d ms%n",
         (bytes + status + history) >> 10, status >> 10, history >> 10, overviewNanos / 1_000_000);
+  }
+
+  /** What this thread used, so that other work on the machine does not count. */
+  private static long processorNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
   /** As full as it gets. */

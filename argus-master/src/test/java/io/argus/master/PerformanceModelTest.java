@@ -47,6 +47,7 @@ class PerformanceModelTest {
         .cache(100 << 20, 100 << 20, operations * 2.15, operations * 0.85)
         .hdfs(operations * 0.85 * 65_536, 0)
         .handlerFraction(operations * 50e-6)
+        .waits(1, 40, 8)
         .queue(40, 0, 0.98);
   }
 
@@ -221,8 +222,17 @@ class PerformanceModelTest {
   }
 
   @Test
+  void aTenantBehindTheReadsUnderWayIsSlowAllTheSame() {
+    TenantUsage paced = uniform(ALICE, 100).queue(3, 0, 0.6).waits(0, 5, 2.5).build();
+    TenantModel model = alice(usage(HDFS, paced, uniform(BOB, 600).build()));
+    assertThat(model.isSlow()).isTrue();
+    assertThat(model.baseline()).isCloseTo(125, within(0.1));
+  }
+
+  @Test
   void aThrottledTenantIsNotSlowHoweverLittleItGets() {
-    TenantModel model = alice(usage(HDFS, uniform(ALICE, 20).build(), uniform(BOB, 600).build()));
+    TenantUsage held = uniform(ALICE, 20).waits(0, 40, 0.5).build();
+    TenantModel model = alice(usage(HDFS, held, uniform(BOB, 600).build()));
     assertThat(model.isSlow()).isFalse();
     assertThat(model.violation()).isGreaterThan(0.9);
   }
@@ -243,12 +253,14 @@ class PerformanceModelTest {
             .keyRepeatRatio(0.66)
             .cache(77 << 20, 100 << 20, 39_000, 0)
             .handlerFraction(1)
+            .waits(30, 0, 0)
             .queue(30, 0, 0.97);
     TenantUsage.Builder hot2 =
         TenantUsage.builder(BOB)
             .operations(RequestKind.GET, 13_000)
             .cache(77 << 20, 100 << 20, 39_000, 0)
             .handlerFraction(1)
+            .waits(30, 0, 0)
             .queue(30, 0, 0.97);
     TenantModel model = alice(usage(HDFS, hot.build(), hot2.build()));
     assertThat(model.violation()).isCloseTo(0.5, within(0.01));

@@ -38,6 +38,7 @@ final class SimulatedCluster implements ClusterView {
    * @param skew hits grow with the cache to the power of this; 1 for uniform access
    * @param readsPerOperation blocks an operation needs
    * @param mostOperations what the tenant reaches or asks for when HDFS does not limit it
+   * @param paced whether it asks for no more than that of its own accord
    */
   record Workload(
       RequestKind kind,
@@ -45,7 +46,18 @@ final class SimulatedCluster implements ClusterView {
       double skew,
       double readsPerOperation,
       double mostOperations,
-      double keyRepeatRatio) {
+      double keyRepeatRatio,
+      boolean paced) {
+    Workload(
+        RequestKind kind,
+        long dataBytes,
+        double skew,
+        double readsPerOperation,
+        double mostOperations,
+        double keyRepeatRatio) {
+      this(kind, dataBytes, skew, readsPerOperation, mostOperations, keyRepeatRatio, false);
+    }
+
     static final Workload UNIFORM = new Workload(RequestKind.GET, 689L << 20, 1, 1, 20_000, 0.007);
     static final Workload HOT = new Workload(RequestKind.GET, 577L << 20, 0.56, 1, 20_000, 0.26);
     static final Workload EX_HOT = new Workload(RequestKind.GET, 77L << 20, 1, 1, 27_000, 0.66);
@@ -55,7 +67,8 @@ final class SimulatedCluster implements ClusterView {
     static final Workload IDLE = new Workload(RequestKind.GET, 1 << 20, 1, 1, 0, 0);
 
     Workload asking(double operations) {
-      return new Workload(kind, dataBytes, skew, readsPerOperation, operations, keyRepeatRatio);
+      return new Workload(
+          kind, dataBytes, skew, readsPerOperation, operations, keyRepeatRatio, true);
     }
 
     double missesPerOperation(double cacheShare) {
@@ -205,10 +218,13 @@ final class SimulatedCluster implements ClusterView {
     long limitBytes = (long) (reservation(tenant).cacheShare() * CACHE_BYTES);
     long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
     boolean busy = operations > 0;
-    // Seconds per operation; by Little's law, all clients of a busy tenant are somewhere.
+    boolean content = workload.paced() && operations >= 0.9 * workload.mostOperations();
+    // Seconds per operation; by Little's law, all clients of a busy tenant are somewhere. One that
+    // has what it asks for waits behind the reads that are under way, twice as long as for its own.
     double handler = 30e-6;
     double read = busy ? 2e-3 * misses / operations : 0;
-    double idle = busy ? Math.max(0, CLIENTS / operations - read - handler) : 0;
+    double waits = content ? 2 * read : Math.max(0, CLIENTS / operations - read - handler);
+    double idle = busy ? waits : 0;
     double queued = idle / 5;
     double waited = misses > 0 ? idle - queued : 0;
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
