@@ -7,18 +7,12 @@ import io.argus.bench.experiment.Scenario;
 import io.argus.bench.experiment.ScenarioReport;
 import io.argus.bench.experiment.ScenarioRun;
 import io.argus.bench.experiment.SystemUnderTest;
-import io.argus.cli.live.LiveCluster;
-import io.argus.cli.live.SiteLocation;
-import io.argus.master.ClusterStatus;
-import io.argus.master.TenantStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -62,15 +56,10 @@ final class ScenarioOptions {
     ScenarioReport report;
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
-    try (StopOnExit guard = new StopOnExit(cluster)) {
+    try (StopOnExit guard = new StopOnExit(cluster);
+        StatusObserver observer = new StatusObserver()) {
       report =
-          new ScenarioRun(
-                  cluster,
-                  new ClientJvm(cluster),
-                  scenario,
-                  settings,
-                  progress,
-                  ScenarioOptions::presentPlan)
+          new ScenarioRun(cluster, new ClientJvm(cluster), scenario, settings, progress, observer)
               .run(systems);
       if (keep) {
         guard.keep();
@@ -81,28 +70,5 @@ final class ScenarioOptions {
       Files.writeString(json, report.toJson());
     }
     return 0;
-  }
-
-  /** The plan and the functions it rests on, as the master's status has them. */
-  private static String presentPlan() throws IOException, InterruptedException {
-    Optional<byte[]> document;
-    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(null, Argus.repository()))) {
-      document = live.read("status");
-    }
-    return document.map(bytes -> describe(ClusterStatus.read(bytes))).orElse("no status");
-  }
-
-  private static String describe(ClusterStatus status) {
-    StringBuilder line = new StringBuilder("plan v" + status.planVersion());
-    for (TenantStatus tenant : status.tenants()) {
-      line.append(
-          String.format(
-              Locale.ROOT,
-              "  %s %.2f/%.2f",
-              tenant.tenant(),
-              tenant.cacheShare(),
-              tenant.hdfsShare()));
-    }
-    return line.append("  ").append(status.planReason()).toString();
   }
 }

@@ -267,6 +267,15 @@ public final class Settings {
               "Whether the planner never hurts a tenant only to make violations equal; false"
                   + " maximises the D-score itself, which at times asks for that."));
 
+  public static final Setting<Boolean> PLANNER_SHIFT_ENABLED =
+      add(
+          Setting.flag(
+              "argus.planner.shift.enabled",
+              true,
+              "Whether plans are also made between two periods: when a workload has shifted, when a"
+                  + " slow tenant speeds up, and once a new plan has taken effect. The paper's"
+                  + " planner does not."));
+
   public static final Setting<Boolean> PLANNER_EQUAL_ENABLED =
       add(
           Setting.flag(

@@ -228,7 +228,7 @@ public final class MasterPlanner {
       publish(EqualShares.plan(present.get(), highestVersion + 1, nowMillis), problems);
       return;
     }
-    if (free && present.isPresent()) {
+    if (free && present.isPresent() && now.get(Settings.PLANNER_SHIFT_ENABLED)) {
       Optional<Plan> restored =
           returning.restored(
               present.get(), monitor::latestOperationsPerSecond, highestVersion + 1, nowMillis);
@@ -331,7 +331,8 @@ public final class MasterPlanner {
     }
     long sinceMillis = nowMillis - plannedMillis;
     long periodMillis = now.get(Settings.PLANNER_PERIOD_MILLIS);
-    boolean wanted = !planned || monitor.isNewlySettled() || sinceMillis >= periodMillis;
+    boolean early = now.get(Settings.PLANNER_SHIFT_ENABLED) && monitor.isNewlySettled();
+    boolean wanted = !planned || early || sinceMillis >= periodMillis;
     return (wanted && monitor.isSettled(present.get().version()))
         || sinceMillis >= PATIENCE_PERIODS * periodMillis
         || sinceMillis < 0;

@@ -1,13 +1,23 @@
 package io.argus.bench.experiment;
 
 import java.io.IOException;
+import java.util.Map;
 
 /**
- * Tells what the plan in force is, in one line that changes when the plan does.
+ * Tells what the planner has in force and takes the tenants for.
  *
  * <p>Called by one thread.
  */
 @FunctionalInterface
 public interface PlanObserver {
-  String observe() throws IOException, InterruptedException;
+  /**
+   * What was seen.
+   *
+   * @param version of the plan
+   * @param plan it and what it rests on, in one line
+   * @param baselines b of each tenant as the planner has it, ops/s
+   */
+  record Seen(long version, String plan, Map<String, Double> baselines) {}
+
+  Seen observe() throws IOException, InterruptedException;
 }

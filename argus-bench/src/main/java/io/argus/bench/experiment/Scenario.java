@@ -5,6 +5,8 @@ import io.argus.bench.load.Preset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Tenants whose workloads change while they share a cluster.
@@ -66,6 +68,21 @@ public record Scenario(String name, List<Actor> actors) {
       bounds.add(bounds.get(bounds.size() - 1) + phase.seconds());
     }
     return List.copyOf(bounds);
+  }
+
+  /** The tenants that begin another workload, by the second at which they do. */
+  SortedMap<Integer, List<String>> shifts() {
+    SortedMap<Integer, List<String>> shifts = new TreeMap<>();
+    for (Actor actor : actors) {
+      int second = 0;
+      for (int i = 1; i < actor.phases().size(); i++) {
+        second += actor.phases().get(i - 1).seconds();
+        if (actor.phases().get(i).workload() != actor.phases().get(i - 1).workload()) {
+          shifts.computeIfAbsent(second, s -> new ArrayList<>()).add(actor.tenant().name());
+        }
+      }
+    }
+    return shifts;
   }
 
   Duration length() {

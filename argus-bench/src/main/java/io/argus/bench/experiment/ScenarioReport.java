@@ -24,8 +24,22 @@ public record ScenarioReport(
    * A system's run.
    *
    * @param observations what was seen of the plan, in the order of time
+   * @param noticed one for each time that workloads changed
    */
-  public record Run(String system, List<Timeline> tenants, List<Observation> observations) {}
+  public record Run(
+      String system,
+      List<Timeline> tenants,
+      List<Observation> observations,
+      List<Noticed> noticed) {}
+
+  /**
+   * How long the planner took tenants for what they no longer were.
+   *
+   * @param second at which workloads changed
+   * @param afterSeconds until it had another baseline of all of them, a status is written every
+   *     report period; null if it never had
+   */
+  public record Noticed(int second, @Nullable Integer afterSeconds) {}
 
   /**
    * A change of the plan.
@@ -87,6 +101,16 @@ public record ScenarioReport(
     }
     for (Run run : runs) {
       lines.add("");
+      for (Noticed noticed : run.noticed()) {
+        lines.add(
+            String.format(
+                "%-12s %4d s  workloads change; the planner has noticed %s",
+                run.system(),
+                noticed.second(),
+                noticed.afterSeconds() == null
+                    ? "nothing"
+                    : "after " + noticed.afterSeconds() + " s"));
+      }
       for (Observation seen : run.observations()) {
         lines.add(String.format("%-12s %4d s  %s", run.system(), seen.second(), seen.what()));
       }

@@ -12,6 +12,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -31,7 +32,7 @@ public final class ScenarioRun {
   private final Scenario scenario;
   private final CampaignSettings settings;
   private final CampaignProgress progress;
-  private final PlanObserver plans;
+  private final PlanObserver planner;
   private final TableProcess tables;
 
   public ScenarioRun(
@@ -40,13 +41,13 @@ public final class ScenarioRun {
       Scenario scenario,
       CampaignSettings settings,
       CampaignProgress progress,
-      PlanObserver plans) {
+      PlanObserver planner) {
     this.cluster = cluster;
     this.clients = clients;
     this.scenario = scenario;
     this.settings = settings;
     this.progress = progress;
-    this.plans = plans;
+    this.planner = planner;
     this.tables =
         new TableProcess(clients, scenario.tenants().stream().map(TenantLoad::table).toList());
   }
@@ -90,7 +91,7 @@ public final class ScenarioRun {
       for (LoadProcess client : running) {
         client.go();
       }
-      List<ScenarioReport.Observation> observations = observe(seconds);
+      PlannerView view = observe(seconds);
       for (LoadProcess client : running) {
         client.await();
       }
@@ -102,10 +103,24 @@ public final class ScenarioRun {
                 scenario.tenants().get(i).name(),
                 IntStream.range(0, seconds).mapToObj(counted::get).toList()));
       }
-      return new ScenarioReport.Run(system, timelines, observations);
+      return new ScenarioReport.Run(system, timelines, view.plans(), noticed(view));
     } finally {
       running.forEach(LoadProcess::close);
     }
+  }
+
+  private List<ScenarioReport.Noticed> noticed(PlannerView view) {
+    List<ScenarioReport.Noticed> noticed = new ArrayList<>();
+    scenario
+        .shifts()
+        .forEach(
+            (second, changed) -> {
+              OptionalInt after = view.noticedAfter(second, changed);
+              noticed.add(
+                  new ScenarioReport.Noticed(
+                      second, after.isPresent() ? Integer.valueOf(after.getAsInt()) : null));
+            });
+    return noticed;
   }
 
   private LoadProcess start(Scenario.Actor actor, AtomicLongArray opsBySecond) throws IOException {
@@ -125,27 +140,21 @@ public final class ScenarioRun {
         });
   }
 
-  /** Looks at the plan four times a second while the load runs; notes when it changes. */
-  private List<ScenarioReport.Observation> observe(int seconds) throws IOException {
-    List<ScenarioReport.Observation> observations = new ArrayList<>();
+  /** Looks at the planner four times a second while the load runs. */
+  private PlannerView observe(int seconds) throws IOException {
+    PlannerView view = new PlannerView();
     long start = System.nanoTime();
-    String last = "";
     for (long now = start;
         now - start < TimeUnit.SECONDS.toNanos(seconds);
         now = System.nanoTime()) {
       try {
-        String seen = plans.observe();
-        if (!seen.equals(last)) {
-          int second = (int) TimeUnit.NANOSECONDS.toSeconds(now - start);
-          observations.add(new ScenarioReport.Observation(second, seen));
-          last = seen;
-        }
+        view.add((now - start) / 1e9, planner.observe());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted while watching the plan");
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(250));
     }
-    return observations;
+    return view;
   }
 }

@@ -43,7 +43,8 @@ class TimelineTest {
                 new ScenarioReport.Run(
                     "argus",
                     List.of(STEP_UP_AND_DOWN),
-                    List.of(new ScenarioReport.Observation(3, "plan v2")))));
+                    List.of(new ScenarioReport.Observation(3, "plan v2")),
+                    List.of(new ScenarioReport.Noticed(3, 2)))));
 
     assertThat(report.toTable()).anyMatch(line -> line.contains("plan v2"));
     assertThat(report.toJson()).contains("\"seconds\": 4", "\"steady\": 300.0");

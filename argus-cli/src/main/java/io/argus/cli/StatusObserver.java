@@ -1,0 +1,61 @@
+package io.argus.cli;
+
+import io.argus.bench.experiment.PlanObserver;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TenantStatus;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the status of the embedded cluster's master says of the planner; connects when first asked.
+ *
+ * <p>Used by one thread.
+ */
+final class StatusObserver implements PlanObserver, AutoCloseable {
+  private @Nullable LiveCluster live;
+
+  @Override
+  public Seen observe() throws IOException, InterruptedException {
+    LiveCluster connected = live;
+    if (connected == null) {
+      connected = LiveCluster.connect(SiteLocation.find(null, Argus.repository()));
+      live = connected;
+    }
+    Optional<byte[]> document = connected.read("status");
+    return document.map(bytes -> seen(ClusterStatus.read(bytes))).orElse(new Seen(0, "", Map.of()));
+  }
+
+  private static Seen seen(ClusterStatus status) {
+    StringBuilder plan = new StringBuilder("plan v" + status.planVersion());
+    Map<String, Double> baselines = new TreeMap<>();
+    for (TenantStatus tenant : status.tenants()) {
+      plan.append(
+          String.format(
+              Locale.ROOT,
+              "  %s %.2f/%.2f (%s, %.0f of %.0f ops/s%s)",
+              tenant.tenant(),
+              tenant.cacheShare(),
+              tenant.hdfsShare(),
+              tenant.function(),
+              tenant.operationsPerSecond(),
+              tenant.baseline(),
+              tenant.isSlow() ? ", slow" : ""));
+      baselines.put(tenant.tenant(), tenant.baseline());
+    }
+    plan.append("  ").append(status.planReason());
+    return new Seen(status.planVersion(), plan.toString(), baselines);
+  }
+
+  @Override
+  public void close() {
+    if (live != null) {
+      live.close();
+    }
+  }
+}
