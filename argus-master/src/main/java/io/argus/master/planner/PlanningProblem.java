@@ -178,8 +178,8 @@ public final class PlanningProblem {
       Contender contender = contenders.get(i);
       if (contender.counted()) {
         sums.add(contender.weight());
-        sums.replace(contender.weight(), 0, violations[i]);
       }
+      sums.replace(contender.counted() ? contender.weight() : 0, 0, violations[i]);
     }
     return sums;
   }

@@ -73,10 +73,6 @@ final class State {
     return units;
   }
 
-  double violation(int tenant) {
-    return violations[tenant];
-  }
-
   /** What the planner maximises. */
   double value() {
     return value;

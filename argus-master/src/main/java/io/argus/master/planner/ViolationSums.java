@@ -4,15 +4,20 @@ import io.argus.core.Fairness;
 import io.argus.core.PlanExplanation.Score;
 
 /**
- * The running sums over the tenants that count from which the {@link Objective} is computed.
+ * The running sums over the tenants that count from which the {@link Objective} is computed, and
+ * what slow tenants lack, each by its violation: no state in which they lack more is worth more.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class ViolationSums {
+  /** Above what any change of the objective could make up for. */
+  private static final double LACK_COST = 100;
+
   private final Objective objective;
   private final double[] sums;
   private final double[] squares;
   private int hurt;
+  private double lack;
 
   ViolationSums(Objective objective) {
     this.objective = objective;
@@ -20,9 +25,17 @@ final class ViolationSums {
     squares = new double[objective.levels()];
   }
 
-  /** A tenant's violation goes from one value to another; 0 is that of a tenant not added yet. */
+  /**
+   * A tenant's violation goes from one value to another; 0 is that of a tenant not added yet.
+   *
+   * @param weight 0 of a slow tenant
+   */
   void replace(double weight, double before, double after) {
-    if (weight == 0 || before == after) {
+    if (weight == 0) {
+      lack += lacks(after) - lacks(before);
+      return;
+    }
+    if (before == after) {
       return;
     }
     for (int k = 0; k < sums.length; k++) {
@@ -43,6 +56,10 @@ final class ViolationSums {
     }
   }
 
+  private static double lacks(double violation) {
+    return violation >= Fairness.UNHURT_VIOLATION ? violation : 0;
+  }
+
   private static int hurts(double violation) {
     return violation >= Fairness.UNHURT_VIOLATION ? 1 : 0;
   }
@@ -52,7 +69,7 @@ final class ViolationSums {
     for (int k = 0; k < sums.length; k++) {
       best = Math.max(best, objective.dScore(k, sums[k], squares[k], hurt));
     }
-    return objective.value(best, sums[0]);
+    return objective.value(best, sums[0]) - LACK_COST * lack;
   }
 
   /** The value if the violations of two tenants were others. */
@@ -67,6 +84,10 @@ final class ViolationSums {
         hurt
             + (weightA > 0 ? hurts(afterA) - hurts(beforeA) : 0)
             + (weightB > 0 ? hurts(afterB) - hurts(beforeB) : 0);
+    double lackAfter =
+        lack
+            + (weightA > 0 ? 0 : lacks(afterA) - lacks(beforeA))
+            + (weightB > 0 ? 0 : lacks(afterB) - lacks(beforeB));
     double best = Double.NEGATIVE_INFINITY;
     double sumAfter = 0;
     for (int k = sums.length - 1; k >= 0; k--) {
@@ -78,7 +99,7 @@ final class ViolationSums {
       double squaresAfter = squares[k] + newA * newA - oldA * oldA + newB * newB - oldB * oldB;
       best = Math.max(best, objective.dScore(k, sumAfter, Math.max(0, squaresAfter), hurtAfter));
     }
-    return objective.value(best, sumAfter);
+    return objective.value(best, sumAfter) - LACK_COST * lackAfter;
   }
 
   Score score() {

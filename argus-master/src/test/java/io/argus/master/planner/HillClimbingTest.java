@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Resource;
+import io.argus.core.TenantId;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
@@ -125,5 +126,22 @@ class HillClimbingTest {
   /** Other builds on the machine do not count. */
   private static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  @Test
+  void aSlowTenantKeepsWhatItNeedsWhereverTheSearchStarted() {
+    // It needs half of HDFS for what it asks; the other one would gain a lot by the rest of it.
+    PlanningProblem problem =
+        PlanningProblem.of(
+            List.of(
+                PlanningProblem.Contender.slow(
+                    TenantId.of("a"), 1, 290, (c, h) -> Math.min(290, 600 * h)),
+                PlanningProblem.Contender.of(TenantId.of("b"), 1, 780, (c, h) -> 780 * h)),
+            20,
+            0.5);
+    for (int seed = 0; seed < 20; seed++) {
+      Allocation found = new HillClimbing().solve(problem, List.of(), seed);
+      assertThat(found.units(Resource.HDFS, 0)).isEqualTo(10);
+    }
   }
 }
