@@ -17,7 +17,7 @@ import java.util.Random;
  */
 public final class HillClimbing {
   private static final int BUDGET = 300_000;
-  private static final int MAX_RESTARTS = 3_000;
+  private static final int MAX_RESTARTS = 200;
 
   /** Tenants up to which a climb from anywhere is likely to reach what the best state has. */
   private static final int FEW = 16;
