@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * the place of HBase's and connects the region server with the planner.
  */
 @CoreCoprocessor
-public final class ArgusRegionServerCoprocessor implements RegionServerCoprocessor {
+public final class ArgusRegionServerCoprocessor
+    implements RegionServerCoprocessor, ConfigurationObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
@@ -41,7 +43,9 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
           ServerNodes.of(host, environment.getConfiguration());
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
+      node.startLocalSwitch();
       connect(node, host);
+      host.getConfigurationManager().registerObserver(this);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
     }
@@ -50,7 +54,15 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
+      ServerNodes.of(server).ifPresent(RegionServerNode::stopLocalSwitch);
       ServerNodes.forget(server);
+    }
+  }
+
+  @Override
+  public void onConfigurationChange(Configuration conf) {
+    if (server != null) {
+      ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
     }
   }
 
@@ -79,7 +91,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.partitionsCache()) {
+    if (!node.replacesCache()) {
       return;
     }
     try {
@@ -96,7 +108,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
           new ArgusBlockCache(
               node.createCache(present.getMaxSize(), counts, new HFiles()), counts));
       present.shutdown();
-      node.hooks().active(RegionServerNode.CACHE_HOOK);
+      node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }
@@ -126,7 +138,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     private final Writes writes;
 
     Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
-      super("argus-report", server, node.reportPeriodMillis(), node.reportPeriodMillis());
+      super("argus-report", server, node.tickMillis(), node.tickMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
@@ -135,8 +147,10 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
     @Override
     protected void chore() {
-      writes.look();
-      node.report(documents, () -> server.getServerName().getServerName());
+      if (node.isReportDue()) {
+        writes.look();
+        node.report(documents, () -> server.getServerName().getServerName());
+      }
     }
   }
 }
