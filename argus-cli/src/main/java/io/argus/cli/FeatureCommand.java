@@ -38,9 +38,7 @@ final class FeatureCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     boolean enabled = spec != null && spec.name().equals("enable");
     String key =
-        feature == Feature.cache
-            ? Settings.CACHE_ENABLED.key()
-            : Settings.SCHEDULER_ENABLED.key();
+        feature == Feature.cache ? Settings.CACHE_ENABLED.key() : Settings.SCHEDULER_ENABLED.key();
     Map<String, @Nullable String> changes = new TreeMap<>();
     changes.put(key, Boolean.toString(enabled));
     return change.make(changes);

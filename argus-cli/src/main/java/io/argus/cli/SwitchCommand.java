@@ -33,15 +33,17 @@ final class SwitchCommand implements Callable<Integer> {
 
   @Option(
       names = "--local",
-      description = "Only the region servers of this host: makes the file argus.off.file, or"
-          + " removes it.")
+      description =
+          "Only the region servers of this host: makes the file argus.off.file, or"
+              + " removes it.")
   private boolean local;
 
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = "That file. Without it: argus.off.file of the site file, below $HBASE_LOG_DIR"
-          + " or $HBASE_HOME/logs unless absolute.")
+      description =
+          "That file. Without it: argus.off.file of the site file, below $HBASE_LOG_DIR"
+              + " or $HBASE_HOME/logs unless absolute.")
   private @Nullable Path file;
 
   @Override

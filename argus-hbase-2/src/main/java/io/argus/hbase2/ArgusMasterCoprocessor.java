@@ -3,12 +3,15 @@ package io.argus.hbase2;
 import com.google.protobuf.Service;
 import io.argus.master.MasterNode;
 import java.util.Collections;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
-import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.MasterObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.security.access.AccessChecker;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 @CoreCoprocessor
-public final class ArgusMasterCoprocessor implements MasterCoprocessor, ConfigurationObserver {
+public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
   private final ControlService control = new ControlService();
@@ -39,7 +42,6 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, Configur
       installed.follow();
       control.serve(master, installed);
       node = installed;
-      master.getConfigurationManager().registerObserver(this);
       master.getChoreService().scheduleChore(new PlanningRound(master, installed));
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
@@ -52,7 +54,14 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, Configur
   }
 
   @Override
-  public void onConfigurationChange(Configuration conf) {
+  public Optional<MasterObserver> getMasterObserver() {
+    return Optional.of(this);
+  }
+
+  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  @Override
+  public void postUpdateMasterConfiguration(
+      ObserverContext<MasterCoprocessorEnvironment> context, Configuration conf) {
     MasterNode installed = node;
     if (installed != null) {
       installed.reload(conf::get);

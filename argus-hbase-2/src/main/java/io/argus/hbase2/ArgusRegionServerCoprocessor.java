@@ -3,13 +3,16 @@ package io.argus.hbase2;
 import io.argus.core.Settings;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionServerObserver;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
@@ -25,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor
-    implements RegionServerCoprocessor, ConfigurationObserver {
+    implements RegionServerCoprocessor, RegionServerObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
@@ -45,7 +48,6 @@ public final class ArgusRegionServerCoprocessor
       installCache(node, host);
       node.startLocalSwitch();
       connect(node, host);
-      host.getConfigurationManager().registerObserver(this);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
     }
@@ -60,7 +62,14 @@ public final class ArgusRegionServerCoprocessor
   }
 
   @Override
-  public void onConfigurationChange(Configuration conf) {
+  public Optional<RegionServerObserver> getRegionServerObserver() {
+    return Optional.of(this);
+  }
+
+  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  @Override
+  public void postUpdateRegionServerConfiguration(
+      ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
     if (server != null) {
       ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
     }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ public final class MasterNode implements PlanStore, ClusterView {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private static final long LONGEST_TICK_MILLIS = 250;
-  private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SLACK_MILLIS = 50;
 
   /** What operators may ask of the master. */
   public enum Operation {
@@ -64,7 +63,7 @@ public final class MasterNode implements PlanStore, ClusterView {
   private final MasterPlanner planner;
   private final ArgusPage page;
   private volatile boolean planNow = true;
-  private volatile long plannedNanos;
+  private volatile long plannedMillis;
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -140,11 +139,12 @@ public final class MasterNode implements PlanStore, ClusterView {
 
   /** Plans if a report period has passed or an operator changed something. Throws nothing. */
   public void tick() {
-    long sinceNanos = System.nanoTime() - plannedNanos;
+    long nowMillis = clockMillis.getAsLong();
+    long sinceMillis = nowMillis - plannedMillis;
     long periodMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
-    if (planNow || sinceNanos + SLACK_NANOS >= TimeUnit.MILLISECONDS.toNanos(periodMillis)) {
+    if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
-      plannedNanos = System.nanoTime();
+      plannedMillis = nowMillis;
       plan();
     }
   }

@@ -70,7 +70,7 @@ public record SiteLocation(
     return new SiteLocation(
         String.join(",", hosts),
         parent + "/argus",
-        file.toAbsolutePath().getParent(),
+        file.toAbsolutePath().resolveSibling(""),
         repository,
         Settings.read(key -> site.get(key).orElse(null)));
   }
