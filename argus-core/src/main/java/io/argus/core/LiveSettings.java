@@ -107,14 +107,14 @@ public final class LiveSettings implements Supplier<Settings> {
   }
 
   private void update() {
-    Settings next = site.with(overrides);
-    List<String> all = new ArrayList<>(siteProblems);
-    all.addAll(storedProblems);
-    all.addAll(next.problems().subList(site.problems().size(), next.problems().size()));
+    List<String> further = new ArrayList<>(siteProblems);
+    further.addAll(storedProblems);
+    Settings next = site.with(overrides, further);
+    List<String> all = next.problems().subList(site.problems().size(), next.problems().size());
     if (!all.equals(problems)) {
       all.forEach(problem -> LOG.error("{}", problem));
     }
-    problems = Collections.unmodifiableList(all);
+    problems = all;
     if (switchedOff) {
       next = next.with(Collections.singletonMap(Settings.MODE.key(), "off"));
     }

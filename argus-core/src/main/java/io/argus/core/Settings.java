@@ -398,9 +398,15 @@ public final class Settings {
     return new Settings(newValues, newTexts, newProblems, version);
   }
 
-  /** Returns these settings with what operators changed, like {@link #with(Map)}. */
-  public Settings with(SettingsOverrides overrides) {
-    Settings changed = with(overrides.values());
+  /**
+   * Returns these settings with what operators changed, like {@link #with(Map)}.
+   *
+   * @param further what else could not be used, before the problems of the changes
+   */
+  public Settings with(SettingsOverrides overrides, List<String> further) {
+    List<String> known = new ArrayList<>(problems);
+    known.addAll(further);
+    Settings changed = new Settings(values, texts, known, version).with(overrides.values());
     return new Settings(changed.values, changed.texts, changed.problems, overrides.version());
   }
 

@@ -113,6 +113,7 @@ class LiveSettingsTest {
         .singleElement()
         .asString()
         .startsWith("hbase-site.xml was not taken over: argus.credits is 'none'");
+    assertThat(live.get().problems()).isEqualTo(live.problems());
     site.put("argus.credits", "auto");
     live.reload(site::get);
     assertThat(live.get().get(Settings.ALPHA)).isEqualTo(0.75);

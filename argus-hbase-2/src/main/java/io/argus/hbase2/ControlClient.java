@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -18,9 +19,12 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 /**
  * The program by which {@code bin/argus} asks the active master for a change, as the user whom
  * HBase's client takes it for: reads the document from its standard input and prints the one that
- * the master wrote.
+ * the master wrote, in base 64; or, to its standard error, why it did not. HBase's client may log
+ * to either: what is ours begins with {@value #MARK}.
  */
 public final class ControlClient {
+  static final String MARK = "argus-control: ";
+
   /** Exit code: the user is not an administrator. */
   static final int DENIED = 3;
 
@@ -38,8 +42,7 @@ public final class ControlClient {
 
   private static int run(String operation, byte[] document, PrintStream out, PrintStream err) {
     try {
-      out.write(change(operation, document));
-      out.flush();
+      out.println(MARK + Base64.getEncoder().encodeToString(change(operation, document)));
       return 0;
     } catch (IOException | ServiceException | RuntimeException e) {
       return explain(e, err);
@@ -72,15 +75,16 @@ public final class ControlClient {
   private static int explain(Exception failure, PrintStream err) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
-        err.println("refused: only administrators of HBase may change Argus; " + firstLine(cause));
+        err.println(
+            MARK + "refused: only administrators of HBase may change Argus; " + firstLine(cause));
         return DENIED;
       }
       if (cause.toString().contains("DoNotRetryIOException")) {
-        err.println(firstLine(cause));
+        err.println(MARK + firstLine(cause));
         return 1;
       }
     }
-    err.println("no master answers: " + firstLine(failure));
+    err.println(MARK + "no master answers: " + firstLine(failure));
     return NO_MASTER;
   }
 

@@ -110,7 +110,8 @@ public final class RegionServerNode<T, C> {
 
   /** Whether calls go through the tenant scheduler at this moment. */
   public boolean schedules() {
-    return whyNotScheduling(live.get()).isEmpty();
+    Settings now = live.get();
+    return now.get(Settings.MODE) != Settings.Mode.OFF && now.get(Settings.SCHEDULER_ENABLED);
   }
 
   private static String whyNotScheduling(Settings now) {

@@ -5,9 +5,11 @@ import io.argus.bench.cluster.Plugin;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +21,8 @@ import java.util.Map;
  */
 final class MasterCall {
   private static final String CLIENT = "io.argus.hbase2.ControlClient";
+
+  private static final String MARK = "argus-control: ";
 
   /** The system property and environment variable by which Hadoop is told a user. */
   private static final String USER = "HADOOP_USER_NAME";
@@ -49,12 +53,12 @@ final class MasterCall {
       try (OutputStream in = process.getOutputStream()) {
         in.write(document);
       }
-      byte[] reply = process.getInputStream().readAllBytes();
+      String reply = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       int exitCode = process.waitFor();
       if (exitCode == 0) {
-        return reply;
+        return Base64.getDecoder().decode(marked(reply));
       }
-      throw failure(exitCode, lastLine(Files.readString(errors)));
+      throw failure(exitCode, marked(Files.readString(errors)));
     } finally {
       Files.delete(errors);
     }
@@ -68,9 +72,13 @@ final class MasterCall {
     };
   }
 
-  private static String lastLine(String text) {
-    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
-    return lines.isEmpty() ? "no reason given" : lines.get(lines.size() - 1);
+  /** What the client itself said; the rest is log. */
+  private static String marked(String text) {
+    return text.lines()
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .reduce((before, last) -> last)
+        .orElse("the client that asks the master ended without a word");
   }
 
   private List<String> command(String operation) {
