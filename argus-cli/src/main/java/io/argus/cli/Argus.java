@@ -1,6 +1,8 @@
 package io.argus.cli;
 
+import io.argus.cli.live.DeniedException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -18,6 +20,9 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       StatusCommand.class,
       PlanCommand.class,
+      SetCommand.class,
+      UnsetCommand.class,
+      SettingsCommand.class,
       ProfileCommand.class,
       InstallCommand.class,
       ClusterCommand.class,
@@ -25,6 +30,9 @@ import picocli.CommandLine.Command;
       JmhCommand.class
     })
 public final class Argus {
+
+  /** Exit code: this user may not change the cluster. */
+  private static final int DENIED = 4;
 
   private Argus() {}
 
@@ -40,13 +48,19 @@ public final class Argus {
   /** The parser of all commands. */
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
+    for (String name : List.of("enable", "disable")) {
+      line.addSubcommand(name, new FeatureCommand());
+    }
+    for (String name : List.of("off", "on")) {
+      line.addSubcommand(name, new SwitchCommand());
+    }
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           command.getErr().println("argus: " + failure.getMessage());
           if (System.getenv("ARGUS_DEBUG") != null) {
             failure.printStackTrace(command.getErr());
           }
-          return 1;
+          return failure instanceof DeniedException ? DENIED : 1;
         });
     return line;
   }

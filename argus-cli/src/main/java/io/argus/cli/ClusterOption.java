@@ -22,7 +22,11 @@ final class ClusterOption {
   private @Nullable Path site;
 
   LiveCluster connect() throws IOException, InterruptedException {
-    return LiveCluster.connect(SiteLocation.find(site, Argus.repository()));
+    return LiveCluster.connect(location());
+  }
+
+  SiteLocation location() throws IOException {
+    return SiteLocation.find(site, Argus.repository());
   }
 
   /** Returns what a node holds, or says that Argus is not at work. */

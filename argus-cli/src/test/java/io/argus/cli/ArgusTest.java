@@ -39,6 +39,14 @@ class ArgusTest {
         "plan what-if --weights alice=2 --alpha 0.3",
         "plan history --json",
         "plan diff v3 7 --json",
+        "set argus.mode=off argus.alpha=0.3 --json --timeout 5",
+        "unset argus.mode argus.alpha",
+        "settings",
+        "settings log --json",
+        "enable cache",
+        "disable scheduler --json",
+        "off --local --file argus.off",
+        "on --json",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
       })
   void agreedCommandLinesAreUnderstood(String words) {

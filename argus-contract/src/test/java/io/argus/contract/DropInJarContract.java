@@ -447,6 +447,56 @@ public abstract class DropInJarContract {
   }
 
   @Test
+  @Order(45)
+  void switchedOffAndOnUnderLoadWithinASecondAndNobodySeesAnError() throws Exception {
+    LiveControl control = new LiveControl(cluster);
+    try (LoadedCluster load = new LoadedCluster(cluster, steadyTable, bob, ROWS)) {
+      load.awaitMore();
+      control.requireChange("enforce", "off", "set", "argus.mode=off");
+      control.requireInForceWithinASecond();
+      control.requireHook("scheduler", false, "argus.mode is off");
+      control.requireHook("cache", false, "argus.mode is not enforce: one LRU for all");
+      load.awaitMore();
+      control.requireChange("off", "observe", "set", "argus.mode=observe");
+      control.requireInForceWithinASecond();
+      load.awaitMore();
+      control.requireChange("observe", "enforce", "on");
+      control.requireInForceWithinASecond();
+      load.awaitMore();
+      load.requireNoError();
+    }
+    control.requireChange("enforce", "enforce", "unset", "argus.mode");
+    for (UsageReport report : cluster.freshReports()) {
+      requireHooks(report.hooks());
+    }
+    requireEveryRow(alice);
+  }
+
+  @Test
+  @Order(46)
+  void aChangeIsRefusedAsAWholeAndEveryChangeThatWasMadeIsAudited() throws Exception {
+    LiveControl control = new LiveControl(cluster);
+    control.requireRefused();
+    control.requireLog("enforce", "off", "observe");
+    control.requireAccessRightsOfHBase("settings", "plan", "status", "usage");
+    control.requireOneFeatureAlone("cache", "scheduler");
+    control.requireOneFeatureAlone("scheduler", "cache");
+  }
+
+  @Test
+  @Order(47)
+  void thePageChangesNothing() throws Exception {
+    for (String method : List.of("POST", "PUT", "DELETE")) {
+      for (String path : List.of("/argus/", "/argus/status.json", "/argus/set")) {
+        int master = cluster.processes().ports().masterHttp();
+        assertThat(WebPage.send(method, master, path).status()).isBetween(400, 499);
+        assertThat(WebPage.send(method, cluster.regionServerPort(0), path).status())
+            .isBetween(400, 499);
+      }
+    }
+  }
+
+  @Test
   @Order(50)
   void thePlanSurvivesTheDeathOfTheActiveMaster() throws Exception {
     assertThat(
@@ -495,5 +545,18 @@ public abstract class DropInJarContract {
     Eventually.within(SOON, () -> assertThat(cluster.status().servers()).hasSize(2));
     requireEveryRow(alice);
     assertThat(cluster.processes().dead()).isEmpty();
+  }
+
+  @Test
+  @Order(70)
+  void withoutAnyMasterItCanStillBeSwitchedOff() throws Exception {
+    cluster.processes().kill("master-backup");
+    CliRun run = cluster.argus("off");
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).contains("argus.mode: enforce -> off");
+    for (UsageReport report : cluster.freshReports()) {
+      assertThat(report.settings()).containsEntry("argus.mode", "off");
+    }
+    requireEveryRow(alice);
   }
 }

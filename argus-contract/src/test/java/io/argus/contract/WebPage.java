@@ -24,6 +24,18 @@ public record WebPage(int status, String body) {
     return new WebPage(reply.statusCode(), reply.body());
   }
 
+  /** What a server says to a request that is none for reading. */
+  public static WebPage send(String method, int port, String path)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofSeconds(15))
+            .method(method, HttpRequest.BodyPublishers.ofString("argus.mode=off"))
+            .build();
+    HttpResponse<String> reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    return new WebPage(reply.statusCode(), reply.body());
+  }
+
   /** Status 0 while the server does not answer. */
   public static WebPage tryGet(int port, String path) {
     try {

@@ -21,6 +21,9 @@ public interface ClusterDocuments {
   /** The state of the cluster, written by the active master as its sign of life. */
   String STATUS = "status";
 
+  /** What operators changed of the settings while the cluster runs. */
+  String SETTINGS = "settings";
+
   /** Below it, one report of each region server, gone with its server. */
   String USAGE = "usage";
 

@@ -21,6 +21,7 @@ public final class Setting<T> {
   private final Function<String, T> parser;
   private final Predicate<T> legal;
   private final String legalText;
+  private final boolean live;
 
   private Setting(
       String key,
@@ -37,7 +38,24 @@ public final class Setting<T> {
     this.parser = parser;
     this.legal = legal;
     this.legalText = legalText;
+    this.live = false;
     parse(defaultText);
+  }
+
+  private Setting(Setting<T> like, boolean live) {
+    this.key = like.key;
+    this.defaultText = like.defaultText;
+    this.unit = like.unit;
+    this.description = like.description;
+    this.parser = like.parser;
+    this.legal = like.legal;
+    this.legalText = like.legalText;
+    this.live = live;
+  }
+
+  /** The same setting, which servers take over while they run. */
+  Setting<T> madeLive() {
+    return new Setting<>(this, true);
   }
 
   static Setting<Long> integer(
@@ -161,5 +179,10 @@ public final class Setting<T> {
 
   public String description() {
     return description;
+  }
+
+  /** Whether servers take over a new value while they run; otherwise when they start. */
+  public boolean isLive() {
+    return live;
   }
 }

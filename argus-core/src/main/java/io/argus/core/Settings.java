@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class Settings {
   private static final List<Setting<?>> ALL = new ArrayList<>();
 
   public static final Setting<Mode> MODE =
-      add(
+      live(
           Setting.choice(
               "argus.mode",
               Mode.ENFORCE,
@@ -50,12 +51,12 @@ public final class Settings {
                   + " nothing."));
 
   public static final Setting<Boolean> CACHE_ENABLED =
-      add(
+      live(
           Setting.flag(
               "argus.cache.enabled", true, "Whether the block cache is partitioned by tenant."));
 
   public static final Setting<Boolean> SCHEDULER_ENABLED =
-      add(
+      live(
           Setting.flag(
               "argus.scheduler.enabled", true, "Whether requests are scheduled by tenant."));
 
@@ -80,7 +81,7 @@ public final class Settings {
               TenantRules::parse));
 
   public static final Setting<Map<TenantId, Double>> TENANT_WEIGHTS =
-      add(
+      live(
           Setting.text(
               "argus.tenant.weights",
               "",
@@ -90,7 +91,7 @@ public final class Settings {
               Settings::parseWeights));
 
   public static final Setting<Double> ALPHA =
-      add(
+      live(
           Setting.decimal(
               "argus.alpha",
               0.5,
@@ -100,7 +101,7 @@ public final class Settings {
               "How much fairness (J-index) counts against efficiency in the D-score."));
 
   public static final Setting<Long> CREDITS =
-      add(
+      live(
           Setting.text(
               "argus.credits",
               "auto",
@@ -113,7 +114,7 @@ public final class Settings {
   public static final long AUTO_CREDITS = -1;
 
   public static final Setting<Long> REFILL_PERIOD_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.refill.period",
               2_000,
@@ -123,7 +124,7 @@ public final class Settings {
               "How often the tenants' credit accounts are refilled."));
 
   public static final Setting<Long> ESTIMATOR_WINDOW =
-      add(
+      live(
           Setting.integer(
               "argus.estimator.window",
               10,
@@ -134,7 +135,7 @@ public final class Settings {
                   + " mean of."));
 
   public static final Setting<HdfsGate> HDFS_GATE =
-      add(
+      live(
           Setting.choice(
               "argus.hdfs.gate",
               HdfsGate.READ,
@@ -143,7 +144,7 @@ public final class Settings {
                   + " serve, or before it starts, by estimate."));
 
   public static final Setting<Long> HDFS_SLOTS =
-      add(
+      live(
           Setting.integer(
               "argus.hdfs.slots",
               16,
@@ -153,7 +154,7 @@ public final class Settings {
               "How many reads of one region server may be at HDFS at once."));
 
   public static final Setting<Long> HDFS_WAIT_LIMIT_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.hdfs.wait.limit",
               10_000,
@@ -175,7 +176,7 @@ public final class Settings {
                   + " own, beside the handlers that work."));
 
   public static final Setting<Long> SCAN_PIECE_ROWS =
-      add(
+      live(
           Setting.integer(
               "argus.scan.piece.rows",
               5,
@@ -186,7 +187,7 @@ public final class Settings {
                   + " them go first once it has used it for 0.2 ms and their turn has come."));
 
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.scan.pause.limit",
               2_000,
@@ -197,7 +198,7 @@ public final class Settings {
                   + " closed or split meanwhile."));
 
   public static final Setting<Long> QUEUE_LENGTH =
-      add(
+      live(
           Setting.integer(
               "argus.queue.length",
               1_000,
@@ -208,7 +209,7 @@ public final class Settings {
                   + " answers a full call queue."));
 
   public static final Setting<Long> QUEUE_BYTES =
-      add(
+      live(
           Setting.integer(
               "argus.queue.bytes",
               128L << 20,
@@ -218,7 +219,7 @@ public final class Settings {
               "How many bytes of requests of one tenant may wait for a handler."));
 
   public static final Setting<Long> REPORT_PERIOD_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.report.period",
               2_000,
@@ -228,7 +229,7 @@ public final class Settings {
               "How often a region server reports its tenants' usage to the master."));
 
   public static final Setting<Long> PLANNER_PERIOD_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.planner.period",
               10_000,
@@ -238,7 +239,7 @@ public final class Settings {
               "How often the master plans the reservations anew."));
 
   public static final Setting<Long> PLANNER_PIECES =
-      add(
+      live(
           Setting.integer(
               "argus.planner.pieces",
               20,
@@ -249,7 +250,7 @@ public final class Settings {
                   + " used."));
 
   public static final Setting<Double> PLANNER_MARGIN =
-      add(
+      live(
           Setting.decimal(
               "argus.planner.margin",
               0.01,
@@ -260,7 +261,7 @@ public final class Settings {
                   + " published."));
 
   public static final Setting<Boolean> PLANNER_FREE_DISPOSAL =
-      add(
+      live(
           Setting.flag(
               "argus.planner.free.disposal",
               true,
@@ -268,7 +269,7 @@ public final class Settings {
                   + " maximises the D-score itself, which at times asks for that."));
 
   public static final Setting<Boolean> PLANNER_SHIFT_ENABLED =
-      add(
+      live(
           Setting.flag(
               "argus.planner.shift.enabled",
               true,
@@ -277,7 +278,7 @@ public final class Settings {
                   + " planner does not."));
 
   public static final Setting<Boolean> PLANNER_EQUAL_ENABLED =
-      add(
+      live(
           Setting.flag(
               "argus.planner.equal.enabled",
               false,
@@ -285,7 +286,7 @@ public final class Settings {
                   + " show what it needs, as in the paper; reuse curves show it without."));
 
   public static final Setting<Long> PLANNER_EQUAL_PERIOD_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.planner.equal.period",
               180_000,
@@ -295,7 +296,7 @@ public final class Settings {
               "How long after the end of one time of equal shares the next one begins."));
 
   public static final Setting<Long> PLANNER_EQUAL_LENGTH_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.planner.equal.length",
               30_000,
@@ -305,7 +306,7 @@ public final class Settings {
               "How long the cache is shared equally each time."));
 
   public static final Setting<Long> PLAN_STALE_MILLIS =
-      add(
+      live(
           Setting.integer(
               "argus.plan.stale",
               600_000,
@@ -315,16 +316,41 @@ public final class Settings {
               "After how long without a sign of the planner a region server gives every tenant the"
                   + " same share."));
 
+  public static final Setting<String> OFF_FILE =
+      add(
+          Setting.text(
+              "argus.off.file",
+              "argus.off",
+              "path; a relative one is below hbase.log.dir, else the working directory",
+              "While there is a file of that name, the region server behaves as if argus.mode were"
+                  + " off, whatever else is set. Looked for once a second.",
+              Settings::parsePath));
+
   private static <T> Setting<T> add(Setting<T> setting) {
     ALL.add(setting);
     return setting;
   }
 
-  private final Map<Setting<?>, Object> values;
-  private final List<String> problems;
+  private static <T> Setting<T> live(Setting<T> setting) {
+    return add(setting.madeLive());
+  }
 
-  private Settings(Map<Setting<?>, Object> values, List<String> problems) {
+  private final Map<Setting<?>, Object> values;
+
+  /** The texts of the keys that are set to something usable. */
+  private final Map<String, String> texts;
+
+  private final List<String> problems;
+  private final long version;
+
+  private Settings(
+      Map<Setting<?>, Object> values,
+      Map<String, String> texts,
+      List<String> problems,
+      long version) {
+    this.version = version;
     this.values = values;
+    this.texts = Collections.unmodifiableMap(texts);
     this.problems = Collections.unmodifiableList(problems);
   }
 
@@ -340,6 +366,7 @@ public final class Settings {
    */
   public static Settings read(Function<String, @Nullable String> source) {
     Map<Setting<?>, Object> values = new HashMap<>();
+    Map<String, String> texts = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     for (Setting<?> setting : ALL) {
       String text = source.apply(setting.key());
@@ -347,13 +374,90 @@ public final class Settings {
       if (text != null) {
         try {
           value = setting.parse(text);
+          texts.put(setting.key(), text.trim());
         } catch (IllegalArgumentException e) {
           problems.add(e.getMessage() + "; the default '" + setting.defaultText() + "' is used");
         }
       }
       values.put(setting, value);
     }
-    return new Settings(values, problems);
+    return new Settings(values, texts, problems, 0);
+  }
+
+  /**
+   * Returns these settings with other values of some live keys. A value that cannot be used leaves
+   * its key as it is and is listed in {@link #problems()} too.
+   *
+   * @param overrides text by key
+   */
+  public Settings with(Map<String, String> overrides) {
+    Map<Setting<?>, Object> newValues = new HashMap<>(values);
+    Map<String, String> newTexts = new TreeMap<>(texts);
+    List<String> newProblems = new ArrayList<>(problems);
+    overrides.forEach(
+        (key, text) -> {
+          try {
+            Setting<?> setting = requireLive(key);
+            newValues.put(setting, setting.parse(text));
+            newTexts.put(key, text.trim());
+          } catch (IllegalArgumentException e) {
+            newProblems.add(e.getMessage() + "; '" + text(key) + "' stays");
+          }
+        });
+    return new Settings(newValues, newTexts, newProblems, version);
+  }
+
+  /**
+   * Returns these settings with what operators changed, like {@link #with(Map)}.
+   *
+   * @param further what else could not be used, before the problems of the changes
+   */
+  public Settings with(SettingsOverrides overrides, List<String> further) {
+    List<String> known = new ArrayList<>(problems);
+    known.addAll(further);
+    Settings changed = new Settings(values, texts, known, version).with(overrides.values());
+    return new Settings(changed.values, changed.texts, changed.problems, overrides.version());
+  }
+
+  /**
+   * Returns the live setting of that key.
+   *
+   * @throws IllegalArgumentException naming the key and what would be right
+   */
+  public static Setting<?> requireLive(String key) {
+    List<String> known = new ArrayList<>();
+    for (Setting<?> setting : ALL) {
+      if (setting.key().equals(key)) {
+        if (!setting.isLive()) {
+          throw new IllegalArgumentException(
+              key + " is read when a server starts: set it in hbase-site.xml and restart");
+        }
+        return setting;
+      }
+      if (setting.isLive()) {
+        known.add(setting.key());
+      }
+    }
+    throw new IllegalArgumentException(key + " is no setting: must be one of " + known);
+  }
+
+  /** The text of a key: as it is set, else its default; empty for a key that does not exist. */
+  public String text(String key) {
+    String set = texts.get(key);
+    if (set != null) {
+      return set;
+    }
+    for (Setting<?> setting : ALL) {
+      if (setting.key().equals(key)) {
+        return setting.defaultText();
+      }
+    }
+    return "";
+  }
+
+  /** The texts of the keys that are set to something usable, whether or not it is the default. */
+  public Map<String, String> texts() {
+    return texts;
   }
 
   /** Every key there is, in the order of the documentation. */
@@ -364,6 +468,11 @@ public final class Settings {
   @SuppressWarnings("unchecked")
   public <T> T get(Setting<T> setting) {
     return (T) Objects.requireNonNull(values.get(setting), setting.key());
+  }
+
+  /** Version of the {@link SettingsOverrides} in them; 0 without. */
+  public long version() {
+    return version;
   }
 
   /** One message per value that could not be used: key, value, what would be right. */
@@ -385,6 +494,13 @@ public final class Settings {
   private static String parseClassName(String text) {
     if (!text.matches("[\\p{L}\\p{N}_$.]*") || text.matches("\\d.*")) {
       throw new IllegalArgumentException("this is not the name of a class");
+    }
+    return text;
+  }
+
+  private static String parsePath(String text) {
+    if (!text.matches("[\\p{L}\\p{N}_./\\\\: -]+") || text.startsWith("-")) {
+      throw new IllegalArgumentException("this is not a path");
     }
     return text;
   }

@@ -27,6 +27,7 @@ public final class TenantUsage {
   private final int queueLength;
   private final double rejectedPerSecond;
   private final double backlogFraction;
+  private final double delayedReadsPerSecond;
   private final Percentiles queueWait;
   private final Percentiles hdfsWait;
   private final Percentiles service;
@@ -49,6 +50,7 @@ public final class TenantUsage {
     queueLength = builder.queueLength;
     rejectedPerSecond = builder.rejectedPerSecond;
     backlogFraction = builder.backlogFraction;
+    delayedReadsPerSecond = builder.delayedReadsPerSecond;
     queueWait = builder.queueWait;
     hdfsWait = builder.hdfsWait;
     service = builder.service;
@@ -158,6 +160,11 @@ public final class TenantUsage {
     return backlogFraction;
   }
 
+  /** Reads that found no turn at HDFS at once; while observing, those that would not have. */
+  public double delayedReadsPerSecond() {
+    return delayedReadsPerSecond;
+  }
+
   public Percentiles queueWait() {
     return queueWait;
   }
@@ -195,6 +202,7 @@ public final class TenantUsage {
     private int queueLength;
     private double rejectedPerSecond;
     private double backlogFraction;
+    private double delayedReadsPerSecond;
     private Percentiles queueWait = Percentiles.NONE;
     private Percentiles hdfsWait = Percentiles.NONE;
     private Percentiles service = Percentiles.NONE;
@@ -246,6 +254,11 @@ public final class TenantUsage {
       queueLength = length;
       this.rejectedPerSecond = rejectedPerSecond;
       this.backlogFraction = backlogFraction;
+      return this;
+    }
+
+    public Builder delayedReads(double perSecond) {
+      delayedReadsPerSecond = perSecond;
       return this;
     }
 

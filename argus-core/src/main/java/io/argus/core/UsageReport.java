@@ -4,6 +4,9 @@ import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one region server tells the master every few seconds: how its tenants used it, which plan it
@@ -21,6 +24,8 @@ public final class UsageReport {
   private final double hdfsCapacityBytesPerSecond;
   private final List<HookStatus> hooks;
   private final List<TenantUsage> tenants;
+  private final long settingsVersion;
+  private final @Nullable Map<String, String> settings;
 
   /**
    * @param server host, port and start code of the region server
@@ -39,6 +44,30 @@ public final class UsageReport {
       double hdfsCapacityBytesPerSecond,
       List<HookStatus> hooks,
       List<TenantUsage> tenants) {
+    this(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        hooks,
+        tenants,
+        0,
+        null);
+  }
+
+  private UsageReport(
+      String server,
+      long endMillis,
+      double windowSeconds,
+      long planVersion,
+      long cacheCapacityBytes,
+      double hdfsCapacityBytesPerSecond,
+      List<HookStatus> hooks,
+      List<TenantUsage> tenants,
+      long settingsVersion,
+      @Nullable Map<String, String> settings) {
     this.server = server;
     this.endMillis = endMillis;
     this.windowSeconds = windowSeconds;
@@ -47,6 +76,28 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    this.settingsVersion = settingsVersion;
+    this.settings = settings;
+  }
+
+  /**
+   * Returns this report with the settings that the server works with.
+   *
+   * @param versionInForce of the {@link SettingsOverrides}
+   * @param texts of the keys that are set
+   */
+  public UsageReport withSettings(long versionInForce, Map<String, String> texts) {
+    return new UsageReport(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        hooks,
+        tenants,
+        versionInForce,
+        Collections.unmodifiableMap(new TreeMap<>(texts)));
   }
 
   /** Version of the document that a report is. */
@@ -80,6 +131,16 @@ public final class UsageReport {
 
   public List<HookStatus> hooks() {
     return hooks;
+  }
+
+  /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */
+  public long settingsVersion() {
+    return settingsVersion;
+  }
+
+  /** The texts of the keys that are set on that server, by whatever means. */
+  public Map<String, String> settings() {
+    return settings == null ? Collections.emptyMap() : settings;
   }
 
   public List<TenantUsage> tenants() {

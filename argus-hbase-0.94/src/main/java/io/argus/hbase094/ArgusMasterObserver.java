@@ -29,9 +29,9 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
               new MasterTables(master),
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
+      node.follow();
       PlanningRound round = new PlanningRound(master, node);
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
-      node.whenPinned(round::triggerNow);
       PageServlet.addTo(master.getInfoServer(), node.page());
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
@@ -43,7 +43,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
     private final MasterNode node;
 
     PlanningRound(HMaster master, MasterNode node) {
-      super("argus-planner", node.periodMillis(), master);
+      super("argus-planner", node.tickMillis(), master);
       this.master = master;
       this.node = node;
     }
@@ -51,7 +51,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
     @Override
     protected void chore() {
       if (master.isInitialized()) {
-        node.plan();
+        node.tick();
       }
     }
   }

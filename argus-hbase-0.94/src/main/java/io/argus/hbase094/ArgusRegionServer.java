@@ -38,6 +38,7 @@ public class ArgusRegionServer extends HRegionServer {
     if (node != null) {
       installQueue(node);
       addPage(node);
+      node.startLocalSwitch();
     }
   }
 
@@ -48,14 +49,19 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
     if (!argus.schedules()) {
-      argus.hooks().inactive(RegionServerNode.SCHEDULER_HOOK, "switched off by argus.* settings");
+      argus
+          .hooks()
+          .inactive(
+              RegionServerNode.SCHEDULER_HOOK,
+              "argus.mode was off, or argus.scheduler.enabled false, when this server started; to"
+                  + " switch it on, restart");
       return;
     }
     try {
       CallReader reader = new CallReader(this, argus.tenants());
       ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, reader));
       argus.scheduler().startWithHostThreads("argus.scheduler");
-      argus.hooks().active(RegionServerNode.SCHEDULER_HOOK);
+      argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {
       argus
           .hooks()
@@ -124,6 +130,7 @@ public class ArgusRegionServer extends HRegionServer {
     } finally {
       if (node != null) {
         node.scheduler().stop();
+        node.stopLocalSwitch();
       }
     }
   }
@@ -133,14 +140,16 @@ public class ArgusRegionServer extends HRegionServer {
     private final ArgusZNodes documents;
 
     Report(RegionServerNode<String, ArgusCall> argus, ArgusZNodes documents) {
-      super("argus-report", argus.reportPeriodMillis(), ArgusRegionServer.this);
+      super("argus-report", argus.tickMillis(), ArgusRegionServer.this);
       this.argus = argus;
       this.documents = documents;
     }
 
     @Override
     protected void chore() {
-      argus.report(documents, () -> getServerName().getServerName());
+      if (argus.isReportDue()) {
+        argus.report(documents, () -> getServerName().getServerName());
+      }
     }
   }
 }

@@ -87,7 +87,7 @@ final class Preparation {
   }
 
   private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
-    if (!node.partitionsCache()) {
+    if (!node.replacesCache()) {
       return;
     }
     try {
@@ -111,7 +111,7 @@ final class Preparation {
           new ArgusBlockCache(
               node.createCache((long) (heapBytes * part), new BlockSizes(stats), new HFiles()),
               stats));
-      node.hooks().active(RegionServerNode.CACHE_HOOK);
+      node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }

@@ -39,9 +39,15 @@ final class TenantQueue implements ArgusCallPort {
     }
   }
 
-  /** A call that cannot be read or queued, for whatever reason, runs as if it were no tenant's. */
+  /**
+   * A call that cannot be read or queued, for whatever reason, runs as if it were no tenant's; so
+   * does every call while nothing is scheduled by tenant.
+   */
   private boolean offer(ArgusCall call) {
     try {
+      if (!node.schedules()) {
+        return node.offer(TenantRequest.direct(call), call.bytes());
+      }
       return node.offer(reader.read(call), call.bytes());
     } catch (RuntimeException | LinkageError e) {
       node.hooks().fault(RegionServerNode.SCHEDULER_HOOK, e);

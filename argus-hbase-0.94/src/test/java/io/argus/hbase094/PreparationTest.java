@@ -135,8 +135,8 @@ class PreparationTest {
     conf.set("hfile.block.cache.size", "0.2");
     conf.set("hbase.offheapcache.percentage", "0.5");
     requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "off the heap");
-    conf.set("argus.mode", "observe");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "argus.mode is not enforce");
+    conf.set("argus.mode", "off");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "argus.mode was off");
   }
 
   @Test

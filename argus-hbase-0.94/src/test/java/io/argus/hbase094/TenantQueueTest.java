@@ -8,6 +8,7 @@ import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Action;
 import org.apache.hadoop.hbase.client.Delete;
@@ -127,6 +128,23 @@ class TenantQueueTest {
     assertThat(queue.take()).isSameAs(get);
     assertThat(queue.length()).isZero();
     assertThat(node.scheduler().running()).isEqualTo(1);
+  }
+
+  @Test
+  void whileOffCallsRunInTheOrderInWhichTheyCame() throws InterruptedException {
+    ArgusCall queued = GivenCall.of("get", ORDERS, new Get(ROW));
+    queue.put(queued);
+    InMemoryDocuments documents = new InMemoryDocuments();
+    documents.write(
+        "settings",
+        "{\"version\":1,\"values\":{\"argus.mode\":\"off\"},\"log\":[]}"
+            .getBytes(StandardCharsets.UTF_8));
+    node.followPlan(documents);
+    assertThat(node.schedules()).isFalse();
+    ArgusCall get = GivenCall.of("get", ORDERS, new Get(ROW));
+    queue.put(get);
+    assertThat(queue.take()).isSameAs(get);
+    assertThat(queue.take()).isSameAs(queued);
   }
 
   @Test

@@ -1,11 +1,20 @@
 package io.argus.hbase2;
 
+import com.google.protobuf.Service;
 import io.argus.master.MasterNode;
+import java.util.Collections;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.MasterObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.security.access.AccessChecker;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,20 +23,48 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 @CoreCoprocessor
-public final class ArgusMasterCoprocessor implements MasterCoprocessor {
+public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
+
+  private final ControlService control = new ControlService();
+  private @Nullable MasterNode node;
 
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
       HMaster master = hostOf(environment);
-      MasterNode node = ServerNodes.install(master, environment.getConfiguration());
-      PlanningRound round = new PlanningRound(master, node);
-      master.getChoreService().scheduleChore(round);
-      node.whenPinned(round::triggerNow);
+      Configuration conf = environment.getConfiguration();
+      MasterNode installed = ServerNodes.install(master, conf);
+      if (AccessChecker.isAuthorizationSupported(conf)) {
+        installed.authorizes();
+      }
+      installed.follow();
+      control.serve(master, installed);
+      node = installed;
+      master.getChoreService().scheduleChore(new PlanningRound(master, installed));
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
+    }
+  }
+
+  @Override
+  public Iterable<Service> getServices() {
+    return Collections.singleton(control);
+  }
+
+  @Override
+  public Optional<MasterObserver> getMasterObserver() {
+    return Optional.of(this);
+  }
+
+  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  @Override
+  public void postUpdateMasterConfiguration(
+      ObserverContext<MasterCoprocessorEnvironment> context, Configuration conf) {
+    MasterNode installed = node;
+    if (installed != null) {
+      installed.reload(conf::get);
     }
   }
 
@@ -42,7 +79,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
     private final MasterNode node;
 
     PlanningRound(HMaster master, MasterNode node) {
-      super("argus-planner", master, node.periodMillis());
+      super("argus-planner", master, node.tickMillis());
       this.master = master;
       this.node = node;
     }
@@ -50,7 +87,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
     @Override
     protected void chore() {
       if (master.isInitialized()) {
-        node.plan();
+        node.tick();
       }
     }
   }

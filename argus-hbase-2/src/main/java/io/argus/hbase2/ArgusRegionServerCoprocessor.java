@@ -3,12 +3,16 @@ package io.argus.hbase2;
 import io.argus.core.Settings;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionServerObserver;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
@@ -23,7 +27,8 @@ import org.slf4j.LoggerFactory;
  * the place of HBase's and connects the region server with the planner.
  */
 @CoreCoprocessor
-public final class ArgusRegionServerCoprocessor implements RegionServerCoprocessor {
+public final class ArgusRegionServerCoprocessor
+    implements RegionServerCoprocessor, RegionServerObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
@@ -41,6 +46,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
           ServerNodes.of(host, environment.getConfiguration());
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
+      node.startLocalSwitch();
       connect(node, host);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
@@ -50,7 +56,22 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
+      ServerNodes.of(server).ifPresent(RegionServerNode::stopLocalSwitch);
       ServerNodes.forget(server);
+    }
+  }
+
+  @Override
+  public Optional<RegionServerObserver> getRegionServerObserver() {
+    return Optional.of(this);
+  }
+
+  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  @Override
+  public void postUpdateRegionServerConfiguration(
+      ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
+    if (server != null) {
+      ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
     }
   }
 
@@ -79,7 +100,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.partitionsCache()) {
+    if (!node.replacesCache()) {
       return;
     }
     try {
@@ -96,7 +117,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
           new ArgusBlockCache(
               node.createCache(present.getMaxSize(), counts, new HFiles()), counts));
       present.shutdown();
-      node.hooks().active(RegionServerNode.CACHE_HOOK);
+      node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }
@@ -126,7 +147,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     private final Writes writes;
 
     Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
-      super("argus-report", server, node.reportPeriodMillis(), node.reportPeriodMillis());
+      super("argus-report", server, node.tickMillis(), node.tickMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
@@ -135,8 +156,10 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
 
     @Override
     protected void chore() {
-      writes.look();
-      node.report(documents, () -> server.getServerName().getServerName());
+      if (node.isReportDue()) {
+        writes.look();
+        node.report(documents, () -> server.getServerName().getServerName());
+      }
     }
   }
 }

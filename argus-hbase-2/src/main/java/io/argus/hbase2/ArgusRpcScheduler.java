@@ -33,7 +33,6 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
     this.hooks = node.hooks();
     this.reader = new CallReader(services, node.tenants());
     this.tenants = node.scheduler();
-    hooks.active(HOOK);
   }
 
   @Override
@@ -41,6 +40,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
     super.start();
     try {
       tenants.start("argus.handler");
+      node.schedulerIsInPlace();
       started = true;
     } catch (RuntimeException | Error e) {
       hooks.inactive(HOOK, "could not start, requests go to HBase's own scheduler: " + e);

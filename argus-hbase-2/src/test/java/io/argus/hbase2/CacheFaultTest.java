@@ -50,7 +50,7 @@ class CacheFaultTest {
         };
     HdfsBytes none = () -> 0;
     node = new RegionServerNode<>(Settings.defaults(), 1, tables, none, null);
-    node.hooks().active(RegionServerNode.CACHE_HOOK);
+    node.cacheIsInPlace();
     BlockCounts counts = new BlockCounts();
     return new ArgusBlockCache(node.createCache(1 << 20, counts, new HFiles()), counts);
   }

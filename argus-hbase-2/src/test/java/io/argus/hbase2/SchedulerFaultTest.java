@@ -187,7 +187,8 @@ class SchedulerFaultTest {
     @SuppressWarnings("unchecked")
     RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
     Broken.set(half, RegionServerNode.class, "hooks", node.hooks());
-    Broken.set(half, RegionServerNode.class, "settings", node.settings());
+    Broken.set(
+        half, RegionServerNode.class, "live", new io.argus.core.LiveSettings(node.settings()));
     ArgusRpcScheduler scheduler = scheduler(half);
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);

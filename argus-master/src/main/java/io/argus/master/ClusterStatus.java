@@ -31,6 +31,8 @@ public final class ClusterStatus {
   private final int version = ArgusPage.JSON_VERSION;
   private final long writtenMillis;
   private final Settings.Mode mode;
+  private final long settingsVersion;
+  private final boolean authorization;
   private final long planVersion;
   private final Plan.@Nullable Mode planMode;
   private final long planAgeMillis;
@@ -48,6 +50,8 @@ public final class ClusterStatus {
   ClusterStatus(Builder builder) {
     writtenMillis = builder.writtenMillis;
     mode = builder.mode;
+    settingsVersion = builder.settingsVersion;
+    authorization = builder.authorization;
     planVersion = builder.plan == null ? 0 : builder.plan.version();
     planMode = builder.plan == null ? null : builder.plan.mode();
     planAgeMillis =
@@ -104,6 +108,16 @@ public final class ClusterStatus {
 
   public Settings.Mode mode() {
     return mode;
+  }
+
+  /** Version of the changed settings that the master works with. */
+  public long settingsVersion() {
+    return settingsVersion;
+  }
+
+  /** Whether changes are to be asked of the master, which lets administrators only. */
+  public boolean authorization() {
+    return authorization;
   }
 
   /** 0 if there is no plan. */
@@ -167,6 +181,8 @@ public final class ClusterStatus {
   static final class Builder {
     final long writtenMillis;
     Settings.Mode mode = Settings.Mode.ENFORCE;
+    long settingsVersion;
+    boolean authorization;
     double alpha;
     @Nullable Plan plan;
     ClusterUsage usage = ClusterUsage.of(Collections.emptyList(), Collections.emptyList());

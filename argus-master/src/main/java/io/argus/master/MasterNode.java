@@ -1,7 +1,9 @@
 package io.argus.master;
 
 import io.argus.core.ClusterDocuments;
+import io.argus.core.LiveSettings;
 import io.argus.core.Settings;
+import io.argus.core.SettingsOverrides;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
@@ -14,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,13 +31,39 @@ import org.slf4j.LoggerFactory;
 public final class MasterNode implements PlanStore, ClusterView {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
+  private static final long LONGEST_TICK_MILLIS = 250;
+  private static final long SLACK_MILLIS = 50;
+
+  /** What operators may ask of the master. */
+  public enum Operation {
+    /** Changes settings. */
+    SET(ClusterDocuments.SETTINGS),
+    /** Pins a plan, or gives it back. */
+    PIN(ClusterDocuments.PIN),
+    /** Changes the catalogue of performance profiles. */
+    CATALOGUE("catalogue");
+
+    private final String document;
+
+    Operation(String document) {
+      this.document = document;
+    }
+
+    /** The name of the document that it changes. */
+    public String document() {
+      return document;
+    }
+  }
+
   private final ClusterDocuments documents;
   private final ClusterTables tables;
-  private final Settings settings;
+  private final LiveSettings live;
   private final LongSupplier clockMillis;
   private final TenantMapping mapping;
   private final MasterPlanner planner;
   private final ArgusPage page;
+  private volatile boolean planNow = true;
+  private volatile long plannedMillis;
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -45,16 +75,78 @@ public final class MasterNode implements PlanStore, ClusterView {
       LongSupplier clockMillis) {
     this.documents = documents;
     this.tables = tables;
-    this.settings = settings;
+    this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
     this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
-    this.planner = new MasterPlanner(this, this, () -> settings);
+    this.planner = new MasterPlanner(this, this, live);
     this.page = MasterPage.of(planner);
   }
 
-  /** How often {@link #plan} is to be called. */
-  public int periodMillis() {
-    return Math.toIntExact(settings.get(Settings.REPORT_PERIOD_MILLIS));
+  /** How often {@link #tick} is to be called, milliseconds. */
+  public int tickMillis() {
+    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /** Follows what operators pin and which settings they change, to act on it at once. */
+  public void follow() {
+    documents.watch(ClusterDocuments.PIN, pin -> planNow = true);
+    live.follow(documents, () -> planNow = true);
+  }
+
+  /** Takes the live keys of an hbase-site.xml that was read again. Throws nothing. */
+  public void reload(Function<String, @Nullable String> source) {
+    try {
+      live.reload(source);
+      planNow = true;
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("hbase-site.xml was not taken over", e);
+    }
+  }
+
+  /** Notes that {@link #change} is called only for those who may, so that nobody goes past it. */
+  public void authorizes() {
+    planner.authorizes();
+  }
+
+  /**
+   * Does what an operator asks for, who may.
+   *
+   * @param operation {@link Operation#SET} or another of them
+   * @param value what is to be written; for SET, text or null by key as JSON
+   * @param who for the audit trail
+   * @return the document that was written, empty if it was deleted
+   * @throws IllegalArgumentException saying what would be right
+   */
+  public synchronized byte[] change(Operation operation, byte[] value, String who)
+      throws IOException {
+    if (operation == Operation.SET) {
+      byte[] stored = documents.read(ClusterDocuments.SETTINGS);
+      byte[] changed =
+          SettingsOverrides.readOrNone(stored)
+              .with(SettingsOverrides.readChanges(value), live.site(), who, clockMillis.getAsLong())
+              .toJson();
+      documents.write(ClusterDocuments.SETTINGS, changed);
+      return changed;
+    }
+    LOG.info("{} by {}", operation, who);
+    if (value.length == 0) {
+      documents.delete(operation.document());
+    } else {
+      documents.write(operation.document(), value);
+    }
+    return value;
+  }
+
+  /** Plans if a report period has passed or an operator changed something. Throws nothing. */
+  public void tick() {
+    long nowMillis = clockMillis.getAsLong();
+    long sinceMillis = nowMillis - plannedMillis;
+    long periodMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
+    if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
+      planNow = false;
+      plannedMillis = nowMillis;
+      plan();
+    }
   }
 
   /** Does one planning round. Throws nothing. */
@@ -68,11 +160,6 @@ public final class MasterNode implements PlanStore, ClusterView {
 
   public ArgusPage page() {
     return page;
-  }
-
-  /** Calls back when an operator pins or unpins the plan. */
-  public void whenPinned(Runnable callback) {
-    documents.watch(ClusterDocuments.PIN, pin -> callback.run());
   }
 
   private static String name(Document document) {

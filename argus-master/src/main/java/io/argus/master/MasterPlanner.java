@@ -69,6 +69,7 @@ public final class MasterPlanner {
   private long plannedMillis;
   private long highestVersion;
   private volatile @Nullable PlanHistory planHistory;
+  private volatile boolean authorization;
   private Set<TenantId> lastTenants = Collections.emptySet();
   private List<String> loggedProblems = Collections.emptyList();
 
@@ -89,6 +90,7 @@ public final class MasterPlanner {
    */
   public synchronized ClusterStatus tick(long nowMillis) {
     ClusterStatus.Builder status = new ClusterStatus.Builder(nowMillis);
+    status.authorization = authorization;
     try {
       round(status, nowMillis);
     } catch (RuntimeException e) {
@@ -110,6 +112,11 @@ public final class MasterPlanner {
     history.add(built);
     log(built.problems());
     return built;
+  }
+
+  /** Notes in each status from now on that changes are to be asked of the master. */
+  void authorizes() {
+    authorization = true;
   }
 
   /** The status as the last tick left it. */
@@ -196,6 +203,7 @@ public final class MasterPlanner {
     Settings now = settings.get();
     problems.addAll(now.problems());
     status.mode = now.get(Settings.MODE);
+    status.settingsVersion = now.version();
     status.alpha = now.get(Settings.ALPHA);
     ClusterUsage usage = usage(now, nowMillis, problems);
     status.usage = usage;

@@ -16,6 +16,7 @@ public final class ServerStatus {
   private final long planVersion;
   private final long cacheCapacityBytes;
   private final double hdfsCapacityBytesPerSecond;
+  private final long settingsVersion;
   private final List<HookStatus> hooks;
 
   private ServerStatus(UsageReport report) {
@@ -23,6 +24,7 @@ public final class ServerStatus {
     planVersion = report.planVersion();
     cacheCapacityBytes = report.cacheCapacityBytes();
     hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
+    settingsVersion = report.settingsVersion();
     hooks = report.hooks();
   }
 
@@ -47,6 +49,11 @@ public final class ServerStatus {
 
   public double hdfsCapacityBytesPerSecond() {
     return hdfsCapacityBytesPerSecond;
+  }
+
+  /** Version of the changed settings it works with. */
+  public long settingsVersion() {
+    return settingsVersion;
   }
 
   public List<HookStatus> hooks() {

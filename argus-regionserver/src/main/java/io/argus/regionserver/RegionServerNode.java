@@ -3,6 +3,7 @@ package io.argus.regionserver;
 import io.argus.core.ClusterDocuments;
 import io.argus.core.HookRegistry;
 import io.argus.core.HookStatus;
+import io.argus.core.LiveSettings;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
@@ -16,6 +17,8 @@ import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,10 +41,13 @@ public final class RegionServerNode<T, C> {
   public static final String WRITES_HOOK = "writes";
   private static final String PLAN_HOOK = "plan";
   private static final String REPORT_HOOK = "report";
+  private static final String SETTINGS_HOOK = "settings";
+  private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
-  private final Settings settings;
+  private final LiveSettings live;
+  private final LocalSwitch localSwitch;
   private final HookRegistry hooks = new HookRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
@@ -49,6 +55,10 @@ public final class RegionServerNode<T, C> {
   private final TenantScheduler<TenantRequest<C>> scheduler;
   private final WrittenBytes written;
   private final UsageReporter reporter;
+  private volatile boolean schedulerInPlace;
+  private volatile boolean cacheInPlace;
+  private volatile @Nullable Settings reportedSettings;
+  private volatile long reportedNanos = System.nanoTime();
   private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
   private final ArgusPage page = ServerPage.of(() -> lastReport);
 
@@ -61,7 +71,8 @@ public final class RegionServerNode<T, C> {
       TableDirectory<T> tables,
       HdfsBytes hdfsBytes,
       RequestRunner<TenantRequest<C>> runner) {
-    this.settings = settings;
+    this.live = new LiveSettings(settings);
+    this.localSwitch = new LocalSwitch(live);
     settings.problems().forEach(problem -> LOG.error("{}", problem));
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), hooks);
     this.scheduler =
@@ -70,6 +81,8 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(scheduler::apply);
     this.written = new WrittenBytes(monitor, scheduler);
     this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
+    live.onChange(scheduler::configure);
+    live.onChange(this::showState);
   }
 
   private static void log(HookStatus status) {
@@ -95,10 +108,57 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Whether calls go through the tenant scheduler at all. */
+  /** Whether calls go through the tenant scheduler at this moment. */
   public boolean schedules() {
-    return settings.get(Settings.SCHEDULER_ENABLED)
-        && settings.get(Settings.MODE) != Settings.Mode.OFF;
+    Settings now = live.get();
+    return now.get(Settings.MODE) != Settings.Mode.OFF && now.get(Settings.SCHEDULER_ENABLED);
+  }
+
+  private static String whyNotScheduling(Settings now) {
+    if (!now.get(Settings.SCHEDULER_ENABLED)) {
+      return Settings.SCHEDULER_ENABLED.key() + " is false";
+    }
+    return now.get(Settings.MODE) == Settings.Mode.OFF ? Settings.MODE.key() + " is off" : "";
+  }
+
+  private static String whyNotPartitioning(Settings now) {
+    if (!now.get(Settings.CACHE_ENABLED)) {
+      return Settings.CACHE_ENABLED.key() + " is false: one LRU for all";
+    }
+    return now.get(Settings.MODE) == Settings.Mode.ENFORCE
+        ? ""
+        : Settings.MODE.key() + " is not enforce: one LRU for all";
+  }
+
+  private void showState(Settings now) {
+    if (schedulerInPlace) {
+      show(SCHEDULER_HOOK, whyNotScheduling(now));
+    }
+    if (cacheInPlace) {
+      show(CACHE_HOOK, whyNotPartitioning(now));
+    }
+    show(SETTINGS_HOOK, String.join("; ", live.problems()));
+  }
+
+  private void show(String hook, String whyNot) {
+    if (whyNot.isEmpty()) {
+      hooks.active(hook);
+    } else {
+      boolean here = live.isSwitchedOff();
+      hooks.inactive(hook, whyNot + (here ? ", by " + localSwitch.file() : ""));
+    }
+  }
+
+  /** Notes that calls come to {@link #offer} while {@link #schedules}. */
+  public void schedulerIsInPlace() {
+    schedulerInPlace = true;
+    showState(live.get());
+  }
+
+  /** Notes that the cache made by {@link #createCache} is the server's. */
+  public void cacheIsInPlace() {
+    cacheInPlace = true;
+    showState(live.get());
   }
 
   /**
@@ -114,17 +174,20 @@ public final class RegionServerNode<T, C> {
         : scheduler.offer(tenant, request.kind(), bytes, request);
   }
 
-  /** Whether the block cache is to be partitioned; says in the hook's state why not. */
-  public boolean partitionsCache() {
-    if (!settings.get(Settings.CACHE_ENABLED)) {
-      hooks.inactive(CACHE_HOOK, Settings.CACHE_ENABLED.key() + " is false");
-      return false;
+  /**
+   * Whether the block cache is to be replaced when the server starts: also where it is not
+   * partitioned yet but may be later. Says in the hook's state why not.
+   */
+  public boolean replacesCache() {
+    Settings now = live.get();
+    if (now.get(Settings.CACHE_ENABLED) && now.get(Settings.MODE) != Settings.Mode.OFF) {
+      return true;
     }
-    if (settings.get(Settings.MODE) != Settings.Mode.ENFORCE) {
-      hooks.inactive(CACHE_HOOK, Settings.MODE.key() + " is not enforce");
-      return false;
-    }
-    return true;
+    hooks.inactive(
+        CACHE_HOOK,
+        "argus.mode was off, or argus.cache.enabled false, when this server started; to switch it"
+            + " on, restart");
+    return false;
   }
 
   /**
@@ -149,14 +212,38 @@ public final class RegionServerNode<T, C> {
       long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
     plans.addTarget(blocks::apply);
+    live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
     reporter.cache(blocks::statistics, blocks::capacityBytes);
     return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), hooks);
   }
 
-  /** Connects with the planner. */
+  /** Begins to look for the file by which this server alone is switched off. Throws nothing. */
+  public void startLocalSwitch() {
+    try {
+      localSwitch.start();
+    } catch (RuntimeException | Error e) {
+      hooks.inactive(SETTINGS_HOOK, "no local switch: " + e);
+    }
+  }
+
+  public void stopLocalSwitch() {
+    localSwitch.stop();
+  }
+
+  /** Takes the live keys of an hbase-site.xml that was read again. Throws nothing. */
+  public void reload(Function<String, @Nullable String> source) {
+    try {
+      live.reload(source);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(SETTINGS_HOOK, e);
+    }
+  }
+
+  /** Connects with the planner, and with the operators' changes of settings. */
   public void followPlan(ClusterDocuments documents) {
     try {
       hooks.active(PLAN_HOOK);
+      live.follow(documents, () -> {});
       documents.watch(ClusterDocuments.PLAN, this::planChanged);
       documents.watch(ClusterDocuments.STATUS, status -> plans.plannerIsAlive());
     } catch (RuntimeException | LinkageError e) {
@@ -203,8 +290,15 @@ public final class RegionServerNode<T, C> {
   }
 
   private byte[] newReport(String server) {
+    Settings settings = live.get();
+    reportedSettings = settings;
+    reportedNanos = System.nanoTime();
     tenants.refresh();
-    byte[] report = WireFormat.write(reporter.report(server, System.currentTimeMillis()));
+    byte[] report =
+        WireFormat.write(
+            reporter
+                .report(server, System.currentTimeMillis())
+                .withSettings(settings.version(), settings.texts()));
     lastReport = report;
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
     return report;
@@ -214,8 +308,18 @@ public final class RegionServerNode<T, C> {
     return page;
   }
 
-  public int reportPeriodMillis() {
-    return Math.toIntExact(settings.get(Settings.REPORT_PERIOD_MILLIS));
+  /** How often to ask {@link #isReportDue}, milliseconds. */
+  public int tickMillis() {
+    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /** Whether to {@link #report} now: once a report period, and when settings have changed. */
+  public boolean isReportDue() {
+    long sinceNanos = System.nanoTime() - reportedNanos;
+    long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
+    return live.get() != reportedSettings
+        || sinceNanos + slackNanos
+            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
   /** Books bytes written to HDFS for a table: WAL, flush or compaction. Throws nothing. */
@@ -233,12 +337,13 @@ public final class RegionServerNode<T, C> {
   /** The pieces of a new scanner of a table; null if it is scanned as HBase does. */
   public @Nullable ScanPieces scanPieces(T table) {
     return schedules() && tenants.tenantOf(table).isPresent()
-        ? new ScanPieces(scheduler, settings.get(Settings.SCAN_PIECE_ROWS))
+        ? new ScanPieces(scheduler, live.get().get(Settings.SCAN_PIECE_ROWS))
         : null;
   }
 
+  /** The settings in force at this moment. */
   public Settings settings() {
-    return settings;
+    return live.get();
   }
 
   public HookRegistry hooks() {

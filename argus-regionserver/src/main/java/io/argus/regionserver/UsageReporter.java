@@ -128,6 +128,8 @@ public final class UsageReporter {
     @Nullable TenantSchedule before = schedulesBefore.get(schedule.tenant());
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
+    long delayedBefore = before == null ? 0 : before.delayedReads();
+    usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
     usage.queue(
         schedule.queueLength() + schedule.waitingForHdfs(),
         perSecond(schedule.rejected(), rejectedBefore, seconds),

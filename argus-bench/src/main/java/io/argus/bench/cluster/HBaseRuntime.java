@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A stock HBase with its Hadoop and ZooKeeper: the class path Maven resolved for it, how its
@@ -65,6 +66,11 @@ public final class HBaseRuntime {
   /** What the bench's clients need beyond the runtime. */
   public ClientBinding binding() {
     return binding;
+  }
+
+  /** What a client's process needs, of any generation. */
+  public static List<String> clientFlags() {
+    return Jdk17.FLAGS;
   }
 
   Generation generation() {

@@ -1,9 +1,14 @@
 package io.argus.cli.live;
 
+import io.argus.core.ClusterDocuments;
+import io.argus.core.Settings;
+import io.argus.core.SettingsOverrides;
+import io.argus.master.ClusterStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +18,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to Argus's nodes in the ZooKeeper of a running cluster of either HBase generation.
@@ -80,6 +86,59 @@ public final class LiveCluster implements AutoCloseable {
     }
   }
 
+  /** The site file's settings. */
+  public Settings siteSettings() {
+    return location.settings();
+  }
+
+  /** What operators changed so far; nothing if that cannot be read. */
+  public SettingsOverrides overrides() throws IOException, InterruptedException {
+    return SettingsOverrides.readOrNone(read(ClusterDocuments.SETTINGS).orElse(null));
+  }
+
+  /**
+   * Changes settings of all servers and returns what is changed now: through the master where that
+   * is to authorize it, else in ZooKeeper.
+   *
+   * @param changes text by key, null to take a change back
+   * @throws DeniedException if the user is not an administrator
+   * @throws NoMasterException if the master is to be asked and does not answer
+   * @throws IllegalArgumentException saying what would be right
+   */
+  public SettingsOverrides change(Map<String, @Nullable String> changes)
+      throws IOException, InterruptedException {
+    if (!asksMaster()) {
+      return changeInZooKeeper(changes);
+    }
+    overrides().with(changes, location.settings(), "", 0); // a typing error needs no master
+    return SettingsOverrides.read(
+        new MasterCall(location).change("set", SettingsOverrides.writeChanges(changes)));
+  }
+
+  /** {@link #change} that goes past the master. */
+  public SettingsOverrides changeInZooKeeper(Map<String, @Nullable String> changes)
+      throws IOException, InterruptedException {
+    String who = System.getProperty("user.name");
+    byte[] written =
+        updateInZooKeeper(
+            ClusterDocuments.SETTINGS,
+            before ->
+                SettingsOverrides.readOrNone(before)
+                    .with(changes, location.settings(), who, System.currentTimeMillis())
+                    .toJson());
+    return SettingsOverrides.read(written);
+  }
+
+  /** Whether the cluster wants changes to go through its master, which authorizes them. */
+  private boolean asksMaster() throws IOException, InterruptedException {
+    byte[] status = read(ClusterDocuments.STATUS).orElse(new byte[0]);
+    try {
+      return status.length > 0 && ClusterStatus.read(status).authorization();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /**
    * Changes what a node holds, again if somebody else changed it meanwhile; creates it if need be.
    *
@@ -87,15 +146,27 @@ public final class LiveCluster implements AutoCloseable {
    */
   public void update(String name, UnaryOperator<byte[]> change)
       throws IOException, InterruptedException {
+    if (asksMaster()) {
+      byte[] before = read(name).orElse(new byte[0]);
+      new MasterCall(location).change(name, change.apply(before));
+    } else {
+      updateInZooKeeper(name, change);
+    }
+  }
+
+  private byte[] updateInZooKeeper(String name, UnaryOperator<byte[]> change)
+      throws IOException, InterruptedException {
     while (true) {
       Stat stat = new Stat();
       try {
         byte[] before = withoutHBaseHeader(zooKeeper.getData(path(name), false, stat));
-        zooKeeper.setData(path(name), change.apply(before), stat.getVersion());
-        return;
+        byte[] after = change.apply(before);
+        zooKeeper.setData(path(name), after, stat.getVersion());
+        return after;
       } catch (KeeperException.NoNodeException e) {
-        write(name, change.apply(new byte[0]));
-        return;
+        byte[] after = change.apply(new byte[0]);
+        writeInZooKeeper(name, after);
+        return after;
       } catch (KeeperException.BadVersionException e) {
         // Somebody was faster: once more, from what they wrote.
       } catch (KeeperException e) {
@@ -106,6 +177,14 @@ public final class LiveCluster implements AutoCloseable {
 
   /** Writes a node, creating it with the access rights of its parent if need be. */
   public void write(String name, byte[] data) throws IOException, InterruptedException {
+    if (asksMaster()) {
+      new MasterCall(location).change(name, data);
+    } else {
+      writeInZooKeeper(name, data);
+    }
+  }
+
+  private void writeInZooKeeper(String name, byte[] data) throws IOException, InterruptedException {
     try {
       if (zooKeeper.exists(path(name), false) != null) {
         zooKeeper.setData(path(name), data, -1);
@@ -127,6 +206,11 @@ public final class LiveCluster implements AutoCloseable {
 
   /** Deletes a node; returns whether there was one. */
   public boolean delete(String name) throws IOException, InterruptedException {
+    if (asksMaster()) {
+      boolean present = read(name).isPresent();
+      new MasterCall(location).change(name, new byte[0]);
+      return present;
+    }
     try {
       zooKeeper.delete(path(name), -1);
       return true;

@@ -2,6 +2,7 @@ package io.argus.cli.live;
 
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.cli.install.SiteFile;
+import io.argus.core.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connect host:port list for a ZooKeeper client
  * @param base path of Argus's nodes
+ * @param conf directory of the {@code hbase-site.xml}
+ * @param repository where this checkout is
+ * @param settings what Argus's keys in that file say
  */
-public record SiteLocation(String connect, String base) {
+public record SiteLocation(
+    String connect, String base, Path conf, Path repository, Settings settings) {
 
   /**
    * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
@@ -38,7 +43,7 @@ public record SiteLocation(String connect, String base) {
     for (Path place : places) {
       Path file = Files.isDirectory(place) ? place.resolve("hbase-site.xml") : place;
       if (Files.isRegularFile(file)) {
-        return read(SiteFile.read(file));
+        return read(file, repository);
       }
     }
     throw new IOException(
@@ -54,13 +59,19 @@ public record SiteLocation(String connect, String base) {
     }
   }
 
-  private static SiteLocation read(SiteFile site) {
+  private static SiteLocation read(Path file, Path repository) throws IOException {
+    SiteFile site = SiteFile.read(file);
     String port = site.get("hbase.zookeeper.property.clientPort").orElse("2181");
     List<String> hosts = new ArrayList<>();
     for (String host : site.get("hbase.zookeeper.quorum").orElse("127.0.0.1").split(",")) {
       hosts.add(host.contains(":") ? host.trim() : host.trim() + ":" + port);
     }
     String parent = site.get("zookeeper.znode.parent").orElse("/hbase");
-    return new SiteLocation(String.join(",", hosts), parent + "/argus");
+    return new SiteLocation(
+        String.join(",", hosts),
+        parent + "/argus",
+        file.toAbsolutePath().resolveSibling(""),
+        repository,
+        Settings.read(key -> site.get(key).orElse(null)));
   }
 }

@@ -31,6 +31,9 @@ public final class CacheEntry<K, V> {
   @Nullable CacheEntry<K, V> older;
   @Nullable CacheEntry<K, V> newer;
 
+  /** Grows with each place at the young end of a list, over all partitions of a cache. */
+  long stamp;
+
   // Guarded by the monitor of fileBlocks.
   FileIndex.@Nullable Blocks<K, V> fileBlocks;
   @Nullable CacheEntry<K, V> previousInFile;

@@ -1,5 +1,6 @@
 package io.argus.regionserver.cache;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class EvictionOrder<K, V> {
   /** Second chances per eviction, so that a lock is never held for a walk of the whole list. */
-  private static final int MOST_SECOND_CHANCES = 1_000;
+  static final int MOST_SECOND_CHANCES = 1_000;
 
   /** A list from its oldest to its youngest block. */
-  private static final class Queue<K, V> {
+  private final class Queue {
     private @Nullable CacheEntry<K, V> oldest;
     private @Nullable CacheEntry<K, V> youngest;
     private long bytes;
@@ -35,6 +36,7 @@ final class EvictionOrder<K, V> {
         youngest.newer = entry;
       }
       youngest = entry;
+      entry.stamp = stamps.getAsLong();
       bytes += entry.heapBytes();
     }
 
@@ -57,10 +59,18 @@ final class EvictionOrder<K, V> {
     }
   }
 
-  private final Queue<K, V> single = new Queue<>();
-  private final Queue<K, V> multi = new Queue<>();
-  private final Queue<K, V> inMemory = new Queue<>();
+  private final LongSupplier stamps;
+  private final Queue single = new Queue();
+  private final Queue multi = new Queue();
+  private final Queue inMemory = new Queue();
   private int count;
+
+  /**
+   * @param stamps ever greater numbers, by which the blocks of several orders can be compared
+   */
+  EvictionOrder(LongSupplier stamps) {
+    this.stamps = stamps;
+  }
 
   void add(CacheEntry<K, V> entry) {
     queue(entry.listed()).add(entry);
@@ -75,35 +85,62 @@ final class EvictionOrder<K, V> {
   /** Returns the block to give up next, still in the order; null if there is none. */
   @Nullable CacheEntry<K, V> next() {
     for (int chances = 0; ; chances++) {
-      CacheEntry<K, V> candidate = mostOver().oldest;
-      if (candidate == null || chances == MOST_SECOND_CHANCES || !candidate.takeTouch()) {
+      Queue queue = queue(mostOver(single.bytes, multi.bytes, inMemory.bytes));
+      CacheEntry<K, V> candidate = queue.oldest;
+      if (candidate == null || chances == MOST_SECOND_CHANCES || !givenSecondChance(candidate)) {
         return candidate;
       }
-      queue(candidate.listed()).remove(candidate);
-      if (candidate.listed() == Priority.SINGLE_ACCESS) {
-        candidate.list(Priority.MULTI_ACCESS);
-      }
-      queue(candidate.listed()).add(candidate);
     }
+  }
+
+  /** Whether the block was hit meanwhile; then it is at the young end now. */
+  private boolean givenSecondChance(CacheEntry<K, V> entry) {
+    if (!entry.takeTouch()) {
+      return false;
+    }
+    queue(entry.listed()).remove(entry);
+    if (entry.listed() == Priority.SINGLE_ACCESS) {
+      entry.list(Priority.MULTI_ACCESS);
+    }
+    queue(entry.listed()).add(entry);
+    return true;
+  }
+
+  /**
+   * Returns the oldest block of a priority; null if there is none, or if it was given a second
+   * chance.
+   *
+   * @param anyway gives no second chance
+   */
+  @Nullable CacheEntry<K, V> oldest(Priority priority, boolean anyway) {
+    CacheEntry<K, V> candidate = queue(priority).oldest;
+    return candidate == null || (!anyway && givenSecondChance(candidate)) ? null : candidate;
+  }
+
+  /** The stamp of the oldest block of a priority; the greatest number there is without one. */
+  long oldestStamp(Priority priority) {
+    CacheEntry<K, V> oldest = queue(priority).oldest;
+    return oldest == null ? Long.MAX_VALUE : oldest.stamp;
   }
 
   /** Returns the priority that exceeds its part most; the parts sum to the bytes in use. */
-  private Queue<K, V> mostOver() {
-    long used = bytes();
+  static Priority mostOver(long single, long multi, long inMemory) {
+    long used = single + multi + inMemory;
     long quarter = used / 4;
-    long inMemoryPart = Math.min(inMemory.bytes, quarter);
-    long singleOver = single.bytes - quarter;
-    long multiOver = multi.bytes - (used - quarter - inMemoryPart);
-    long inMemoryOver = inMemory.bytes - inMemoryPart;
-    if (single.oldest != null && singleOver >= multiOver && singleOver >= inMemoryOver) {
-      return single;
+    long inMemoryPart = Math.min(inMemory, quarter);
+    long singleOver = single - quarter;
+    long multiOver = multi - (used - quarter - inMemoryPart);
+    long inMemoryOver = inMemory - inMemoryPart;
+    if (single > 0 && singleOver >= multiOver && singleOver >= inMemoryOver) {
+      return Priority.SINGLE_ACCESS;
     }
-    return multi.oldest != null && (multiOver >= inMemoryOver || inMemory.oldest == null)
-        ? multi
-        : inMemory.oldest != null ? inMemory : single;
+    if (multi > 0 && (multiOver >= inMemoryOver || inMemory == 0)) {
+      return Priority.MULTI_ACCESS;
+    }
+    return inMemory > 0 ? Priority.IN_MEMORY : Priority.SINGLE_ACCESS;
   }
 
-  private Queue<K, V> queue(Priority priority) {
+  private Queue queue(Priority priority) {
     switch (priority) {
       case SINGLE_ACCESS:
         return single;

@@ -37,7 +37,7 @@ final class Partition<K, V> {
   private volatile double share;
 
   // Live state, guarded by this; usedBytes is read without.
-  private final EvictionOrder<K, V> order = new EvictionOrder<>();
+  private final EvictionOrder<K, V> order;
   private boolean retired;
   private volatile long usedBytes;
 
@@ -54,7 +54,9 @@ final class Partition<K, V> {
       TenantId tenant,
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
-      AtomicLong totalBytes) {
+      AtomicLong totalBytes,
+      AtomicLong stamps) {
+    this.order = new EvictionOrder<>(stamps::incrementAndGet);
     this.tenant = tenant;
     this.map = map;
     this.files = files;
@@ -125,7 +127,15 @@ final class Partition<K, V> {
 
   /** Unlinks and returns the next block of the eviction order if more than that is in use. */
   synchronized @Nullable CacheEntry<K, V> evictAbove(long limitBytes) {
-    CacheEntry<K, V> victim = usedBytes > limitBytes ? order.next() : null;
+    return evict(usedBytes > limitBytes ? order.next() : null);
+  }
+
+  /** Unlinks and returns the oldest block of a priority, see {@link EvictionOrder#oldest}. */
+  synchronized @Nullable CacheEntry<K, V> evictOldest(Priority priority, boolean anyway) {
+    return evict(order.oldest(priority, anyway));
+  }
+
+  private @Nullable CacheEntry<K, V> evict(@Nullable CacheEntry<K, V> victim) {
     if (victim == null) {
       return null;
     }
@@ -133,6 +143,14 @@ final class Partition<K, V> {
     evictions++;
     unlink(victim);
     return victim;
+  }
+
+  synchronized long bytes(Priority priority) {
+    return order.bytes(priority);
+  }
+
+  synchronized long oldestStamp(Priority priority) {
+    return order.oldestStamp(priority);
   }
 
   /** Lowers the total first, so that a total above the capacity shows in some partition's bytes. */

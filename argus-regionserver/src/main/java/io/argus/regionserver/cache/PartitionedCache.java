@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * leave. Blocks of HBase's own tables belong to {@link #SYSTEM}: what they use, up to {@value
  * #SYSTEM_PART} of the capacity, is taken off before shares are reckoned and is lost to no tenant.
  *
+ * <p>While it does not isolate, all blocks are in one LRU over the whole capacity, whosever they
+ * are, and reservations have no effect; who owns what is counted all the same.
+ *
  * <p>There are no background threads and no fill factor: a put evicts at once what it displaces, a
  * smaller size or, without lending, a smaller reservation is in force when the call that sets it
  * returns, and a partition is used to its full size. Concurrent puts may exceed the capacity by a
@@ -57,17 +60,19 @@ public final class PartitionedCache<K, V> {
   /** What an entry costs on the heap beside key and block: entry, map node, table slot. */
   public static final long ENTRY_HEAP_BYTES = 136;
 
-  private static final int MOST_ATTEMPTS = 1_000;
+  private static final int MOST_ATTEMPTS = 2 * EvictionOrder.MOST_SECOND_CHANCES;
 
   private final BlockReferences<K, V> references;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map = new ConcurrentHashMap<>();
   private final FileIndex<K, V> files = new FileIndex<>();
   private final ConcurrentHashMap<TenantId, Partition<K, V>> index = new ConcurrentHashMap<>();
   private final AtomicLong usedBytes = new AtomicLong();
+  private final AtomicLong stamps = new AtomicLong();
   private final Partition<K, V> system;
 
   // Configuration, written under the monitor of this.
   private volatile long capacityBytes;
+  private volatile boolean isolating = true;
   private volatile boolean lending = true;
   private volatile Plan plan;
 
@@ -243,6 +248,12 @@ public final class PartitionedCache<K, V> {
     kept.forEach(this::makeRoom);
   }
 
+  /** Begins, or ceases, to keep the tenants' blocks apart. What is cached stays. */
+  public synchronized void isolate(boolean nowIsolating) {
+    isolating = nowIsolating;
+    partitions.forEach(this::makeRoom);
+  }
+
   private boolean isOutOfUse(Partition<K, V> partition) {
     return partition != system
         && !plan.reservation(partition.tenant()).isPresent()
@@ -263,7 +274,7 @@ public final class PartitionedCache<K, V> {
     if (present != null) {
       return present;
     }
-    Partition<K, V> created = new Partition<>(tenant, map, files, usedBytes);
+    Partition<K, V> created = new Partition<>(tenant, map, files, usedBytes, stamps);
     created.share(plannedShare(tenant));
     List<Partition<K, V>> extended = new ArrayList<>(partitions);
     extended.add(created);
@@ -292,11 +303,15 @@ public final class PartitionedCache<K, V> {
   }
 
   private long mostBytes(Partition<K, V> partition) {
-    return lending ? capacityBytes : limitBytes(partition);
+    return lending || !isolating ? capacityBytes : limitBytes(partition);
   }
 
   /** Evicts until the partition and the whole are within their size. */
   private void makeRoom(Partition<K, V> partition) {
+    if (!isolating) {
+      makeSharedRoom();
+      return;
+    }
     boolean evicted = true;
     while (evicted && partition.usedBytes() > mostBytes(partition)) {
       evicted = evictAbove(partition, mostBytes(partition));
@@ -307,6 +322,47 @@ public final class PartitionedCache<K, V> {
         failures++;
       }
     }
+  }
+
+  /** Evicts by the order that {@link EvictionOrder} would have if it had the blocks of all. */
+  private void makeSharedRoom() {
+    for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
+      boolean anyway = failures >= EvictionOrder.MOST_SECOND_CHANCES;
+      CacheEntry<K, V> victim = oldestOfAll(anyway);
+      if (victim == null) {
+        failures++;
+      } else {
+        giveUp(victim);
+        failures = 0;
+      }
+    }
+  }
+
+  private @Nullable CacheEntry<K, V> oldestOfAll(boolean anyway) {
+    List<Partition<K, V>> all = partitions;
+    Priority priority =
+        EvictionOrder.mostOver(
+            bytes(all, Priority.SINGLE_ACCESS),
+            bytes(all, Priority.MULTI_ACCESS),
+            bytes(all, Priority.IN_MEMORY));
+    Partition<K, V> holder = null;
+    long oldest = Long.MAX_VALUE;
+    for (Partition<K, V> partition : all) {
+      long stamp = partition.oldestStamp(priority);
+      if (stamp < oldest) {
+        oldest = stamp;
+        holder = partition;
+      }
+    }
+    return holder == null ? null : holder.evictOldest(priority, anyway);
+  }
+
+  private static <K, V> long bytes(List<Partition<K, V>> all, Priority priority) {
+    long bytes = 0;
+    for (Partition<K, V> partition : all) {
+      bytes += partition.bytes(priority);
+    }
+    return bytes;
   }
 
   private boolean evictAbove(Partition<K, V> partition, long limitBytes) {

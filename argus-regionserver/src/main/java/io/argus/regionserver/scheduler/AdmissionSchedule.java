@@ -68,12 +68,19 @@ final class AdmissionSchedule<R> {
     return (long) Math.max(1_000, Math.min(1e9, QUANTUM_NANOS * weight));
   }
 
-  void policy(SchedulerPolicy newPolicy) {
+  /** Takes over a policy; returns the paused requests that it lets go on. */
+  List<RequestTurn<R>> policy(SchedulerPolicy newPolicy) {
     policy = newPolicy;
+    List<RequestTurn<R>> resumed = new ArrayList<>();
     for (ScheduledTenant<R> tenant : tenants) {
       tenant.resizeWindows(newPolicy.estimatorWindow);
+      if (!newPolicy.enforcing) {
+        resumed.addAll(tenant.paused);
+      }
     }
+    resumed.forEach(this::resumeAnyway);
     placeAll();
+    return resumed;
   }
 
   /** Queues a request; false if this tenant's queue is full. */

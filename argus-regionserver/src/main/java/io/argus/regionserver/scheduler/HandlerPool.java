@@ -2,6 +2,7 @@ package io.argus.regionserver.scheduler;
 
 import io.argus.core.RequestKind;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -100,11 +101,13 @@ final class HandlerPool<R> {
   }
 
   void policy(SchedulerPolicy policy) {
+    List<RequestTurn<R>> resumed = new ArrayList<>();
     change(
         () -> {
           mostThreads = handlers + policy.parkedLimit;
-          schedule.policy(policy);
+          resumed.addAll(schedule.policy(policy));
         });
+    resumed.forEach(turn -> LockSupport.unpark(turn.thread));
   }
 
   Offer offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes) {

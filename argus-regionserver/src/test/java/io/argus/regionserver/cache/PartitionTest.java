@@ -12,7 +12,7 @@ class PartitionTest {
   private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
-      new Partition<>(CacheFixture.A, map, files, totalBytes);
+      new Partition<>(CacheFixture.A, map, files, totalBytes, new AtomicLong());
 
   private CacheEntry<String, String> entry(String key) {
     return new CacheEntry<>(key, "block", 10, "file", Priority.SINGLE_ACCESS, partition);

@@ -48,6 +48,8 @@ class PartitionedCacheStressTest {
             fixture.cache.evictFile("file" + random.nextInt(40));
           } else if (choice < 9_980) {
             fixture.cache.resize(random.nextLong(2 * CAPACITY_BYTES));
+          } else if (choice < 9_985) {
+            fixture.cache.isolate(random.nextBoolean());
           } else if (choice < 9_999) {
             double share = random.nextDouble();
             Map<TenantId, Double> shares =

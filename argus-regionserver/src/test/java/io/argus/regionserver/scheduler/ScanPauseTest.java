@@ -145,6 +145,28 @@ class ScanPauseTest {
   }
 
   @Test
+  void aPausedScanGoesOnAtOnceWhenSwitchedOff() throws InterruptedException {
+    start("argus.scan.pause.limit", "600000");
+    offerScan(100);
+    await(() -> scheduler.running() == 1);
+    scheduler.offer(
+        GETTER,
+        RequestKind.GET,
+        100,
+        () -> {
+          scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
+          long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+          while (!events.contains("scan") && System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          events.add("get");
+        });
+    await(() -> finished.get() == 2);
+    assertThat(events).containsExactly("scan", "get");
+    await(() -> scheduler.running() == 0 && scheduler.parked() == 0);
+  }
+
+  @Test
   void whileObservingNothingPauses() throws InterruptedException {
     start("argus.mode", "observe");
     offerScan(50);

@@ -420,6 +420,27 @@ class TenantSchedulerTest {
   }
 
   @Test
+  void switchedOffWhoWaitsForHdfsAndWhoIsQueuedGoesOnAtOnce() throws InterruptedException {
+    start(1, "argus.hdfs.slots", "1", "argus.parked.limit", "4", "argus.hdfs.wait.limit", "600000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    for (int i = 0; i < 100; i++) {
+      offer(B, () -> read(() -> {}));
+    }
+    await(() -> of(B).waitingForHdfs() >= 1 && scheduler.queueLength() > 90);
+    scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
+    await(() -> ended.get() == 100);
+    assertThat(of(B).rejected()).isZero();
+    scheduler.configure(ClosedLoop.settings("argus.hdfs.slots", "1"));
+    offer(B, () -> read(() -> {}));
+    await(() -> of(B).waitingForHdfs() == 1);
+    disk.release();
+    await(() -> ended.get() == 102);
+    assertThat(of(A).atHdfs() + of(B).atHdfs()).isZero();
+  }
+
+  @Test
   void whileObservingNothingWaitsButBytesAreCounted() throws InterruptedException {
     start(2, "argus.mode", "observe", "argus.hdfs.slots", "1");
     Semaphore disk = new Semaphore(0);

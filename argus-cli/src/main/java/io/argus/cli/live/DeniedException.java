@@ -1,0 +1,12 @@
+package io.argus.cli.live;
+
+import java.io.IOException;
+
+/** The cluster does not let this user change anything. */
+public final class DeniedException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  DeniedException(String message) {
+    super(message);
+  }
+}

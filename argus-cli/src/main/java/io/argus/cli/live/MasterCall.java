@@ -1,0 +1,105 @@
+package io.argus.cli.live;
+
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.Plugin;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A change that is asked of the active master of an HBase 2.6 with authorization: by HBase's own
+ * client, in a process of its own, as the user whom that client takes it for.
+ *
+ * <p>Used by one thread.
+ */
+final class MasterCall {
+  private static final String CLIENT = "io.argus.hbase2.ControlClient";
+
+  private static final String MARK = "argus-control: ";
+
+  /** The system property and environment variable by which Hadoop is told a user. */
+  private static final String USER = "HADOOP_USER_NAME";
+
+  private static final int HADOOP = 2;
+  private static final int DENIED = 3;
+  private static final int NO_MASTER = 4;
+
+  private final SiteLocation location;
+
+  MasterCall(SiteLocation location) {
+    this.location = location;
+  }
+
+  /**
+   * Asks, and returns what the master wrote.
+   *
+   * @param operation {@code set}, {@code pin} or {@code catalogue}
+   * @throws DeniedException if the user is not an administrator
+   * @throws NoMasterException if none answers
+   */
+  byte[] change(String operation, byte[] document) throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("argus-control", ".err");
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command(operation));
+      builder.environment().put("CLASSPATH", classPath());
+      Process process = builder.redirectError(errors.toFile()).start();
+      try (OutputStream in = process.getOutputStream()) {
+        in.write(document);
+      }
+      String reply = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int exitCode = process.waitFor();
+      if (exitCode == 0) {
+        return Base64.getDecoder().decode(marked(reply));
+      }
+      throw failure(exitCode, marked(Files.readString(errors)));
+    } finally {
+      Files.delete(errors);
+    }
+  }
+
+  private static IOException failure(int exitCode, String message) {
+    return switch (exitCode) {
+      case DENIED -> new DeniedException(message);
+      case NO_MASTER -> new NoMasterException(message);
+      default -> new IOException(message);
+    };
+  }
+
+  /** What the client itself said; the rest is log. */
+  private static String marked(String text) {
+    return text.lines()
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .reduce((before, last) -> last)
+        .orElse("the client that asks the master ended without a word");
+  }
+
+  private List<String> command(String operation) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(HBaseRuntime.clientFlags());
+    String user = System.getProperty(USER);
+    if (user != null) {
+      command.add("-D" + USER + "=" + user);
+    }
+    command.add(CLIENT);
+    command.add(operation);
+    return command;
+  }
+
+  private String classPath() throws IOException {
+    Plugin plugin = Plugin.argus(location.repository(), "argus-hbase-2", Map.of());
+    List<String> entries = new ArrayList<>();
+    entries.add(location.conf().toString());
+    plugin.jars().forEach(jar -> entries.add(jar.toString()));
+    entries.add(HBaseRuntime.hbase26(location.repository(), HADOOP).classPath());
+    return String.join(File.pathSeparator, entries);
+  }
+}

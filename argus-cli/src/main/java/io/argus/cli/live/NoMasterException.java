@@ -1,0 +1,12 @@
+package io.argus.cli.live;
+
+import java.io.IOException;
+
+/** The master that is to authorize a change does not answer. */
+public final class NoMasterException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  NoMasterException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,153 @@
+package io.argus.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.cli.live.SiteLocation;
+import io.argus.core.HookStatus;
+import io.argus.core.SettingsOverrides;
+import io.argus.core.UsageReport;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+
+/** What must hold when somebody changes settings of a running cluster. */
+public final class LiveControl {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final DateTimeFormatter LOG_TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
+  private static final Pattern IN_FORCE =
+      Pattern.compile("^(\\S+ \\S+) .*Settings v(\\d+) in force: .*");
+
+  private final TestCluster cluster;
+
+  public LiveControl(TestCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  private SettingsOverrides stored() throws Exception {
+    return SettingsOverrides.read(cluster.node("settings").orElse(null));
+  }
+
+  /** Runs a command that makes a change of the mode, and looks at what it says. */
+  public void requireChange(String before, String after, String... command) {
+    List<String> words = new ArrayList<>(Arrays.asList(command));
+    words.add("--json");
+    CliRun run = cluster.argus(words.toArray(new String[0]));
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    String json = run.out().replaceAll("\\s", "");
+    assertThat(json)
+        .contains("\"previous\":{\"argus.mode\":\"" + before + "\"}")
+        .contains("\"now\":{\"argus.mode\":\"" + after + "\"}")
+        .contains("\"unconfirmed\":[]");
+  }
+
+  /** From the moment of the last change to the moment at which each region server logged it. */
+  public void requireInForceWithinASecond() throws Exception {
+    SettingsOverrides stored = stored();
+    SettingsOverrides.Change last = stored.log().get(stored.log().size() - 1);
+    for (int i = 0; i < cluster.regionServers(); i++) {
+      String server = "regionserver-" + i;
+      Eventually.within(SOON, () -> assertThat(inForceMillis(server, last.version())).isPositive());
+      assertThat(inForceMillis(server, last.version()) - last.millis())
+          .as("milliseconds from settings v%d to %s", last.version(), server)
+          .isBetween(0L, 1_000L);
+    }
+  }
+
+  private long inForceMillis(String server, long version) throws Exception {
+    for (String line : cluster.log(server)) {
+      Matcher matcher = IN_FORCE.matcher(line);
+      if (matcher.matches() && Long.parseLong(matcher.group(2)) == version) {
+        return LocalDateTime.parse(matcher.group(1), LOG_TIME)
+            .atZone(ZoneId.systemDefault())
+            .toInstant()
+            .toEpochMilli();
+      }
+    }
+    return 0;
+  }
+
+  /** The state of a hook in every region server's last report. */
+  public void requireHook(String name, boolean active, String reason) throws Exception {
+    for (int i = 0; i < cluster.regionServers(); i++) {
+      HookStatus hook = hook(cluster.report(i), name);
+      assertThat(hook.isActive()).as(hook.toString()).isEqualTo(active);
+      assertThat(hook.reason()).contains(reason);
+    }
+  }
+
+  private static HookStatus hook(UsageReport report, String name) {
+    return report.hooks().stream()
+        .filter(hook -> hook.hook().equals(name))
+        .findAny()
+        .orElseThrow(() -> new AssertionError("no hook " + name));
+  }
+
+  /** One wrong value among right ones changes nothing. */
+  public void requireRefused() throws Exception {
+    long before = stored().version();
+    CliRun run = cluster.argus("set", "argus.mode=off", "argus.alpha=7", "argus.credits=none");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("argus.alpha is '7': must be a number from 0.0 to 1.0")
+        .contains("argus.credits is 'none': must be bytes per refill period, or auto")
+        .contains("(nothing was changed)");
+    assertThat(cluster.argus("set", "argus.tenant.rules=a:b=c").err())
+        .contains("is read when a server starts");
+    assertThat(cluster.argus("unset", "argus.modus").err()).contains("argus.modus is no setting");
+    assertThat(stored().version()).isEqualTo(before);
+    requireHook("scheduler", true, "");
+  }
+
+  /** Whoever looks later sees when who changed the mode from what to what. */
+  public void requireLog(String... modes) throws Exception {
+    List<SettingsOverrides.Change> log = stored().log();
+    for (int i = 0; i + 1 < modes.length; i++) {
+      assertThat(log.get(i).key()).isEqualTo("argus.mode");
+      assertThat(log.get(i).before()).isEqualTo(modes[i]);
+      assertThat(log.get(i).after()).isEqualTo(modes[i + 1]);
+      assertThat(log.get(i).who()).isNotBlank();
+    }
+    assertThat(cluster.argus("settings", "log").out()).contains(modes);
+    assertThat(cluster.argus("settings").out())
+        .contains("argus.queue.length")
+        .contains("hbase-site.xml");
+  }
+
+  /** Argus's nodes are as open as HBase makes its own: to all, without security. */
+  public void requireAccessRightsOfHBase(String... names) throws Exception {
+    SiteLocation location = SiteLocation.find(cluster.conf(), TestCluster.repository());
+    String parent = location.base().substring(0, location.base().lastIndexOf('/'));
+    ZooKeeper zooKeeper = new ZooKeeper(location.connect(), 10_000, event -> {});
+    try {
+      List<ACL> hbases = zooKeeper.getACL(parent, new Stat());
+      assertThat(zooKeeper.getACL(location.base(), new Stat())).isEqualTo(hbases);
+      for (String name : names) {
+        assertThat(zooKeeper.getACL(location.base() + "/" + name, new Stat()))
+            .as(name)
+            .isEqualTo(hbases);
+      }
+    } finally {
+      zooKeeper.close();
+    }
+  }
+
+  /** One feature is switched off and on, the other stays as it is. */
+  public void requireOneFeatureAlone(String feature, String other) throws Exception {
+    assertThat(cluster.argus("disable", feature).exitCode()).isZero();
+    requireHook(feature, false, "argus." + feature + ".enabled is false");
+    requireHook(other, true, "");
+    assertThat(cluster.argus("enable", feature).exitCode()).isZero();
+    requireHook(feature, true, "");
+    assertThat(cluster.argus("unset", "argus." + feature + ".enabled").exitCode()).isZero();
+  }
+}

@@ -1,0 +1,220 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.Plugin;
+import io.argus.contract.CliRun;
+import io.argus.contract.Eventually;
+import io.argus.contract.LiveControl;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.Rows;
+import io.argus.contract.SteadyClient;
+import io.argus.contract.TestCluster;
+import io.argus.core.Plan;
+import io.argus.core.SettingsOverrides;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.security.access.AccessControlClient;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Live control of an HBase 2.6 with authorization: only administrators change anything. Users are
+ * who they say they are, as without Kerberos.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AuthorizationIT {
+  private static final String TABLE = "left:rows";
+  private static final String ACCESS_CONTROLLER =
+      "org.apache.hadoop.hbase.security.access.AccessController";
+  private static final String USER = "HADOOP_USER_NAME";
+  private static final int DENIED = 4;
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private TestCluster cluster;
+  private SteadyClient steady;
+  private Path offFile;
+
+  @BeforeAll
+  void startWithAuthorization() throws Exception {
+    PrintedFragment fragment = PrintedFragment.print("2.6");
+    offFile = Path.of(System.getProperty("argus.state")).toAbsolutePath().resolve("switched-off");
+    Files.deleteIfExists(offFile);
+    Plugin plugin =
+        fragment
+            .plugin()
+            .with(
+                List.of(),
+                Map.of(
+                    "hbase.security.authorization",
+                    "true",
+                    "hbase.coprocessor.master.classes",
+                    ACCESS_CONTROLLER
+                        + ","
+                        + fragment.keys().get("hbase.coprocessor.master.classes"),
+                    "hbase.coprocessor.region.classes",
+                    ACCESS_CONTROLLER,
+                    "argus.off.file",
+                    offFile.toString()));
+    ClusterSettings settings = TestCluster.settings(1);
+    cluster = TestCluster.start(HBase2.onHadoop(2), "authorization", settings, plugin);
+    cluster.client().createTable(TABLE, false, null, List.of());
+    Rows.write(cluster.client(), TABLE, 50);
+    steady = new SteadyClient(cluster.newClient(), TABLE);
+    Eventually.within(SOON, () -> assertThat(cluster.plan().reservations()).isNotEmpty());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    try (AutoCloseable processes = cluster) {
+      if (steady != null) {
+        steady.close();
+        assertThat(steady.errors()).isEmpty();
+      }
+    } finally {
+      Files.deleteIfExists(offFile);
+    }
+  }
+
+  private CliRun as(String user, String... command) {
+    System.setProperty(USER, user);
+    try {
+      return cluster.argus(command);
+    } finally {
+      System.clearProperty(USER);
+    }
+  }
+
+  private SettingsOverrides stored() throws Exception {
+    return SettingsOverrides.read(cluster.node("settings").orElse(null));
+  }
+
+  @Test
+  @Order(1)
+  void anOrdinaryUserChangesNothing() throws Exception {
+    String catalogue = cluster.node("catalogue").map(String::new).orElse("");
+    for (String command :
+        List.of(
+            "set argus.mode=off",
+            "unset argus.mode",
+            "off",
+            "on",
+            "disable cache",
+            "plan pin left=1/1",
+            "plan auto",
+            "profile remove nothing")) {
+      CliRun run = as("bob", command.split(" "));
+      assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
+      assertThat(run.err()).contains("only administrators of HBase may change Argus", "bob");
+    }
+    assertThat(stored().version()).isZero();
+    assertThat(cluster.node("pin")).isEmpty();
+    assertThat(cluster.node("catalogue").map(String::new).orElse("")).isEqualTo(catalogue);
+    assertThat(cluster.plan().mode()).isNotEqualTo(Plan.Mode.PINNED);
+    assertThat(as("bob", "status").exitCode()).as("reading").isZero();
+  }
+
+  @Test
+  @Order(2)
+  void anAdministratorDoesAndIsNamedInTheLog() throws Exception {
+    try (Connection connection = ((HBase2Client) cluster.newClient()).connection()) {
+      grant(connection);
+    }
+    Eventually.within(
+        SOON, () -> assertThat(as("carol", "set", "argus.alpha=0.25").exitCode()).isZero());
+    assertThat(stored().log())
+        .singleElement()
+        .satisfies(
+            change -> {
+              assertThat(change.who()).isEqualTo("carol");
+              assertThat(change.before()).isEqualTo("0.5");
+            });
+    Eventually.within(SOON, () -> assertThat(cluster.status().alpha()).isEqualTo(0.25));
+    CliRun wrong = as("carol", "set", "argus.alpha=7");
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(wrong.err()).contains("must be a number from 0.0 to 1.0");
+    CliRun pin = as("carol", "plan", "pin", "left=1/1");
+    assertThat(pin.exitCode()).as(pin.err()).isZero();
+    assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(as("carol", "plan", "auto").exitCode()).isZero();
+    assertThat(cluster.argus("unset", "argus.alpha").exitCode()).as("the superuser").isZero();
+  }
+
+  private static void grant(Connection connection) throws Exception {
+    try {
+      AccessControlClient.grant(connection, "carol", Permission.Action.ADMIN);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void aSiteFileReadAgainByHBaseIsTakenOver() throws Exception {
+    Path site = cluster.conf().resolve("hbase-site.xml");
+    String before = Files.readString(site);
+    reload(site, before, "argus.alpha", "0.75");
+    Eventually.within(SOON, () -> assertThat(cluster.status().alpha()).isEqualTo(0.75));
+    assertThat(cluster.report(0).settings()).containsEntry("argus.alpha", "0.75");
+    reload(site, before, "argus.alpha", "much");
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().problems())
+                .anyMatch(p -> p.contains("not taken over: argus.alpha is 'much'")));
+    assertThat(cluster.status().alpha()).isEqualTo(0.75);
+    reload(site, before, "argus.mode", "enforce");
+    Eventually.within(SOON, () -> assertThat(cluster.status().alpha()).isEqualTo(0.5));
+  }
+
+  private void reload(Path site, String text, String key, String value) throws Exception {
+    String property = "<property><name>" + key + "</name><value>" + value + "</value></property>";
+    Files.writeString(site, text.replace("</configuration>", property + "</configuration>"));
+    try (Admin admin = ((HBase2Client) cluster.client()).connection().getAdmin()) {
+      admin.updateConfiguration();
+    }
+  }
+
+  @Test
+  @Order(4)
+  void theLocalSwitchNeedsNobody() throws Exception {
+    LiveControl control = new LiveControl(cluster);
+    assertThat(cluster.argus("off", "--local").exitCode()).isZero();
+    Eventually.within(
+        Duration.ofSeconds(2),
+        () -> control.requireHook("scheduler", false, "argus.mode is off, by " + offFile));
+    assertThat(cluster.argus("settings").out()).contains("(off)");
+    assertThat(cluster.argus("on", "--local").exitCode()).isZero();
+    Eventually.within(Duration.ofSeconds(2), () -> control.requireHook("scheduler", true, ""));
+  }
+
+  @Test
+  @Order(5)
+  void offGoesPastAMasterThatIsDown() throws Exception {
+    cluster.processes().kill("master");
+    CliRun set = as("carol", "set", "argus.alpha=0.25");
+    assertThat(set.exitCode()).isEqualTo(1);
+    assertThat(set.err()).contains("no master answers");
+    CliRun off = as("carol", "off");
+    assertThat(off.exitCode()).as(off.out() + off.err()).isZero();
+    assertThat(off.err()).contains("changed in ZooKeeper instead");
+    assertThat(cluster.report(0).settings()).containsEntry("argus.mode", "off");
+    long before = steady.operations();
+    Eventually.within(SOON, () -> assertThat(steady.operations()).isGreaterThan(before + 20));
+  }
+}
