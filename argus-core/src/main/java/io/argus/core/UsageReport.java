@@ -4,6 +4,7 @@ import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one region server tells the master every few seconds: how its tenants used it, which plan it
@@ -12,7 +13,7 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 public final class UsageReport {
-  private final int version = ArgusPage.JSON_VERSION;
+  private final int version;
   private final String server;
   private final long endMillis;
   private final double windowSeconds;
@@ -21,6 +22,7 @@ public final class UsageReport {
   private final double hdfsCapacityBytesPerSecond;
   private final List<HookStatus> hooks;
   private final List<TenantUsage> tenants;
+  private final @Nullable ServerSetup setup;
 
   /**
    * @param server host, port and start code of the region server
@@ -39,6 +41,29 @@ public final class UsageReport {
       double hdfsCapacityBytesPerSecond,
       List<HookStatus> hooks,
       List<TenantUsage> tenants) {
+    this(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        hooks,
+        tenants,
+        null);
+  }
+
+  private UsageReport(
+      String server,
+      long endMillis,
+      double windowSeconds,
+      long planVersion,
+      long cacheCapacityBytes,
+      double hdfsCapacityBytesPerSecond,
+      List<HookStatus> hooks,
+      List<TenantUsage> tenants,
+      @Nullable ServerSetup setup) {
+    this.version = ArgusPage.JSON_VERSION;
     this.server = server;
     this.endMillis = endMillis;
     this.windowSeconds = windowSeconds;
@@ -47,6 +72,21 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    this.setup = setup;
+  }
+
+  /** Returns the report of a server that is set up so. */
+  public UsageReport with(ServerSetup setup) {
+    return new UsageReport(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        hooks,
+        tenants,
+        setup);
   }
 
   /** Version of the document that a report is. */
@@ -84,5 +124,10 @@ public final class UsageReport {
 
   public List<TenantUsage> tenants() {
     return tenants;
+  }
+
+  /** {@link ServerSetup#UNKNOWN} if the server does not say. */
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
   }
 }

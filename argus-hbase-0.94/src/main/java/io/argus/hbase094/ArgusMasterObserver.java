@@ -1,7 +1,10 @@
 package io.argus.hbase094;
 
+import io.argus.core.SettingNames;
 import io.argus.core.Settings;
+import io.argus.core.metrics.JmxMetrics;
 import io.argus.master.MasterNode;
+import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
@@ -29,6 +32,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
               new MasterTables(master),
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
+      describe(node, master);
       PlanningRound round = new PlanningRound(master, node);
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
       node.whenPinned(round::triggerNow);
@@ -36,6 +40,18 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
     }
+  }
+
+  private static void describe(MasterNode node, HMaster master) {
+    String host = master.getServerName().getHostname();
+    node.runsOn(
+        master.getServerName().getServerName(),
+        master.getInfoServer() == null
+            ? ""
+            : "http://" + host + ":" + master.getInfoServer().getPort(),
+        SettingNames.unknown(master.getConfiguration()));
+    node.metrics(
+        new JmxMetrics(ManagementFactory.getPlatformMBeanServer(), "hadoop:service=Master,name="));
   }
 
   private static final class PlanningRound extends Chore {

@@ -1,11 +1,16 @@
 package io.argus.hbase2;
 
+import io.argus.core.SettingNames;
 import io.argus.master.MasterNode;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.http.HttpConfig;
+import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +28,29 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
     try {
       HMaster master = hostOf(environment);
       MasterNode node = ServerNodes.install(master, environment.getConfiguration());
+      describe(node, master);
       PlanningRound round = new PlanningRound(master, node);
       master.getChoreService().scheduleChore(round);
       node.whenPinned(round::triggerNow);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
     }
+  }
+
+  @SuppressWarnings("deprecation") // HBase itself asks for the port in this way
+  private static void describe(MasterNode node, HMaster master) {
+    Configuration conf = master.getConfiguration();
+    InfoServer web = master.getInfoServer();
+    node.runsOn(
+        master.getServerName().getServerName(),
+        web == null
+            ? ""
+            : new HttpConfig(conf).getSchemePrefix()
+                + master.getServerName().getHostname()
+                + ":"
+                + web.getPort(),
+        SettingNames.unknown(conf));
+    node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
   }
 
   @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3

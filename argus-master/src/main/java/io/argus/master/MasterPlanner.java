@@ -63,6 +63,7 @@ public final class MasterPlanner {
   private volatile ClusterUsage lastUsage =
       ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
   private volatile ClusterStatus lastStatus = new ClusterStatus.Builder(0).build();
+  private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -95,6 +96,7 @@ public final class MasterPlanner {
       status.problems.add("planning failed: " + e);
     }
     status.plan = lastPlan;
+    status.master = master;
     if (lastPlan != null) {
       remember(lastPlan, status.problems);
     }
@@ -109,6 +111,11 @@ public final class MasterPlanner {
     history.add(built);
     log(built.problems());
     return built;
+  }
+
+  /** Names the server that the status is written by. */
+  void runsOn(MasterSetup setup) {
+    master = setup;
   }
 
   /** The status as the last tick left it. */

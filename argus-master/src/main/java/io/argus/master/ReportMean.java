@@ -46,14 +46,15 @@ final class ReportMean {
       tenants.add(each.over(seconds));
     }
     return new UsageReport(
-        latest.server(),
-        latest.endMillis(),
-        seconds,
-        latest.planVersion(),
-        latest.cacheCapacityBytes(),
-        latest.hdfsCapacityBytesPerSecond(),
-        latest.hooks(),
-        tenants);
+            latest.server(),
+            latest.endMillis(),
+            seconds,
+            latest.planVersion(),
+            latest.cacheCapacityBytes(),
+            latest.hdfsCapacityBytesPerSecond(),
+            latest.hooks(),
+            tenants)
+        .with(latest.setup());
   }
 
   /** Sums of rate x seconds of one tenant. */
