@@ -17,12 +17,18 @@ import picocli.CommandLine.Command;
     subcommands = {
       DemoCommand.class,
       StatusCommand.class,
+      TopCommand.class,
+      DoctorCommand.class,
+      WhyCommand.class,
+      WhoisCommand.class,
+      HistoryCommand.class,
       PlanCommand.class,
       ProfileCommand.class,
       InstallCommand.class,
       ClusterCommand.class,
       BenchCommand.class,
-      JmhCommand.class
+      JmhCommand.class,
+      CompletionCommand.class
     })
 public final class Argus {
 
@@ -40,6 +46,7 @@ public final class Argus {
   /** The parser of all commands. */
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           command.getErr().println("argus: " + failure.getMessage());

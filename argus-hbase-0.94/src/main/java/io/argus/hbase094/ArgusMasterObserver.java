@@ -4,12 +4,14 @@ import io.argus.core.SettingNames;
 import io.argus.core.Settings;
 import io.argus.core.metrics.JmxMetrics;
 import io.argus.master.MasterNode;
+import io.argus.master.MasterSetup;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.util.InfoServer;
 import org.apache.hadoop.hbase.util.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,8 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 public final class ArgusMasterObserver extends BaseMasterObserver {
+  private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterObserver.class);
 
   /** Runs when a master becomes active. Throws nothing. */
@@ -43,12 +47,16 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
   }
 
   private static void describe(MasterNode node, HMaster master) {
-    String host = master.getServerName().getHostname();
+    InfoServer web = master.getInfoServer();
     node.runsOn(
         master.getServerName().getServerName(),
-        master.getInfoServer() == null
+        web == null
             ? ""
-            : "http://" + host + ":" + master.getInfoServer().getPort(),
+            : MasterSetup.page(
+                "http://",
+                master.getServerName().getHostname(),
+                master.getConfiguration().get(WEB_ADDRESS, ""),
+                web.getPort()),
         SettingNames.unknown(master.getConfiguration()));
     node.metrics(
         new JmxMetrics(ManagementFactory.getPlatformMBeanServer(), "hadoop:service=Master,name="));

@@ -2,6 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.core.SettingNames;
 import io.argus.master.MasterNode;
+import io.argus.master.MasterSetup;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
  */
 @CoreCoprocessor
 public final class ArgusMasterCoprocessor implements MasterCoprocessor {
+  private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
@@ -45,10 +48,11 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor {
         master.getServerName().getServerName(),
         web == null
             ? ""
-            : new HttpConfig(conf).getSchemePrefix()
-                + master.getServerName().getHostname()
-                + ":"
-                + web.getPort(),
+            : MasterSetup.page(
+                new HttpConfig(conf).getSchemePrefix(),
+                master.getServerName().getHostname(),
+                conf.get(WEB_ADDRESS, ""),
+                web.getPort()),
         SettingNames.unknown(conf));
     node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
   }

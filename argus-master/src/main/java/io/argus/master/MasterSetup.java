@@ -32,6 +32,19 @@ public final class MasterSetup {
     return new MasterSetup(server, page, setup);
   }
 
+  /**
+   * Returns the address of a web UI.
+   *
+   * @param scheme such as {@code http://}
+   * @param host the server's name
+   * @param bindAddress the one address that it listens at, or that for all of them
+   */
+  public static String page(String scheme, String host, String bindAddress, int port) {
+    boolean all =
+        bindAddress.isEmpty() || bindAddress.equals("0.0.0.0") || bindAddress.equals("::");
+    return scheme + (all ? host : bindAddress) + ":" + port;
+  }
+
   public String server() {
     return server == null ? "" : server;
   }

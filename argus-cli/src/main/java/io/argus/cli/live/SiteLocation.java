@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connect host:port list for a ZooKeeper client
  * @param base path of Argus's nodes
+ * @param servers path of the nodes of live region servers
+ * @param secured whether the cluster tells its users apart, so that not everybody may do everything
  */
-public record SiteLocation(String connect, String base) {
+public record SiteLocation(String connect, String base, String servers, boolean secured) {
 
   /**
    * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
@@ -61,6 +63,12 @@ public record SiteLocation(String connect, String base) {
       hosts.add(host.contains(":") ? host.trim() : host.trim() + ":" + port);
     }
     String parent = site.get("zookeeper.znode.parent").orElse("/hbase");
-    return new SiteLocation(String.join(",", hosts), parent + "/argus");
+    String servers = parent + "/" + site.get("zookeeper.znode.rs").orElse("rs");
+    return new SiteLocation(String.join(",", hosts), parent + "/argus", servers, isSecured(site));
+  }
+
+  private static boolean isSecured(SiteFile site) {
+    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos")
+        || site.get("hbase.security.authorization").orElse("false").equals("true");
   }
 }
