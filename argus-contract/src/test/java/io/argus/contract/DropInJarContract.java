@@ -464,7 +464,7 @@ public abstract class DropInJarContract {
             assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
                 .contains("OperationsPerSecond", "Violation", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
-                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitP99Seconds", "Parked");
+                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "Parked");
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
               .isEqualTo(cluster.report(0).cacheCapacityBytes());

@@ -89,7 +89,7 @@ public final class MetricGroup<T> {
    */
   public String prometheusName(Metric<T> metric) {
     return (name + metric.name())
-        .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
+        .replaceAll("(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_")
         .toLowerCase(Locale.ROOT);
   }
 }

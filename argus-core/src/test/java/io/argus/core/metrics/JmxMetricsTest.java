@@ -17,7 +17,7 @@ class JmxMetricsTest {
           "tenant",
           "A thing",
           List.of(
-              Metric.gauge("WaitP99Seconds", "First.", figures -> figures[0]),
+              Metric.gauge("WaitSecondsP99", "First.", figures -> figures[0]),
               Metric.counter("Seen", "Second.", figures -> figures[1])));
 
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
@@ -40,7 +40,7 @@ class JmxMetricsTest {
     assertThat(shown("b", "Seen")).isEqualTo(4.0);
     metrics.publish(List.of(GROUP.record("a", new double[] {5, 6})));
     assertThat(names()).hasSize(1);
-    assertThat(shown("a", "WaitP99Seconds")).isEqualTo(5.0);
+    assertThat(shown("a", "WaitSecondsP99")).isEqualTo(5.0);
     metrics.publish(List.of());
     assertThat(names()).isEmpty();
   }
@@ -50,13 +50,13 @@ class JmxMetricsTest {
     metrics.publish(List.of(GROUP.record("a", new double[] {Double.NaN, 6})));
     ObjectName name = names().iterator().next();
     assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(1);
-    assertThat(server.getAttributes(name, new String[] {"WaitP99Seconds", "Seen"})).hasSize(1);
+    assertThat(server.getAttributes(name, new String[] {"WaitSecondsP99", "Seen"})).hasSize(1);
   }
 
   @Test
   void prometheusNamesAreThoseThatHBaseMakes() {
     assertThat(GROUP.prometheusName(GROUP.metrics().get(0)))
-        .isEqualTo("argus_thing_wait_p99_seconds");
+        .isEqualTo("argus_thing_wait_seconds_p99");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Metric.gauge("a b", "", (String s) -> 0))
         .withMessageContaining("metric name is 'a b'");

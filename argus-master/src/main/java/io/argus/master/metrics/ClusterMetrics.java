@@ -77,11 +77,11 @@ public final class ClusterMetrics {
             "Written to HDFS on all servers.",
             TenantStatus::hdfsWrittenBytesPerSecond),
         gauge(
-            "QueueWaitP99Seconds",
+            "QueueWaitSecondsP99",
             "99th percentile of the wait for a handler, worst server.",
             t -> t.queueWaitP99Nanos() / NANOS),
         gauge(
-            "HdfsWaitP99Seconds",
+            "HdfsWaitSecondsP99",
             "99th percentile of the wait for a turn at HDFS, worst server.",
             t -> t.hdfsWaitP99Nanos() / NANOS));
   }

@@ -116,22 +116,22 @@ public final class ServerMetrics {
             t -> t.usage.queueLength()));
     metrics.add(
         gauge(
-            "QueueWaitP50Seconds",
+            "QueueWaitSecondsP50",
             "Median wait for a handler.",
             t -> t.usage.queueWait().p50Nanos() / NANOS));
     metrics.add(
         gauge(
-            "QueueWaitP99Seconds",
+            "QueueWaitSecondsP99",
             "99th percentile of the wait for a handler.",
             t -> t.usage.queueWait().p99Nanos() / NANOS));
     metrics.add(
         gauge(
-            "HdfsWaitP50Seconds",
+            "HdfsWaitSecondsP50",
             "Median wait for a turn at HDFS, of the requests that had to wait.",
             t -> t.usage.hdfsWait().p50Nanos() / NANOS));
     metrics.add(
         gauge(
-            "HdfsWaitP99Seconds",
+            "HdfsWaitSecondsP99",
             "99th percentile of the wait for a turn at HDFS.",
             t -> t.usage.hdfsWait().p99Nanos() / NANOS));
     metrics.add(
