@@ -22,10 +22,9 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "doctor",
-    description = {
-      "Looks for what is wrong with Argus on a cluster: servers without it, several versions,",
-      "misspelt keys, inactive hooks, unmapped tables, open access rights, and what is the bottleneck."
-    },
+    description =
+        "Looks for what is wrong with Argus on a cluster: servers without it, several versions,"
+            + " misspelt keys, inactive hooks, unmapped tables, open access rights, and what is the bottleneck.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -29,10 +29,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "history",
-    description = {
-      "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last, as the",
-      "active master remembers them since it became active. Asks its web UI."
-    },
+    description =
+        "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last, as the"
+            + " active master remembers them since it became active. Asks its web UI.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -22,10 +22,9 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "top",
-    description = {
-      "Shows the tenants as they are now, the worst off first, every two seconds; q ends it.",
-      "Shares are reservations; waits are p50/p99 of the worst server."
-    },
+    description =
+        "Shows the tenants as they are now, the worst off first, every two seconds; q ends it."
+            + " Shares are reservations; waits are p50/p99 of the worst server.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:ended by q", "1:the cluster cannot be reached", "2:wrong usage"})

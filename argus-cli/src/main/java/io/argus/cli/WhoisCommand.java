@@ -24,10 +24,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "whois",
-    description = {
-      "Tells which tenant owns a table and what decided so: the table's attribute, a rule, or",
-      "neither. Without tables: all there are."
-    },
+    description =
+        "Tells which tenant owns a table and what decided so: the table's attribute, a rule, or"
+            + " neither. Without tables: all there are.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -28,10 +28,9 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "why",
-    description = {
-      "Tells in words what a tenant waits for and because of whom: where its time goes, who was",
-      "served meanwhile, whether its demand or its reservation limits it, what changed, what helps."
-    },
+    description =
+        "Tells in words what a tenant waits for and because of whom: where its time goes, who was"
+            + " served meanwhile, whether its demand or its reservation limits it, what changed, what helps.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
