@@ -19,6 +19,11 @@ import picocli.CommandLine.Command;
     subcommands = {
       DemoCommand.class,
       StatusCommand.class,
+      TopCommand.class,
+      DoctorCommand.class,
+      WhyCommand.class,
+      WhoisCommand.class,
+      HistoryCommand.class,
       PlanCommand.class,
       SetCommand.class,
       UnsetCommand.class,
@@ -27,7 +32,8 @@ import picocli.CommandLine.Command;
       InstallCommand.class,
       ClusterCommand.class,
       BenchCommand.class,
-      JmhCommand.class
+      JmhCommand.class,
+      CompletionCommand.class
     })
 public final class Argus {
 
@@ -54,6 +60,7 @@ public final class Argus {
     for (String name : List.of("off", "on")) {
       line.addSubcommand(name, new SwitchCommand());
     }
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           command.getErr().println("argus: " + failure.getMessage());

@@ -107,7 +107,7 @@ final class SettingsChange {
       throws IOException, InterruptedException {
     List<String> unconfirmed = new ArrayList<>();
     for (UsageReport report : reports(live)) {
-      if (report.settingsVersion() != version) {
+      if (report.setup().settingsVersion() != version) {
         unconfirmed.add(report.server());
       }
     }

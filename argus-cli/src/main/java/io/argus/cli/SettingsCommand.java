@@ -68,7 +68,7 @@ final class SettingsCommand implements Callable<Integer> {
             : site.texts().containsKey(key) ? "hbase-site.xml" : "default";
     List<String> different = new ArrayList<>();
     for (UsageReport report : reports) {
-      String there = report.settings().getOrDefault(key, setting.defaultText());
+      String there = report.setup().settings().getOrDefault(key, setting.defaultText());
       if (!there.equals(value)) {
         different.add(report.server() + " (" + there + ")");
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 
 class ArgusTest {
@@ -47,6 +49,12 @@ class ArgusTest {
         "disable scheduler --json",
         "off --local --file argus.off",
         "on --json",
+        "top --once --json --site conf",
+        "doctor --json --site conf",
+        "why alice --seconds 0 --json",
+        "whois a b:c --unmapped --json",
+        "history alice --span hours --last 10 --json --master http://localhost:16010",
+        "completion zsh",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
       })
   void agreedCommandLinesAreUnderstood(String words) {
@@ -107,5 +115,20 @@ class ArgusTest {
   void whatCannotBeProfiledIsRefusedBeforeAnythingStarts(String words, String message) {
     assertThat(line.execute(words.split(" "))).isEqualTo(1);
     assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void theShellCompletesWhatThereIs(@TempDir Path directory) throws Exception {
+    Path script = directory.resolve("argus-completion");
+    String text = AutoComplete.bash("argus", line);
+    Files.writeString(script, text);
+    assertThat(text).contains("doctor", "whois", "--span", "what-if");
+    Process bash =
+        new ProcessBuilder("bash", "-c", "source " + script + " && complete -p argus")
+            .redirectErrorStream(true)
+            .start();
+    assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("_complete_argus");
+    assertThat(bash.waitFor()).isZero();
   }
 }

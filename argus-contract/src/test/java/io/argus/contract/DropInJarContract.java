@@ -447,6 +447,61 @@ public abstract class DropInJarContract {
   }
 
   @Test
+  @Order(43)
+  void monitoringSeesEveryTenantByItsName() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      cluster.client().get(alice, Rows.key(i));
+    }
+    int master = cluster.processes().ports().masterHttp();
+    Eventually.within(
+        SOON,
+        () -> {
+          JmxBeans ofMaster = JmxBeans.read(master);
+          JmxBeans ofServer = JmxBeans.read(cluster.regionServerPort(0));
+          assertThat(ofMaster.of("ArgusCluster").get("Tenants").getAsInt()).isEqualTo(5);
+          assertThat(ofMaster.of("ArgusCluster").get("PlanVersion").getAsLong()).isPositive();
+          for (String tenant : tenants) {
+            assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
+                .contains("OperationsPerSecond", "Violation", "CacheShare", "HdfsShare");
+            assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
+                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "Parked");
+          }
+          assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
+              .isEqualTo(cluster.report(0).cacheCapacityBytes());
+          assertThat(ofServer.of("ArgusHook,hook=scheduler").get("Active").getAsInt()).isOne();
+        });
+    requireMoreMetrics();
+  }
+
+  /** What else this generation's monitoring shows. */
+  protected void requireMoreMetrics() throws Exception {}
+
+  @Test
+  @Order(44)
+  void operatorsCommandsTellWhatIsSo() throws Exception {
+    CliRun whois = cluster.argus("whois", alice, carol);
+    assertThat(whois.exitCode()).as(whois.err()).isZero();
+    assertThat(whois.out()).containsPattern(alice + " +alice");
+    assertThat(whois.out()).containsPattern(carol + " +carol  table attribute ARGUS_TENANT=carol");
+    assertThat(cluster.argus("whois", "nosuch").exitCode()).isOne();
+    CliRun why = cluster.argus("why", "steady", "--seconds", "3");
+    assertThat(why.exitCode()).as(why.err()).isZero();
+    assertThat(why.out()).contains("Where its time goes", "Limited by: ", "What would help: ");
+    assertThat(cluster.argus("why", "nosuch").err()).contains("tenant nosuch is unknown");
+    CliRun top = cluster.argus("top", "--once");
+    assertThat(top.exitCode()).as(top.err()).isZero();
+    assertThat(top.out()).contains("violation").contains(tenants);
+    CliRun history = cluster.argus("history", "alice");
+    assertThat(history.exitCode()).as(history.err()).isZero();
+    assertThat(history.out().lines().count()).isGreaterThan(2);
+    CliRun doctor = cluster.argus("doctor");
+    assertThat(doctor.out()).contains("NOTE zookeeper-open", "NOTE bottleneck", "unmapped-table");
+    assertThat(doctor.out()).contains("2 region servers, 2 of them with Argus");
+    assertThat(doctor.out().lines().filter(line -> line.startsWith("PROBLEM")))
+        .allMatch(line -> line.startsWith("PROBLEM unmapped-table: " + nobody + " "));
+  }
+
+  @Test
   @Order(45)
   void switchedOffAndOnUnderLoadWithinASecondAndNobodySeesAnError() throws Exception {
     LiveControl control = new LiveControl(cluster);
@@ -555,7 +610,7 @@ public abstract class DropInJarContract {
     assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
     assertThat(run.out()).contains("argus.mode: enforce -> off");
     for (UsageReport report : cluster.freshReports()) {
-      assertThat(report.settings()).containsEntry("argus.mode", "off");
+      assertThat(report.setup().settings()).containsEntry("argus.mode", "off");
     }
     requireEveryRow(alice);
   }

@@ -43,6 +43,23 @@ public final class TenantMapping {
     return tenantOf(table.namespace(), table.name(), table.attribute());
   }
 
+  /** Returns who owns a table and why; empty for HBase's own tables. */
+  public Optional<TableOwner> ownerOf(TableDescription table) {
+    String name = table.namespace() + ":" + table.name();
+    String attribute = table.attribute();
+    return tenantOf(table)
+        .map(
+            tenant -> {
+              if (attribute != null && legalOrNull(attribute) != null) {
+                return TableOwner.byAttribute(table.toString(), tenant);
+              }
+              Optional<String> rule = rules.ruleOf(name);
+              return rule.isPresent()
+                  ? TableOwner.byRule(table.toString(), tenant, rule.get())
+                  : TableOwner.byDefault(table.toString(), tenant, fallback);
+            });
+  }
+
   /** Returns what is wrong with a table's attribute, empty if nothing is. */
   public Optional<String> problemOf(TableDescription table) {
     String attribute = table.attribute();

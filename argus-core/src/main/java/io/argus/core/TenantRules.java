@@ -73,9 +73,18 @@ public final class TenantRules {
    * @param fullName namespace, colon, table
    */
   public Optional<TenantId> tenantOf(String fullName) {
+    return first(fullName).map(rule -> rule.tenant);
+  }
+
+  /** Returns the first rule that matches, as it was written. */
+  Optional<String> ruleOf(String fullName) {
+    return first(fullName).map(rule -> rule.pattern + "=" + rule.tenant);
+  }
+
+  private Optional<Rule> first(String fullName) {
     for (Rule rule : rules) {
       if (rule.matches(fullName)) {
-        return Optional.of(rule.tenant);
+        return Optional.of(rule);
       }
     }
     return Optional.empty();

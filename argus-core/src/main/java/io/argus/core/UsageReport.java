@@ -4,8 +4,6 @@ import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class UsageReport {
-  private final int version = ArgusPage.JSON_VERSION;
+  private final int version;
   private final String server;
   private final long endMillis;
   private final double windowSeconds;
@@ -24,8 +22,7 @@ public final class UsageReport {
   private final double hdfsCapacityBytesPerSecond;
   private final List<HookStatus> hooks;
   private final List<TenantUsage> tenants;
-  private final long settingsVersion;
-  private final @Nullable Map<String, String> settings;
+  private final @Nullable ServerSetup setup;
 
   /**
    * @param server host, port and start code of the region server
@@ -53,7 +50,6 @@ public final class UsageReport {
         hdfsCapacityBytesPerSecond,
         hooks,
         tenants,
-        0,
         null);
   }
 
@@ -66,8 +62,8 @@ public final class UsageReport {
       double hdfsCapacityBytesPerSecond,
       List<HookStatus> hooks,
       List<TenantUsage> tenants,
-      long settingsVersion,
-      @Nullable Map<String, String> settings) {
+      @Nullable ServerSetup setup) {
+    this.version = ArgusPage.JSON_VERSION;
     this.server = server;
     this.endMillis = endMillis;
     this.windowSeconds = windowSeconds;
@@ -76,17 +72,11 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
-    this.settingsVersion = settingsVersion;
-    this.settings = settings;
+    this.setup = setup;
   }
 
-  /**
-   * Returns this report with the settings that the server works with.
-   *
-   * @param versionInForce of the {@link SettingsOverrides}
-   * @param texts of the keys that are set
-   */
-  public UsageReport withSettings(long versionInForce, Map<String, String> texts) {
+  /** Returns the report of a server that is set up so. */
+  public UsageReport with(ServerSetup setup) {
     return new UsageReport(
         server,
         endMillis,
@@ -96,8 +86,7 @@ public final class UsageReport {
         hdfsCapacityBytesPerSecond,
         hooks,
         tenants,
-        versionInForce,
-        Collections.unmodifiableMap(new TreeMap<>(texts)));
+        setup);
   }
 
   /** Version of the document that a report is. */
@@ -133,17 +122,12 @@ public final class UsageReport {
     return hooks;
   }
 
-  /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */
-  public long settingsVersion() {
-    return settingsVersion;
-  }
-
-  /** The texts of the keys that are set on that server, by whatever means. */
-  public Map<String, String> settings() {
-    return settings == null ? Collections.emptyMap() : settings;
-  }
-
   public List<TenantUsage> tenants() {
     return tenants;
+  }
+
+  /** {@link ServerSetup#UNKNOWN} if the server does not say. */
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
   }
 }

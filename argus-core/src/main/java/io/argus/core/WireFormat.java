@@ -3,6 +3,7 @@ package io.argus.core;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
+import io.argus.core.page.ArgusPage;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +21,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 public final class WireFormat {
+  /**
+   * Version of the format of plans; grows when an older server would misunderstand the plan, so
+   * that it keeps the one it has and says why.
+   */
+  public static final int PLAN_FORMAT = 1;
+
   private static final Gson GSON =
       new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
 
   private WireFormat() {}
 
   private static final class PlanDocument {
+    private int format = 1;
     private long version = -1;
     private Plan.@Nullable Mode mode;
     private long createdMillis;
@@ -43,6 +51,7 @@ public final class WireFormat {
 
   public static byte[] write(Plan plan) {
     PlanDocument document = new PlanDocument();
+    document.format = PLAN_FORMAT;
     document.version = plan.version();
     document.mode = plan.mode();
     document.createdMillis = plan.createdMillis();
@@ -67,6 +76,7 @@ public final class WireFormat {
    */
   public static Plan readPlan(byte[] bytes) {
     PlanDocument document = parse(bytes, PlanDocument.class, "plan");
+    requireFormat("plan", document.format, PLAN_FORMAT);
     if (document.mode == null || document.reservations == null) {
       throw new IllegalArgumentException(
           "plan lacks 'mode' (AUTO, PINNED or EQUAL) or 'reservations'");
@@ -100,6 +110,7 @@ public final class WireFormat {
    */
   public static UsageReport readUsageReport(byte[] bytes) {
     UsageReport report = parse(bytes, UsageReport.class, "usage report");
+    requireFormat("usage report", report.version(), ArgusPage.JSON_VERSION);
     if (report.server() == null || report.tenants() == null || report.hooks() == null) {
       throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'hooks'");
     }
@@ -131,6 +142,18 @@ public final class WireFormat {
       }
     }
     return report;
+  }
+
+  private static void requireFormat(String what, int format, int known) {
+    if (format > known) {
+      throw new IllegalArgumentException(
+          what
+              + " has format "
+              + format
+              + ", written by a newer Argus: this one reads formats up to "
+              + known
+              + "; upgrade this server, or take the other one back");
+    }
   }
 
   private static void requireSound(String of, TenantUsage usage) {

@@ -107,4 +107,29 @@ class TenantMappingTest {
     assertThat(TenantId.of("x".repeat(128)).name()).hasSize(128);
     assertThatIllegalArgumentException().isThrownBy(() -> TenantId.of("x".repeat(129)));
   }
+
+  @Test
+  void theOwnerOfATableComesWithTheReason() {
+    TenantMapping mapping =
+        new TenantMapping(
+            TenantRules.parse("default:web_*=shop"), TenantMapping.Fallback.NAMESPACE);
+    assertThat(owner(mapping, "default", "web_a", "acme"))
+        .isEqualTo("web_a acme ATTRIBUTE ARGUS_TENANT=acme");
+    assertThat(owner(mapping, "default", "web_a", "?"))
+        .isEqualTo("web_a shop RULE default:web_*=shop");
+    assertThat(owner(mapping, "sales", "a", null)).isEqualTo("sales:a sales NAMESPACE ");
+    assertThat(owner(mapping, "default", "a", null)).isEqualTo("a default NOBODY ");
+    assertThat(mapping.ownerOf(TableDescription.of("hbase", "meta", null))).isEmpty();
+    TenantMapping tables = new TenantMapping(TenantRules.parse(""), TenantMapping.Fallback.TABLE);
+    assertThat(owner(tables, "default", "a", null)).isEqualTo("a a TABLE ");
+  }
+
+  private static String owner(
+      TenantMapping mapping, String namespace, String table, String attribute) {
+    TableOwner owner =
+        mapping.ownerOf(TableDescription.of(namespace, table, attribute)).orElseThrow();
+    assertThat(owner.isComplete()).isTrue();
+    assertThat(owner.reason()).isNotEmpty();
+    return owner.table() + " " + owner.tenant() + " " + owner.by() + " " + owner.rule();
+  }
 }

@@ -75,6 +75,47 @@ class WireFormatTest {
   }
 
   @Test
+  void aReportSaysHowItsServerIsSetUp() {
+    Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
+    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30);
+    ServerSetup read = WireFormat.readUsageReport(WireFormat.write(report().with(setup))).setup();
+    assertThat(read).usingRecursiveComparison().isEqualTo(setup);
+    assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
+    assertThat(read.unusableValues()).hasSize(1);
+    assertThat(read.hdfsSlots()).isEqualTo(16);
+    assertThat(WireFormat.readUsageReport(WireFormat.write(report())).setup().pluginVersion())
+        .as("of a version that did not say")
+        .isEmpty();
+  }
+
+  @Test
+  void whatANewerVersionWroteInANewFormatIsRefusedWithTheReason() {
+    String plan = new String(WireFormat.write(plan()), StandardCharsets.UTF_8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                WireFormat.readPlan(
+                    plan.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8)))
+        .withMessage(
+            "plan has format 2, written by a newer Argus: this one reads formats up to 1; upgrade"
+                + " this server, or take the other one back");
+    String report = new String(WireFormat.write(report()), StandardCharsets.UTF_8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                WireFormat.readUsageReport(
+                    report
+                        .replace("\"version\":1", "\"version\":9")
+                        .getBytes(StandardCharsets.UTF_8)))
+        .withMessageContaining("usage report has format 9, written by a newer Argus");
+    assertThat(
+            WireFormat.readPlan(plan.replace("\"format\":1,", "").getBytes(StandardCharsets.UTF_8))
+                .version())
+        .as("of a version that had no formats")
+        .isEqualTo(7);
+  }
+
+  @Test
   void unknownMembersAreIgnoredSoThatTwoVersionsCanTalk() {
     Plan read =
         WireFormat.readPlan(

@@ -1,12 +1,17 @@
 package io.argus.hbase094;
 
+import io.argus.core.SettingNames;
 import io.argus.core.Settings;
+import io.argus.core.metrics.JmxMetrics;
 import io.argus.master.MasterNode;
+import io.argus.master.MasterSetup;
+import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.util.InfoServer;
 import org.apache.hadoop.hbase.util.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +21,8 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 public final class ArgusMasterObserver extends BaseMasterObserver {
+  private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterObserver.class);
 
   /** Runs when a master becomes active. Throws nothing. */
@@ -29,6 +36,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
               new MasterTables(master),
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
+      describe(node, master);
       node.follow();
       PlanningRound round = new PlanningRound(master, node);
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
@@ -36,6 +44,22 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
     }
+  }
+
+  private static void describe(MasterNode node, HMaster master) {
+    InfoServer web = master.getInfoServer();
+    node.runsOn(
+        master.getServerName().getServerName(),
+        web == null
+            ? ""
+            : MasterSetup.page(
+                "http://",
+                master.getServerName().getHostname(),
+                master.getConfiguration().get(WEB_ADDRESS, ""),
+                web.getPort()),
+        SettingNames.unknown(master.getConfiguration()));
+    node.metrics(
+        new JmxMetrics(ManagementFactory.getPlatformMBeanServer(), "hadoop:service=Master,name="));
   }
 
   private static final class PlanningRound extends Chore {

@@ -1,7 +1,10 @@
 package io.argus.hbase094;
 
+import io.argus.core.SettingNames;
+import io.argus.core.metrics.JmxMetrics;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Chore;
@@ -36,6 +39,10 @@ public class ArgusRegionServer extends HRegionServer {
     node = preparation.node;
     preparation.tables.server(this);
     if (node != null) {
+      node.unknownKeys(SettingNames.unknown(preparation.conf));
+      node.metrics(
+          new JmxMetrics(
+              ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
       installQueue(node);
       addPage(node);
       node.startLocalSwitch();

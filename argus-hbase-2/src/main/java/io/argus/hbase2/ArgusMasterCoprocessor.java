@@ -1,7 +1,9 @@
 package io.argus.hbase2;
 
 import com.google.protobuf.Service;
+import io.argus.core.SettingNames;
 import io.argus.master.MasterNode;
+import io.argus.master.MasterSetup;
 import java.util.Collections;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -12,8 +14,11 @@ import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.http.HttpConfig;
+import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.security.access.AccessChecker;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 @CoreCoprocessor
 public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
+  private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
   private final ControlService control = new ControlService();
@@ -39,6 +46,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       if (AccessChecker.isAuthorizationSupported(conf)) {
         installed.authorizes();
       }
+      describe(installed, master);
       installed.follow();
       control.serve(master, installed);
       node = installed;
@@ -66,6 +74,23 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     if (installed != null) {
       installed.reload(conf::get);
     }
+  }
+
+  @SuppressWarnings("deprecation") // HBase itself asks for the port in this way
+  private static void describe(MasterNode node, HMaster master) {
+    Configuration conf = master.getConfiguration();
+    InfoServer web = master.getInfoServer();
+    node.runsOn(
+        master.getServerName().getServerName(),
+        web == null
+            ? ""
+            : MasterSetup.page(
+                new HttpConfig(conf).getSchemePrefix(),
+                master.getServerName().getHostname(),
+                conf.get(WEB_ADDRESS, ""),
+                web.getPort()),
+        SettingNames.unknown(conf));
+    node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
   }
 
   @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.core.SettingNames;
 import io.argus.core.Settings;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +46,8 @@ public final class ArgusRegionServerCoprocessor
       server = host;
       RegionServerNode<TableName, CallRunner> node =
           ServerNodes.of(host, environment.getConfiguration());
+      node.unknownKeys(SettingNames.unknown(environment.getConfiguration()));
+      node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();

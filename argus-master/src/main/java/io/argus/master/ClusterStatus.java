@@ -46,6 +46,7 @@ public final class ClusterStatus {
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
   private final List<String> problems;
+  private final @Nullable MasterSetup master;
 
   ClusterStatus(Builder builder) {
     writtenMillis = builder.writtenMillis;
@@ -67,6 +68,7 @@ public final class ClusterStatus {
     tenants = Collections.unmodifiableList(TenantStatus.of(builder));
     servers = Collections.unmodifiableList(ServerStatus.of(builder.usage));
     problems = Collections.unmodifiableList(new ArrayList<>(builder.problems));
+    master = builder.master;
   }
 
   public String toJson() {
@@ -177,6 +179,11 @@ public final class ClusterStatus {
     return problems;
   }
 
+  /** {@link MasterSetup#UNKNOWN} if the master does not say. */
+  public MasterSetup master() {
+    return master == null ? MasterSetup.UNKNOWN : master;
+  }
+
   /** Collects what a status is made of. Not safe for use by several threads. */
   static final class Builder {
     final long writtenMillis;
@@ -188,6 +195,7 @@ public final class ClusterStatus {
     ClusterUsage usage = ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
     List<TenantModel> models = Collections.emptyList();
     final List<String> problems = new ArrayList<>();
+    MasterSetup master = MasterSetup.UNKNOWN;
 
     Builder(long writtenMillis) {
       this.writtenMillis = writtenMillis;

@@ -7,7 +7,9 @@ import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
 import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>Immutable; safe for use by any thread.
  */
-final class Interference {
+public final class Interference {
   /** Causes that are told of one victim, the greatest first; the rest is summed up. */
   private static final int MOST_CAUSES = 10;
 
@@ -37,7 +39,8 @@ final class Interference {
     this.waits = waits;
   }
 
-  static Interference of(List<UsageReport> reports) {
+  /** Returns who was served while tenants waited, by these reports of different servers. */
+  public static Interference of(List<UsageReport> reports) {
     Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
     for (UsageReport report : reports) {
       add(
@@ -75,6 +78,25 @@ final class Interference {
     }
   }
 
+  /** Seconds per second that a tenant waited, by who was served meanwhile; the greatest first. */
+  public Map<TenantId, Double> causesOf(TenantId victim) {
+    Map<TenantId, Double> causes = new LinkedHashMap<>();
+    for (Map.Entry<TenantId, Double> cause :
+        sorted(waits.getOrDefault(victim, Collections.emptyMap()))) {
+      causes.put(cause.getKey(), cause.getValue());
+    }
+    return causes;
+  }
+
+  private static List<Map.Entry<TenantId, Double>> sorted(Map<TenantId, Double> row) {
+    List<Map.Entry<TenantId, Double>> causes = new ArrayList<>(row.entrySet());
+    causes.sort(
+        Map.Entry.<TenantId, Double>comparingByValue()
+            .reversed()
+            .thenComparing(Map.Entry.comparingByKey()));
+    return causes;
+  }
+
   /** The members version and victims: tenant, waitFraction, causes, restFraction. */
   String toJson() {
     JsonArray victims = new JsonArray();
@@ -86,15 +108,10 @@ final class Interference {
   }
 
   private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
-    List<Map.Entry<TenantId, Double>> causes = new ArrayList<>(row.entrySet());
-    causes.sort(
-        Map.Entry.<TenantId, Double>comparingByValue()
-            .reversed()
-            .thenComparing(Map.Entry.comparingByKey()));
     JsonArray told = new JsonArray();
     double all = 0;
     double rest = 0;
-    for (Map.Entry<TenantId, Double> cause : causes) {
+    for (Map.Entry<TenantId, Double> cause : sorted(row)) {
       all += cause.getValue();
       if (told.size() < MOST_CAUSES) {
         JsonObject entry = new JsonObject();

@@ -2,15 +2,21 @@ package io.argus.master;
 
 import io.argus.core.ClusterDocuments;
 import io.argus.core.LiveSettings;
+import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
 import io.argus.core.SettingsOverrides;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
+import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
+import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +70,8 @@ public final class MasterNode implements PlanStore, ClusterView {
   private final ArgusPage page;
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
+  private volatile MetricPublisher metrics = MetricPublisher.none();
+  private volatile byte[] writtenOwners = {};
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -152,10 +160,28 @@ public final class MasterNode implements PlanStore, ClusterView {
   /** Does one planning round. Throws nothing. */
   public void plan() {
     try {
-      planner.tick(clockMillis.getAsLong());
+      ClusterStatus status = planner.tick(clockMillis.getAsLong());
+      metrics.publish(ClusterMetrics.of(status));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next one starts afresh", e);
     }
+  }
+
+  /** Names the platform's monitoring, which is told the metrics after each round. */
+  public void metrics(MetricPublisher publisher) {
+    metrics = publisher;
+  }
+
+  /**
+   * Names the master that this is.
+   *
+   * @param server its host, port and start code
+   * @param page address of its web UI, empty if it has none
+   * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
+   */
+  public void runsOn(String server, String page, List<String> unknownKeys) {
+    planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0)));
+    unknownKeys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
   }
 
   public ArgusPage page() {
@@ -184,10 +210,25 @@ public final class MasterNode implements PlanStore, ClusterView {
   @Override
   public Set<TenantId> tenants() throws IOException {
     Set<TenantId> tenants = new TreeSet<>();
-    for (TableDescription table : tables.tables()) {
+    Collection<TableDescription> all = tables.tables();
+    for (TableDescription table : all) {
       mapping.tenantOf(table).ifPresent(tenants::add);
     }
+    writeOwners(TableOwners.of(all, mapping));
     return tenants;
+  }
+
+  /** For the tools only: that they cannot be written does not keep the planner from planning. */
+  private void writeOwners(TableOwners owners) {
+    byte[] json = owners.toJson();
+    if (!Arrays.equals(json, writtenOwners)) {
+      try {
+        documents.write(TableOwners.DOCUMENT, json);
+        writtenOwners = json;
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("The owners of tables cannot be written for 'argus whois': {}", e.toString());
+      }
+    }
   }
 
   @Override

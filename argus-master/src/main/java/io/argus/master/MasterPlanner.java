@@ -64,6 +64,7 @@ public final class MasterPlanner {
   private volatile ClusterUsage lastUsage =
       ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
   private volatile ClusterStatus lastStatus = new ClusterStatus.Builder(0).build();
+  private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private @Nullable Plan lastPlan;
   private boolean planned;
   private long plannedMillis;
@@ -98,6 +99,7 @@ public final class MasterPlanner {
       status.problems.add("planning failed: " + e);
     }
     status.plan = lastPlan;
+    status.master = master;
     if (lastPlan != null) {
       remember(lastPlan, status.problems);
     }
@@ -117,6 +119,11 @@ public final class MasterPlanner {
   /** Notes in each status from now on that changes are to be asked of the master. */
   void authorizes() {
     authorization = true;
+  }
+
+  /** Names the server that the status is written by. */
+  void runsOn(MasterSetup setup) {
+    master = setup;
   }
 
   /** The status as the last tick left it. */

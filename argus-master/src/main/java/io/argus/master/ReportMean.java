@@ -54,7 +54,7 @@ final class ReportMean {
             latest.hdfsCapacityBytesPerSecond(),
             latest.hooks(),
             tenants)
-        .withSettings(latest.settingsVersion(), latest.settings());
+        .with(latest.setup());
   }
 
   /** Sums of rate x seconds of one tenant. */

@@ -1,10 +1,12 @@
 package io.argus.master;
 
 import io.argus.core.HookStatus;
+import io.argus.core.ServerSetup;
 import io.argus.core.UsageReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One region server's line of a {@link ClusterStatus}.
@@ -18,14 +20,16 @@ public final class ServerStatus {
   private final double hdfsCapacityBytesPerSecond;
   private final long settingsVersion;
   private final List<HookStatus> hooks;
+  private final @Nullable ServerSetup setup;
 
   private ServerStatus(UsageReport report) {
     server = report.server();
     planVersion = report.planVersion();
     cacheCapacityBytes = report.cacheCapacityBytes();
     hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
-    settingsVersion = report.settingsVersion();
+    settingsVersion = report.setup().settingsVersion();
     hooks = report.hooks();
+    setup = report.setup();
   }
 
   static List<ServerStatus> of(ClusterUsage usage) {
@@ -58,5 +62,9 @@ public final class ServerStatus {
 
   public List<HookStatus> hooks() {
     return hooks == null ? Collections.emptyList() : hooks;
+  }
+
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
   }
 }

@@ -12,6 +12,7 @@ import io.argus.core.UsageReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InterferenceTest {
@@ -75,5 +76,20 @@ class InterferenceTest {
     assertThat(victims(report("rs1", usage("a", 0, 0, 1, 1)))).isEmpty();
     assertThat(victims(report("rs1", usage("a", 1, 1, 0, 0)))).isEmpty();
     assertThat(victims()).isEmpty();
+  }
+
+  @Test
+  void causesComeTheGreatestFirst() {
+    Interference interference =
+        Interference.of(
+            List.of(
+                report("rs1", usage("a", 0, 8, 0, 100), usage("b", 0, 0, 0, 300)),
+                report("rs2", usage("a", 0, 2, 0, 0), usage("c", 0, 0, 0, 50))));
+    assertThat(interference.causesOf(TenantId.of("a")))
+        .containsExactly(
+            Map.entry(TenantId.of("b"), 6.0),
+            Map.entry(TenantId.of("a"), 2.0),
+            Map.entry(TenantId.of("c"), 2.0));
+    assertThat(interference.causesOf(TenantId.of("b"))).isEmpty();
   }
 }

@@ -4,12 +4,16 @@ import io.argus.core.ClusterDocuments;
 import io.argus.core.HookRegistry;
 import io.argus.core.HookStatus;
 import io.argus.core.LiveSettings;
+import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
+import io.argus.core.UsageReport;
 import io.argus.core.WireFormat;
+import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.scheduler.HdfsBytes;
@@ -17,6 +21,8 @@ import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,12 +48,14 @@ public final class RegionServerNode<T, C> {
   private static final String PLAN_HOOK = "plan";
   private static final String REPORT_HOOK = "report";
   private static final String SETTINGS_HOOK = "settings";
+  private static final String METRICS_HOOK = "metrics";
   private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final LiveSettings live;
   private final LocalSwitch localSwitch;
+  private final int handlers;
   private final HookRegistry hooks = new HookRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
@@ -61,6 +69,8 @@ public final class RegionServerNode<T, C> {
   private volatile long reportedNanos = System.nanoTime();
   private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
   private final ArgusPage page = ServerPage.of(() -> lastReport);
+  private volatile MetricPublisher metrics = MetricPublisher.none();
+  private volatile List<String> unknownKeys = Collections.emptyList();
 
   /**
    * @param handlers how many requests may use a handler at once
@@ -73,6 +83,7 @@ public final class RegionServerNode<T, C> {
       RequestRunner<TenantRequest<C>> runner) {
     this.live = new LiveSettings(settings);
     this.localSwitch = new LocalSwitch(live);
+    this.handlers = handlers;
     settings.problems().forEach(problem -> LOG.error("{}", problem));
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), hooks);
     this.scheduler =
@@ -294,14 +305,35 @@ public final class RegionServerNode<T, C> {
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
     tenants.refresh();
-    byte[] report =
-        WireFormat.write(
-            reporter
-                .report(server, System.currentTimeMillis())
-                .withSettings(settings.version(), settings.texts()));
+    UsageReport usage =
+        reporter
+            .report(server, System.currentTimeMillis())
+            .with(ServerSetup.of(settings, unknownKeys, handlers));
+    byte[] report = WireFormat.write(usage);
     lastReport = report;
+    publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
     return report;
+  }
+
+  private void publish(UsageReport report) {
+    try {
+      metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
+      hooks.active(METRICS_HOOK);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.inactive(METRICS_HOOK, "metrics are not shown: " + e);
+    }
+  }
+
+  /** Names the platform's monitoring, which is told the metrics after each report. */
+  public void metrics(MetricPublisher publisher) {
+    metrics = publisher;
+  }
+
+  /** Notes {@code argus.*} keys of the configuration that no part of Argus reads. */
+  public void unknownKeys(List<String> keys) {
+    unknownKeys = keys;
+    keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
   }
 
   public ArgusPage page() {

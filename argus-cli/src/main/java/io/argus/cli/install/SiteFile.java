@@ -64,7 +64,7 @@ public final class SiteFile {
     return property == null ? Optional.empty() : Optional.of(childText(property, "value").trim());
   }
 
-  void set(String key, String value) {
+  public void set(String key, String value) {
     Element property = property(key);
     if (property != null) {
       Element old = child(property, "value");
@@ -84,7 +84,7 @@ public final class SiteFile {
     root.appendChild(document.createTextNode("\n"));
   }
 
-  void remove(String key) {
+  public void remove(String key) {
     Element property = property(key);
     if (property == null) {
       return;
@@ -99,7 +99,7 @@ public final class SiteFile {
   }
 
   /** The whole file as it would be written. */
-  String text() {
+  public String text() {
     try {
       Transformer transformer = TransformerFactory.newInstance().newTransformer();
       transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");

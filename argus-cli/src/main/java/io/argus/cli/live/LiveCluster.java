@@ -10,13 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +75,51 @@ public final class LiveCluster implements AutoCloseable {
       return Optional.empty();
     } catch (KeeperException e) {
       throw failed("read", name, e);
+    }
+  }
+
+  /** Which cluster this is. */
+  public SiteLocation location() {
+    return location;
+  }
+
+  /** The region servers that are registered in ZooKeeper, with or without Argus. */
+  public List<String> liveServers() throws IOException, InterruptedException {
+    try {
+      return zooKeeper.getChildren(location.servers(), false);
+    } catch (KeeperException.NoNodeException e) {
+      return List.of();
+    } catch (KeeperException e) {
+      throw new IOException("could not read " + location.servers() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** What every region server reported last, as it was written. */
+  public Map<String, byte[]> reports() throws IOException, InterruptedException {
+    Map<String, byte[]> reports = new TreeMap<>();
+    for (String server : children(ClusterDocuments.USAGE)) {
+      Optional<byte[]> report = read(ClusterDocuments.usageOf(server));
+      report.ifPresent(bytes -> reports.put(server, bytes));
+    }
+    return reports;
+  }
+
+  /** Whether anybody who reaches ZooKeeper may change a node; no if there is no such node. */
+  public boolean isOpen(String name) throws IOException, InterruptedException {
+    int change =
+        ZooDefs.Perms.WRITE | ZooDefs.Perms.CREATE | ZooDefs.Perms.DELETE | ZooDefs.Perms.ADMIN;
+    try {
+      String path = name.isEmpty() ? location.base() : path(name);
+      for (ACL acl : zooKeeper.getACL(path, new Stat())) {
+        if (acl.getId().equals(ZooDefs.Ids.ANYONE_ID_UNSAFE) && (acl.getPerms() & change) != 0) {
+          return true;
+        }
+      }
+      return false;
+    } catch (KeeperException.NoNodeException e) {
+      return false;
+    } catch (KeeperException e) {
+      throw failed("read the access rights of", name, e);
     }
   }
 

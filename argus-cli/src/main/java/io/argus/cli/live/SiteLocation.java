@@ -21,9 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param conf directory of the {@code hbase-site.xml}
  * @param repository where this checkout is
  * @param settings what Argus's keys in that file say
+ * @param servers path of the nodes of live region servers
+ * @param secured whether the cluster tells its users apart, so that not everybody may do everything
  */
 public record SiteLocation(
-    String connect, String base, Path conf, Path repository, Settings settings) {
+    String connect,
+    String base,
+    Path conf,
+    Path repository,
+    Settings settings,
+    String servers,
+    boolean secured) {
 
   /**
    * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
@@ -72,6 +80,13 @@ public record SiteLocation(
         parent + "/argus",
         file.toAbsolutePath().resolveSibling(""),
         repository,
-        Settings.read(key -> site.get(key).orElse(null)));
+        Settings.read(key -> site.get(key).orElse(null)),
+        parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
+        isSecured(site));
+  }
+
+  private static boolean isSecured(SiteFile site) {
+    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos")
+        || site.get("hbase.security.authorization").orElse("false").equals("true");
   }
 }

@@ -170,7 +170,7 @@ class AuthorizationIT {
     String before = Files.readString(site);
     reload(site, before, "argus.alpha", "0.75");
     Eventually.within(SOON, () -> assertThat(cluster.status().alpha()).isEqualTo(0.75));
-    assertThat(cluster.report(0).settings()).containsEntry("argus.alpha", "0.75");
+    assertThat(cluster.report(0).setup().settings()).containsEntry("argus.alpha", "0.75");
     reload(site, before, "argus.alpha", "much");
     Eventually.within(
         SOON,
@@ -213,7 +213,7 @@ class AuthorizationIT {
     CliRun off = as("carol", "off");
     assertThat(off.exitCode()).as(off.out() + off.err()).isZero();
     assertThat(off.err()).contains("changed in ZooKeeper instead");
-    assertThat(cluster.report(0).settings()).containsEntry("argus.mode", "off");
+    assertThat(cluster.report(0).setup().settings()).containsEntry("argus.mode", "off");
     long before = steady.operations();
     Eventually.within(SOON, () -> assertThat(steady.operations()).isGreaterThan(before + 20));
   }

@@ -83,4 +83,18 @@ abstract class HBase2Contract extends DropInJarContract {
           .containsOnlyOnce(ARGUS_LINK);
     }
   }
+
+  @Override
+  protected void requireMoreMetrics() throws Exception {
+    String ofServer = WebPage.get(cluster().regionServerPort(0), "/prometheus").body();
+    assertThat(ofServer)
+        .containsPattern(
+            "argus_tenant_get_operations_per_second\\{[^}]*tenant=\"alice\"[^}]*} [0-9.]+")
+        .contains("argus_tenant_queue_wait_seconds_p99{")
+        .containsPattern("argus_tenant_rejected\\{[^}]*tenant=\"alice\"[^}]*} 0\n");
+    String ofMaster = WebPage.get(cluster().processes().ports().masterHttp(), "/prometheus").body();
+    assertThat(ofMaster)
+        .containsPattern("argus_cluster_tenant_violation\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
+        .containsPattern("argus_cluster_d_score\\{[^}]*} [0-9.]+");
+  }
 }

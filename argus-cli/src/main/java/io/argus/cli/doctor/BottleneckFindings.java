@@ -1,0 +1,68 @@
+package io.argus.cli.doctor;
+
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Findings on what limits each region server: HDFS, the handlers, or nothing.
+ *
+ * <p>Stateless.
+ */
+final class BottleneckFindings {
+  /** Requests that wait on average; fewer are no queue. */
+  private static final double LEAST_WAITING = 0.5;
+
+  private static final double BUSY = 0.8;
+
+  private BottleneckFindings() {}
+
+  static List<Finding> of(Evidence evidence) {
+    List<Finding> findings = new ArrayList<>();
+    for (UsageReport report : evidence.reports().values()) {
+      findings.add(Finding.note("bottleneck", List.of(report.server()), bottleneck(report)));
+    }
+    return findings;
+  }
+
+  private static String bottleneck(UsageReport report) {
+    double atHdfs = sum(report, TenantUsage::hdfsReadFraction);
+    double waitHdfs = sum(report, TenantUsage::hdfsWaitFraction);
+    double waitHandler = sum(report, TenantUsage::queueWaitFraction);
+    double working = sum(report, TenantUsage::handlerFraction);
+    int slots = report.setup().hdfsSlots();
+    int handlers = report.setup().handlers();
+    String verdict;
+    if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {
+      verdict = "the disk (HDFS) is the bottleneck";
+    } else if (slots > 0 && atHdfs >= BUSY * slots) {
+      verdict = "the disk (HDFS) is busy, though hardly anybody waits for a turn";
+    } else if (waitHandler >= LEAST_WAITING) {
+      verdict = "handlers or processor are the bottleneck, not the disk";
+    } else {
+      verdict = "nothing is a bottleneck now, neither disk nor handlers";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s: on average %.1f of %s reads at HDFS, %.1f requests waiting for HDFS, %.1f waiting for a"
+            + " handler, %.1f working in one of %s",
+        verdict,
+        atHdfs,
+        known(slots),
+        waitHdfs,
+        waitHandler,
+        working,
+        known(handlers));
+  }
+
+  private static String known(int figure) {
+    return figure == 0 ? "?" : Integer.toString(figure);
+  }
+
+  private static double sum(UsageReport report, ToDoubleFunction<TenantUsage> figure) {
+    return report.tenants().stream().mapToDouble(figure).sum();
+  }
+}

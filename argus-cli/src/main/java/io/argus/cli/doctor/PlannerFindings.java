@@ -1,0 +1,89 @@
+package io.argus.cli.doctor;
+
+import io.argus.core.Settings;
+import io.argus.core.UsageReport;
+import io.argus.master.ClusterStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Findings on the planner: whether it is alive, what it complains of, who does not follow it.
+ *
+ * <p>Stateless.
+ */
+final class PlannerFindings {
+  /** After that, a silent planner is dead; clocks that differ by less do no harm. */
+  private static final long SILENCE_MILLIS = 30_000;
+
+  /** A plan takes less than that to every server. */
+  private static final long SPREADING_MILLIS = 10_000;
+
+  private PlannerFindings() {}
+
+  static List<Finding> of(Evidence evidence) {
+    List<Finding> findings = new ArrayList<>();
+    if (evidence.status().isEmpty()) {
+      findings.add(
+          Finding.problem(
+              "no-planner",
+              List.of(),
+              "no master ever wrote a status: put the Argus jar and its keys on the masters too,"
+                  + " and restart them"));
+      return findings;
+    }
+    ClusterStatus status = evidence.status().get();
+    long silentMillis = evidence.nowMillis() - status.writtenMillis();
+    if (silentMillis > SILENCE_MILLIS) {
+      findings.add(
+          Finding.problem(
+              "no-planner",
+              List.of(status.master().server()),
+              "the last status is "
+                  + silentMillis / 1000
+                  + " s old: no active master runs the planner, or its clock differs from this"
+                  + " machine's; region servers keep the last plan"));
+    } else {
+      problems(status, findings);
+      followers(evidence, status, findings);
+    }
+    if (status.mode() != Settings.Mode.ENFORCE) {
+      findings.add(
+          Finding.note(
+              "mode",
+              List.of(status.mode().name().toLowerCase(Locale.ROOT)),
+              "is the mode: reservations are not enforced"));
+    }
+    return findings;
+  }
+
+  private static void problems(ClusterStatus status, List<Finding> findings) {
+    List<String> toldElsewhere = status.master().setup().unusableValues();
+    for (String problem : status.problems()) {
+      if (!toldElsewhere.contains(problem)) {
+        findings.add(Finding.problem("planner", List.of(), problem));
+      }
+    }
+  }
+
+  private static void followers(Evidence evidence, ClusterStatus status, List<Finding> findings) {
+    if (status.planVersion() == 0 || status.planAgeMillis() < SPREADING_MILLIS) {
+      return;
+    }
+    for (UsageReport report : evidence.reports().values()) {
+      if (report.planVersion() < status.planVersion()) {
+        findings.add(
+            Finding.problem(
+                "plan-behind",
+                List.of(report.server()),
+                "applies plan v"
+                    + report.planVersion()
+                    + " while v"
+                    + status.planVersion()
+                    + " has been in force for "
+                    + status.planAgeMillis() / 1000
+                    + " s"));
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The live view of the terminal. */
+package io.argus.cli.top;

@@ -1,0 +1,120 @@
+package io.argus.cli.why;
+
+import io.argus.core.Plan;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.master.ClusterStatus;
+import io.argus.master.ClusterUsage;
+import io.argus.master.Interference;
+import io.argus.master.PlanHistory;
+import io.argus.master.TenantStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Why a tenant is as slow as it is: where its time goes, who was served meanwhile, what limits it,
+ * what changed.
+ *
+ * <p>Immutable.
+ *
+ * @param status as the master sees the tenant
+ * @param usage what the servers told of it in the last seconds
+ * @param hdfsCapacityBytesPerSecond what HDFS sustains on all servers; 0 if not known
+ * @param servedMeanwhile seconds per second that it waited, by the tenant that was served
+ * @param changes the last plans that changed its shares, the latest first
+ */
+public record Explanation(
+    TenantStatus status,
+    TenantUsage usage,
+    TimeSpent time,
+    Limit limit,
+    double hdfsCapacityBytesPerSecond,
+    Map<String, Double> servedMeanwhile,
+    List<Change> changes) {
+
+  private static final int MOST_CHANGES = 3;
+  private static final double LEAST_CHANGE = 0.005;
+
+  /**
+   * A plan that changed the tenant's shares.
+   *
+   * @param planVersion its version
+   * @param createdMillis when, milliseconds since the epoch
+   * @param cacheBefore share of the block cache before it, and so on
+   * @param reason of the whole plan
+   */
+  public record Change(
+      long planVersion,
+      long createdMillis,
+      double cacheBefore,
+      double cacheAfter,
+      double hdfsBefore,
+      double hdfsAfter,
+      String reason) {}
+
+  /**
+   * Explains a tenant.
+   *
+   * @return empty if there is no such tenant
+   */
+  public static Optional<Explanation> of(
+      String tenant, ClusterStatus status, ClusterUsage usage, PlanHistory history) {
+    return status.tenants().stream()
+        .filter(line -> line.tenant().equals(tenant))
+        .findFirst()
+        .map(line -> of(line, usage, history));
+  }
+
+  private static Explanation of(TenantStatus line, ClusterUsage cluster, PlanHistory history) {
+    TenantId tenant = TenantId.of(line.tenant());
+    TenantUsage usage = cluster.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+    Map<String, Double> served = new LinkedHashMap<>();
+    Interference.of(cluster.reports())
+        .causesOf(tenant)
+        .forEach((cause, seconds) -> served.put(cause.name(), seconds));
+    return new Explanation(
+        line,
+        usage,
+        TimeSpent.of(usage),
+        Limit.of(usage, line.isSlow()),
+        cluster.hdfsCapacityBytesPerSecond(),
+        served,
+        changes(tenant, history.plans()));
+  }
+
+  private static List<Change> changes(TenantId tenant, List<Plan> plans) {
+    List<Change> changes = new ArrayList<>();
+    for (int i = plans.size() - 1; i > 0 && changes.size() < MOST_CHANGES; i--) {
+      Plan plan = plans.get(i);
+      double cacheBefore = cacheShare(plans.get(i - 1), tenant);
+      double hdfsBefore = hdfsShare(plans.get(i - 1), tenant);
+      double cacheAfter = cacheShare(plan, tenant);
+      double hdfsAfter = hdfsShare(plan, tenant);
+      if (Math.abs(cacheAfter - cacheBefore) >= LEAST_CHANGE
+          || Math.abs(hdfsAfter - hdfsBefore) >= LEAST_CHANGE) {
+        changes.add(
+            new Change(
+                plan.version(),
+                plan.createdMillis(),
+                cacheBefore,
+                cacheAfter,
+                hdfsBefore,
+                hdfsAfter,
+                plan.explanation().reason()));
+      }
+    }
+    return changes;
+  }
+
+  private static double cacheShare(Plan plan, TenantId tenant) {
+    return plan.reservation(tenant).map(Reservation::cacheShare).orElse(0.0);
+  }
+
+  private static double hdfsShare(Plan plan, TenantId tenant) {
+    return plan.reservation(tenant).map(Reservation::hdfsShare).orElse(0.0);
+  }
+}

@@ -1,0 +1,196 @@
+package io.argus.cli.why;
+
+import io.argus.core.TenantUsage;
+import io.argus.master.TenantStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * An {@link Explanation} in sentences.
+ *
+ * <p>Stateless.
+ */
+public final class PlainWords {
+  private static final double MEGABYTE = 1 << 20;
+  private static final double MILLIS = 1e3;
+
+  /** Others' part of the waiting below which they are not named. */
+  private static final double LEAST_PART = 0.005;
+
+  private PlainWords() {}
+
+  /**
+   * Returns one line per fact.
+   *
+   * @param nowMillis milliseconds since the epoch
+   */
+  public static List<String> of(Explanation why, long nowMillis) {
+    List<String> lines = new ArrayList<>();
+    lines.add(headline(why.status()));
+    lines.add("");
+    time(why, lines);
+    lines.add("");
+    lines.add("Limited by: " + limit(why));
+    servedMeanwhile(why, lines);
+    lines.add("");
+    changes(why, nowMillis, lines);
+    lines.add("");
+    lines.add("What would help: " + Advice.of(why));
+    return lines;
+  }
+
+  private static String headline(TenantStatus tenant) {
+    String rate =
+        String.format(
+            Locale.ROOT, "%s does %,.0f operations a second", tenant.tenant(), rate(tenant));
+    if (tenant.isSlow()) {
+      return rate + "; it asks for little of its own accord, so there is nothing to blame.";
+    }
+    return rate
+        + String.format(
+            Locale.ROOT,
+            "; alone it would do %,.0f, so it is %.0f %% below that.",
+            tenant.baseline(),
+            100 * tenant.violation());
+  }
+
+  private static double rate(TenantStatus tenant) {
+    return tenant.operationsPerSecond();
+  }
+
+  private static void time(Explanation why, List<String> lines) {
+    TimeSpent time = why.time();
+    TenantUsage usage = why.usage();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Where its time goes (%.1f requests in the servers on average):",
+            time.total()));
+    double operations = usage.totalOperationsPerSecond();
+    lines.add(part("waiting for a handler", time.queue(), time, operations));
+    lines.add(part("waiting for a turn at HDFS", time.hdfsWait(), time, operations));
+    lines.add(part("reading from HDFS", time.hdfsRead(), time, operations));
+    lines.add(part("working (cache, processor)", time.handler(), time, operations));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  block cache: %.0f %% hits, %.1f of %.1f MB; HDFS: %.1f MB/s read, %.1f MB/s written",
+            100 * usage.hitRatio(),
+            usage.cacheBytes() / MEGABYTE,
+            usage.cacheLimitBytes() / MEGABYTE,
+            usage.hdfsReadBytesPerSecond() / MEGABYTE,
+            usage.hdfsWrittenBytesPerSecond() / MEGABYTE));
+  }
+
+  private static String part(String what, double part, TimeSpent time, double operations) {
+    double percent = time.total() == 0 ? 0 : 100 * part / time.total();
+    double millis = operations == 0 ? 0 : MILLIS * part / operations;
+    return String.format(
+        Locale.ROOT, "  %5.1f %%  %-27s %8.2f ms an operation", percent, what, millis);
+  }
+
+  private static String limit(Explanation why) {
+    TenantStatus tenant = why.status();
+    return switch (why.limit()) {
+      case IDLE -> "nothing; it sends no requests.";
+      case DEMAND ->
+          String.format(
+              Locale.ROOT,
+              "its own demand. A request of it was waiting %.0f %% of the time; the servers would do"
+                  + " more if it asked.",
+              100 * why.usage().backlogFraction());
+      case HDFS_RESERVATION ->
+          "its share of HDFS. "
+              + hdfs(why)
+              + String.format(
+                  Locale.ROOT,
+                  " Its turn came after %.0f ms (p50), %.0f ms (p99).",
+                  tenant.hdfsWaitP50Nanos() / 1e6,
+                  tenant.hdfsWaitP99Nanos() / 1e6);
+      case DISK -> "HDFS itself. It gets its turn soon, then the disk takes its time. " + hdfs(why);
+      case HANDLERS ->
+          String.format(
+              Locale.ROOT,
+              "handlers. It waits %.1f ms (p50), %.1f ms (p99) for a free one.",
+              tenant.queueWaitP50Nanos() / 1e6,
+              tenant.queueWaitP99Nanos() / 1e6);
+      case PROCESSOR -> "work. Its requests are being worked on, in memory, nearly all the time.";
+    };
+  }
+
+  private static String hdfs(Explanation why) {
+    TenantStatus tenant = why.status();
+    double moved = why.usage().hdfsReadBytesPerSecond() + why.usage().hdfsWrittenBytesPerSecond();
+    if (why.hdfsCapacityBytesPerSecond() == 0) {
+      return String.format(
+          Locale.ROOT,
+          "It moves %.1f MB/s; reserved for it are %.0f %% of HDFS.",
+          moved / MEGABYTE,
+          100 * tenant.hdfsShare());
+    }
+    return String.format(
+        Locale.ROOT,
+        "It moves %.1f MB/s; reserved for it are %.1f MB/s, %.0f %% of the %.1f MB/s that HDFS"
+            + " sustains.",
+        moved / MEGABYTE,
+        tenant.hdfsShare() * why.hdfsCapacityBytesPerSecond() / MEGABYTE,
+        100 * tenant.hdfsShare(),
+        why.hdfsCapacityBytesPerSecond() / MEGABYTE);
+  }
+
+  private static void servedMeanwhile(Explanation why, List<String> lines) {
+    double all = why.servedMeanwhile().values().stream().mapToDouble(Double::doubleValue).sum();
+    if (all == 0) {
+      lines.add("Served while it waited: nobody; it hardly waited.");
+      return;
+    }
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<String, Double> each : why.servedMeanwhile().entrySet()) {
+      double part = each.getValue() / all;
+      if (part >= LEAST_PART) {
+        boolean self = each.getKey().equals(why.status().tenant());
+        parts.add(
+            String.format(
+                Locale.ROOT,
+                "%s %.0f %%",
+                self ? "other requests of its own" : each.getKey(),
+                100 * part));
+      }
+    }
+    lines.add("Served while it waited: " + String.join(", ", parts) + ".");
+  }
+
+  private static void changes(Explanation why, long nowMillis, List<String> lines) {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Reserved: %.1f %% of the block cache, %.1f %% of HDFS.%s",
+            100 * why.status().cacheShare(),
+            100 * why.status().hdfsShare(),
+            why.changes().isEmpty() ? " No known plan changed that." : " What changed:"));
+    for (Explanation.Change change : why.changes()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %s ago, plan v%d: cache %.1f -> %.1f %%, HDFS %.1f -> %.1f %% (%s)",
+              ago(nowMillis - change.createdMillis()),
+              change.planVersion(),
+              100 * change.cacheBefore(),
+              100 * change.cacheAfter(),
+              100 * change.hdfsBefore(),
+              100 * change.hdfsAfter(),
+              change.reason()));
+    }
+  }
+
+  private static String ago(long millis) {
+    Duration age = Duration.ofMillis(Math.max(0, millis));
+    if (age.toHours() >= 1) {
+      return age.toHours() + " h";
+    }
+    return age.toMinutes() >= 1 ? age.toMinutes() + " min" : age.toSeconds() + " s";
+  }
+}

@@ -1,0 +1,240 @@
+package io.argus.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.HookStatus;
+import io.argus.core.ServerSetup;
+import io.argus.core.Settings;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TableOwners;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTest {
+  private static final long NOW = 1_000_000;
+  private static final String RS1 = "rs1,16020,1";
+  private static final String RS2 = "rs2,16020,2";
+
+  private final List<String> live = new ArrayList<>(List.of(RS1, RS2));
+  private final Map<String, UsageReport> reports = new TreeMap<>();
+  private final Map<String, String> unreadable = new TreeMap<>();
+  private final List<String> open = new ArrayList<>();
+  private String status = status(NOW - 1_000, "ENFORCE", "");
+  private String tables = "";
+  private boolean secured;
+
+  DiagnosisTest() {
+    reports.put(RS1, report(RS1));
+    reports.put(RS2, report(RS2));
+  }
+
+  private static UsageReport report(String server, HookStatus... hooks) {
+    return report(server, List.of(hooks), List.of());
+  }
+
+  private static UsageReport report(
+      String server, List<HookStatus> hooks, List<TenantUsage> tenants) {
+    return new UsageReport(server, NOW, 2, 3, 1, 1, hooks, tenants).with(setup(List.of()));
+  }
+
+  private static ServerSetup setup(List<String> unknownKeys, String... unusable) {
+    Settings settings =
+        Settings.read(key -> unusable.length == 2 && key.equals(unusable[0]) ? unusable[1] : null);
+    return ServerSetup.of(settings, unknownKeys, 30);
+  }
+
+  private static String status(long writtenMillis, String mode, String problem) {
+    return "{'version':1,'writtenMillis':"
+        + writtenMillis
+        + ",'mode':'"
+        + mode
+        + "','planVersion':3,'planAgeMillis':60000,'planReason':'','tenants':[],'servers':[],"
+        + "'problems':["
+        + (problem.isEmpty() ? "" : "'" + problem + "'")
+        + "],'master':{'server':'m,1,1','page':'','setup':{'pluginVersion':'"
+        + ServerSetup.thisVersion()
+        + "'}}}";
+  }
+
+  private static byte[] bytes(String json) {
+    return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Diagnosis diagnosis() {
+    String owned = "{'version':1,'tables':[" + tables + "],'problems':[]}";
+    return Diagnosis.of(
+        new Evidence(
+            live,
+            reports,
+            unreadable,
+            status.isEmpty() ? Optional.empty() : Optional.of(ClusterStatus.read(bytes(status))),
+            Optional.of(TableOwners.read(bytes(owned))),
+            open,
+            secured,
+            NOW));
+  }
+
+  private Finding only(Finding.Severity severity, String name) {
+    List<Finding> findings =
+        diagnosis().findings().stream()
+            .filter(finding -> !finding.name().equals("bottleneck"))
+            .toList();
+    assertThat(findings).hasSize(1);
+    assertThat(findings.get(0).severity()).isEqualTo(severity);
+    assertThat(findings.get(0).name()).isEqualTo(name);
+    return findings.get(0);
+  }
+
+  private Finding onlyProblem(String name) {
+    Finding problem = only(Finding.Severity.PROBLEM, name);
+    assertThat(diagnosis().problems()).isOne();
+    return problem;
+  }
+
+  @Test
+  void aHealthyClusterHasNoProblems() {
+    assertThat(diagnosis().problems()).isZero();
+    assertThat(diagnosis().findings()).extracting(Finding::name).containsOnly("bottleneck");
+  }
+
+  @Test
+  void aServerWithoutTheJarIsNamed() {
+    live.add("rs3,16020,3");
+    assertThat(onlyProblem("jar-missing").subjects()).containsExactly("rs3,16020,3");
+  }
+
+  @Test
+  void aServerWhoseReportIsOfANewerVersionIsNamedWithTheReason() {
+    reports.remove(RS2);
+    unreadable.put(RS2, "usage report has format 2, written by a newer Argus");
+    assertThat(onlyProblem("report-unreadable").message()).contains("newer Argus");
+  }
+
+  @Test
+  void aMisspeltKeyIsNamedOnceWithTheOneThatWasMeant() {
+    reports.put(RS1, report(RS1).with(setup(List.of("argus.alhpa"))));
+    reports.put(RS2, report(RS2).with(setup(List.of("argus.alhpa"))));
+    Finding finding = onlyProblem("unknown-key");
+    assertThat(finding.subjects()).containsExactly("argus.alhpa");
+    assertThat(finding.message()).contains("did you mean argus.alpha?", RS1, RS2);
+  }
+
+  @Test
+  void aValueThatCannotBeUsedIsNamed() {
+    reports.put(RS1, report(RS1).with(setup(List.of(), "argus.alpha", "7")));
+    Finding finding = onlyProblem("unusable-value");
+    assertThat(finding.subjects()).containsExactly(RS1);
+    assertThat(finding.message()).contains("argus.alpha is '7'");
+  }
+
+  @Test
+  void anotherSchedulerFactoryIsNamed() {
+    reports.put(
+        RS1,
+        report(
+            RS1,
+            HookStatus.inactive(
+                "scheduler", "hbase.region.server.rpc.scheduler.factory.class is org.acme.Other")));
+    assertThat(onlyProblem("scheduler-factory").message()).contains("org.acme.Other");
+  }
+
+  @Test
+  void bucketCacheIsNamed() {
+    HookStatus hook = HookStatus.inactive("cache", "the block cache is CombinedBlockCache: ...");
+    reports.put(RS1, report(RS1, hook));
+    reports.put(RS2, report(RS2, hook));
+    Finding finding = onlyProblem("bucket-cache");
+    assertThat(finding.subjects()).containsExactly(RS1, RS2);
+    assertThat(finding.message()).contains("BucketCache");
+  }
+
+  @Test
+  void anInactiveHookIsAProblemUnlessItWasSwitchedOff() {
+    reports.put(RS1, report(RS1, HookStatus.inactive("plan", "not connected")));
+    assertThat(onlyProblem("hook-inactive").message())
+        .isEqualTo("hook plan INACTIVE: not connected");
+    reports.put(RS1, report(RS1, HookStatus.inactive("cache", "argus.cache.enabled is false")));
+    only(Finding.Severity.NOTE, "hook-switched-off");
+  }
+
+  @Test
+  void twoVersionsAreNamedWithTheirServers() {
+    reports.put(RS2, report(RS2).with(ServerSetup.UNKNOWN));
+    Finding finding = onlyProblem("versions-differ");
+    assertThat(finding.message())
+        .contains(ServerSetup.thisVersion() + " on [master m,1,1, " + RS1 + "]")
+        .contains("unknown on [" + RS2 + "]");
+  }
+
+  @Test
+  void anUnmappedTableIsNamed() {
+    tables = "{'table':'plain','tenant':'default','by':'NOBODY','rule':''}";
+    assertThat(onlyProblem("unmapped-table").subjects()).containsExactly("plain");
+    tables = "{'table':'plain','tenant':'plain','by':'TABLE','rule':''}";
+    only(Finding.Severity.NOTE, "unmapped-table");
+    tables = "{'table':'plain','tenant':'default','by':'RULE','rule':'default:*=default'}";
+    assertThat(diagnosis().problems()).isZero();
+  }
+
+  @Test
+  void openNodesAreAProblemWhereUsersAreToldApart() {
+    open.add("argus/plan");
+    only(Finding.Severity.NOTE, "zookeeper-open");
+    secured = true;
+    assertThat(onlyProblem("zookeeper-open").subjects()).containsExactly("argus/plan");
+  }
+
+  @Test
+  void aPlannerThatIsGoneOrNeverCameIsNamed() {
+    status = status(NOW - 60_000, "ENFORCE", "");
+    assertThat(onlyProblem("no-planner").message()).contains("60 s old");
+    status = "";
+    assertThat(onlyProblem("no-planner").message()).contains("no master ever wrote a status");
+  }
+
+  @Test
+  void aServerThatDoesNotFollowThePlanIsNamed() {
+    reports.put(
+        RS1, new UsageReport(RS1, NOW, 2, 2, 1, 1, List.of(), List.of()).with(setup(List.of())));
+    assertThat(onlyProblem("plan-behind").message()).contains("plan v2 while v3");
+  }
+
+  @Test
+  void whatThePlannerComplainsOfIsPassedOnAndTheModeIsNoted() {
+    status = status(NOW, "ENFORCE", "something is wrong");
+    assertThat(onlyProblem("planner").message()).isEqualTo("something is wrong");
+    status = status(NOW, "OBSERVE", "");
+    assertThat(only(Finding.Severity.NOTE, "mode").subjects()).containsExactly("observe");
+  }
+
+  private String bottleneck(double queued, double waited, double read) {
+    TenantUsage usage =
+        TenantUsage.builder(TenantId.of("a"))
+            .waits(queued, waited, read)
+            .handlerFraction(1)
+            .build();
+    reports.put(RS1, report(RS1, List.of(), List.of(usage)));
+    return diagnosis().findings().stream()
+        .filter(finding -> finding.name().equals("bottleneck"))
+        .findFirst()
+        .orElseThrow()
+        .message();
+  }
+
+  @Test
+  void theBottleneckIsNamedWithItsFigures() {
+    assertThat(bottleneck(0.1, 20, 15.5))
+        .startsWith("the disk (HDFS) is the bottleneck: on average 15.5 of 16 reads at HDFS, 20.0");
+    assertThat(bottleneck(0, 0.1, 15.5)).startsWith("the disk (HDFS) is busy");
+    assertThat(bottleneck(12, 0.1, 2)).startsWith("handlers or processor are the bottleneck");
+    assertThat(bottleneck(0, 0.1, 2)).startsWith("nothing is a bottleneck now");
+  }
+}

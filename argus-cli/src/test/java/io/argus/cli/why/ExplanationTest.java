@@ -1,0 +1,129 @@
+package io.argus.cli.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.Plan;
+import io.argus.core.PlanExplanation;
+import io.argus.core.RequestKind;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import io.argus.core.TenantUsage;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.master.ClusterStatus;
+import io.argus.master.ClusterUsage;
+import io.argus.master.PlanHistory;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExplanationTest {
+  private static final long NOW = 10_000_000;
+
+  private static TenantUsage.Builder usage(String tenant) {
+    return TenantUsage.builder(TenantId.of(tenant));
+  }
+
+  private static ClusterUsage cluster(TenantUsage... usages) {
+    return ClusterUsage.of(
+        List.of(new UsageReport("rs", NOW, 2, 3, 1, 40 << 20, List.of(), List.of(usages))),
+        List.of());
+  }
+
+  private static ClusterStatus status(boolean slow) {
+    String json =
+        "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
+            + "'operationsPerSecond':200,'baseline':1000,'violation':0.8,'slow':"
+            + slow
+            + ",'cacheShare':0.25,'hdfsShare':0.5,'hdfsWaitP50Nanos':20000000}]}";
+    return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static PlanHistory history() {
+    return PlanHistory.read(
+        ("{\"plans\":[" + plan(1, 0.5) + "," + plan(2, 0.5) + "," + plan(3, 0.25) + "]}")
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String plan(long version, double share) {
+    Plan plan =
+        Plan.of(
+            version,
+            Plan.Mode.AUTO,
+            NOW - 200_000 + version * 1_000,
+            true,
+            List.of(
+                Reservation.of(TenantId.of("alice"), share, 0.5),
+                Reservation.of(TenantId.of("bob"), 1 - share, 0.5)),
+            PlanExplanation.because("reason " + version));
+    return new String(WireFormat.write(plan), StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // queue, HDFS wait, HDFS read, handler, backlog, limit
+    "0, 0, 0, 0, 0, IDLE",
+    "0, 0, 0.3, 0.4, 0.02, DEMAND",
+    "0.2, 30, 10, 0.5, 1, HDFS_RESERVATION",
+    "0.2, 1, 10, 0.5, 0.5, DISK",
+    "20, 1, 2, 10, 1, HANDLERS",
+    "0.1, 0, 0.1, 12, 0.2, PROCESSOR"
+  })
+  void whatLimitsItFollowsFromWhereItsTimeGoes(
+      double queue, double wait, double read, double handler, double backlog, Limit limit) {
+    TenantUsage usage =
+        usage("alice")
+            .operations(RequestKind.GET, handler == 0 ? 0 : 100)
+            .waits(queue, wait, read)
+            .handlerFraction(handler)
+            .queue(0, 0, backlog)
+            .build();
+    assertThat(Limit.of(usage, false)).isEqualTo(limit);
+    if (limit != Limit.IDLE) {
+      assertThat(Limit.of(usage, true)).as("of a slow tenant").isEqualTo(Limit.DEMAND);
+    }
+    Explanation why =
+        Explanation.of("alice", status(false), cluster(usage), history()).orElseThrow();
+    String words = String.join("\n", PlainWords.of(why, NOW));
+    assertThat(words).contains("Limited by: ", "What would help: ").doesNotContain("NaN");
+  }
+
+  @Test
+  void itIsToldInWordsWithFigures() {
+    ClusterUsage usage =
+        cluster(
+            usage("alice")
+                .operations(RequestKind.GET, 200)
+                .cache(10 << 20, 20 << 20, 50, 150)
+                .hdfs(10 << 20, 0)
+                .waits(1, 30, 8)
+                .handlerFraction(1)
+                .queue(40, 5, 1)
+                .build(),
+            usage("bob").hdfs(30 << 20, 0).build());
+    Explanation why = Explanation.of("alice", status(false), usage, history()).orElseThrow();
+    String words = String.join("\n", PlainWords.of(why, NOW));
+    assertThat(words)
+        .contains("alice does 200 operations a second; alone it would do 1,000, so it is 80 %")
+        .contains("(40.0 requests in the servers on average)")
+        .containsPattern("75.0 % +waiting for a turn at HDFS +150.00 ms an operation")
+        .contains("25 % hits, 10.0 of 20.0 MB")
+        .contains("It moves 10.0 MB/s; reserved for it are 20.0 MB/s, 50 % of the 40.0 MB/s")
+        .contains("Served while it waited: bob 73 %, other requests of its own 27 %")
+        .contains("3 min ago, plan v3: cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % (reason 3)")
+        .doesNotContain("plan v2")
+        .contains("argus plan what-if --weights alice=2")
+        .contains("Its queue is full: 5 requests a second are refused");
+  }
+
+  @Test
+  void aSlowTenantHasNobodyToBlame() {
+    Explanation why =
+        Explanation.of("alice", status(true), cluster(), PlanHistory.read(new byte[0]))
+            .orElseThrow();
+    assertThat(PlainWords.of(why, NOW).get(0)).contains("asks for little of its own accord");
+    assertThat(Explanation.of("bob", status(true), cluster(), history())).isEmpty();
+  }
+}

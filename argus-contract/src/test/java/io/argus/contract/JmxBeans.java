@@ -1,0 +1,32 @@
+package io.argus.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What {@code /jmx} of a server shows of Argus, by what follows the prefix in a bean's name. */
+record JmxBeans(Map<String, JsonObject> beans) {
+  private static final String MARK = "Argus";
+
+  static JmxBeans read(int port) throws Exception {
+    JsonObject page = JsonParser.parseString(WebPage.get(port, "/jmx").body()).getAsJsonObject();
+    Map<String, JsonObject> beans = new TreeMap<>();
+    for (JsonElement element : page.getAsJsonArray("beans")) {
+      JsonObject bean = element.getAsJsonObject();
+      String name = bean.get("name").getAsString();
+      if (name.contains("=" + MARK)) {
+        beans.put(name.substring(name.indexOf("=" + MARK) + 1), bean);
+      }
+    }
+    return new JmxBeans(beans);
+  }
+
+  JsonObject of(String name) {
+    assertThat(beans).containsKey(name);
+    return beans.get(name);
+  }
+}

@@ -1,0 +1,65 @@
+package io.argus.core.metrics;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Shows metrics as plain MBeans, one per record, for platforms that know no tags.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class JmxMetrics implements MetricPublisher {
+  private final MBeanServer server;
+  private final String prefix;
+
+  // Guarded by this.
+  private final Map<String, RecordBean> beans = new HashMap<>();
+
+  /**
+   * @param prefix of every object name, such as {@code hadoop:service=RegionServer,name=}
+   */
+  public JmxMetrics(MBeanServer server, String prefix) {
+    this.server = server;
+    this.prefix = prefix;
+  }
+
+  @Override
+  public synchronized void publish(List<MetricRecord> records) {
+    Set<String> gone = new HashSet<>(beans.keySet());
+    for (MetricRecord record : records) {
+      gone.remove(record.key());
+      RecordBean bean = beans.get(record.key());
+      if (bean == null) {
+        register(record);
+      } else {
+        bean.record(record);
+      }
+    }
+    gone.forEach(this::unregister);
+  }
+
+  private void register(MetricRecord record) {
+    try {
+      RecordBean bean = new RecordBean(record);
+      server.registerMBean(bean, new ObjectName(prefix + record.key()));
+      beans.put(record.key(), bean);
+    } catch (JMException e) {
+      throw new IllegalStateException("MBean " + prefix + record.key() + ": " + e, e);
+    }
+  }
+
+  private void unregister(String key) {
+    try {
+      beans.remove(key);
+      server.unregisterMBean(new ObjectName(prefix + key));
+    } catch (JMException e) {
+      throw new IllegalStateException("MBean " + prefix + key + ": " + e, e);
+    }
+  }
+}

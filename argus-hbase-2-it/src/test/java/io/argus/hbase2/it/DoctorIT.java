@@ -1,0 +1,149 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.Plugin;
+import io.argus.cli.install.SiteFile;
+import io.argus.contract.CliRun;
+import io.argus.contract.Eventually;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.TestCluster;
+import io.argus.contract.WebPage;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code argus doctor} finds on a real cluster that is set up wrongly in one way or other. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DoctorIT {
+  private static final Duration SOON = Duration.ofSeconds(90);
+  private static final String OTHER_FACTORY =
+      "org.apache.hadoop.hbase.regionserver.FifoRpcSchedulerFactory";
+  private static final String FACTORY_KEY = "hbase.region.server.rpc.scheduler.factory.class";
+
+  @TempDir private Path directory;
+
+  private PrintedFragment fragment;
+  private ClusterSettings settings;
+  private TestCluster cluster;
+
+  @BeforeAll
+  void startWithAMisspeltKey() throws Exception {
+    fragment = PrintedFragment.print("2.6");
+    settings = TestCluster.settings(2).withSite("argus.alhpa", "0.3");
+    cluster = TestCluster.start(HBase2.onHadoop(2), "doctor", settings, fragment.plugin());
+    cluster.client().createTable("plain", false, null, List.of());
+    cluster.client().createTable("sales:orders", false, null, List.of());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private void requireFindings(String... lines) throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          CliRun run = cluster.argus("doctor");
+          assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(3);
+          for (String line : lines) {
+            assertThat(run.out()).containsPattern(line);
+          }
+        });
+  }
+
+  /** Starts the second region server again, with other jars and other keys than the first. */
+  private void restartWith(Plugin plugin, Map<String, String> keys) throws Exception {
+    cluster.processes().kill("regionserver-1");
+    Path site = cluster.conf().resolve("hbase-site.xml");
+    String before = Files.readString(site);
+    SiteFile changed = SiteFile.read(site);
+    keys.forEach(
+        (key, value) -> {
+          if (value.isEmpty()) {
+            changed.remove(key);
+          } else {
+            changed.set(key, value);
+          }
+        });
+    Files.writeString(site, changed.text());
+    cluster.processes().startRegionServer(1, settings, plugin);
+    int port = cluster.regionServerPort(1);
+    Eventually.within(
+        SOON, () -> assertThat(WebPage.tryGet(port, "/rs-status").status()).isEqualTo(200));
+    Files.writeString(site, before);
+  }
+
+  @Test
+  @Order(1)
+  void aMisspeltKeyAndAnUnmappedTableAreNamed() throws Exception {
+    requireFindings(
+        "PROBLEM unknown-key: argus.alhpa .*did you mean argus.alpha\\?.* and master ",
+        "PROBLEM unmapped-table: plain ",
+        "2 region servers, 2 of them with Argus: 2 problems");
+    CliRun run = cluster.argus("doctor", "--json");
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.out()).contains("\"name\": \"unknown-key\"").contains("\"problems\": 2");
+  }
+
+  @Test
+  @Order(2)
+  void aServerWithoutTheJarIsNamed() throws Exception {
+    Map<String, String> keys = new TreeMap<>();
+    fragment.keys().keySet().forEach(key -> keys.put(key, ""));
+    restartWith(Plugin.none(), keys);
+    requireFindings(
+        "PROBLEM jar-missing: \\S+,\\d+,\\d+ is up but does not report",
+        "2 region servers, 1 of them with Argus");
+  }
+
+  @Test
+  @Order(3)
+  void anotherVersionSchedulerAndCacheAreNamed() throws Exception {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put(FACTORY_KEY, OTHER_FACTORY);
+    keys.put("hbase.bucketcache.ioengine", "offheap");
+    keys.put("hbase.bucketcache.size", "32");
+    restartWith(new Plugin("argus", List.of(otherVersion()), Map.of()), keys);
+    requireFindings(
+        "PROBLEM versions-differ: .*0\\.0\\.9 on \\[\\S+,\\d+,\\d+]",
+        "PROBLEM scheduler-factory: \\S+,\\d+,\\d+ .*" + OTHER_FACTORY,
+        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*BucketCache is configured",
+        "2 region servers, 2 of them with Argus");
+  }
+
+  @Test
+  @Order(4)
+  void aClusterThatIsNotThereIsAFailureNotAProblem() {
+    assertThat(CliRun.of("doctor", "--site", directory.toString()).exitCode()).isOne();
+  }
+
+  /** The jar as an older release would be: the same but for its version. */
+  private Path otherVersion() throws Exception {
+    Path copy = directory.resolve("argus-old.jar");
+    Files.copy(fragment.jar(), copy);
+    try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + copy.toUri()), Map.of())) {
+      Files.writeString(zip.getPath("/io/argus/core/version.properties"), "version=0.0.9\n");
+    }
+    return copy;
+  }
+}

@@ -1,0 +1,103 @@
+package io.argus.master.metrics;
+
+import static io.argus.core.metrics.Metric.gauge;
+
+import io.argus.core.metrics.Metric;
+import io.argus.core.metrics.MetricGroup;
+import io.argus.core.metrics.MetricRecord;
+import io.argus.master.ClusterStatus;
+import io.argus.master.TenantStatus;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The metrics of the active master, made from a status.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class ClusterMetrics {
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+
+  public static final MetricGroup<ClusterStatus> CLUSTER =
+      MetricGroup.single(
+          "ArgusCluster",
+          "The cluster as the active master sees it",
+          Arrays.asList(
+              gauge("JIndex", "Fairness, J-index of the violations, 0..1.", ClusterStatus::jIndex),
+              gauge(
+                  "Efficiency", "Mean of throughput / baseline, 0..1.", ClusterStatus::efficiency),
+              gauge("DScore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
+              gauge(
+                  "WorstViolation",
+                  "Violation of the tenant that is worst off, 0..1.",
+                  ClusterStatus::worstViolation),
+              gauge("PlanVersion", "Version of the plan; 0: none.", ClusterStatus::planVersion),
+              gauge("PlanAgeSeconds", "Age of the plan.", s -> s.planAgeMillis() / MILLIS),
+              gauge("Tenants", "Number of tenants.", s -> s.tenants().size()),
+              gauge("Servers", "Number of region servers that report.", s -> s.servers().size()),
+              gauge("Problems", "Number of problems in the status.", s -> s.problems().size())));
+
+  public static final MetricGroup<TenantStatus> TENANT =
+      MetricGroup.tagged(
+          "ArgusClusterTenant",
+          "tenant",
+          "A tenant, cluster-wide, as the active master sees it",
+          tenantMetrics());
+
+  private ClusterMetrics() {}
+
+  private static List<Metric<TenantStatus>> tenantMetrics() {
+    return Arrays.asList(
+        gauge("OperationsPerSecond", "Throughput t.", TenantStatus::operationsPerSecond),
+        gauge(
+            "BaselineOperationsPerSecond",
+            "Baseline b: its throughput alone, as the model has it.",
+            TenantStatus::baseline),
+        gauge("Violation", "(b - t) / b, 0..1; 0 if it is slow.", TenantStatus::violation),
+        gauge(
+            "Slow", "1 if it asks for little of its own accord, else 0.", t -> t.isSlow() ? 1 : 0),
+        gauge("Weight", "How much its violation counts.", TenantStatus::weight),
+        gauge("CacheShare", "Reservation of block cache, 0..1.", TenantStatus::cacheShare),
+        gauge("HdfsShare", "Reservation of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
+        gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),
+        gauge(
+            "CacheLimitBytes",
+            "Block cache it may use now on all servers.",
+            TenantStatus::cacheLimitBytes),
+        gauge("HitRatio", "Block cache hits / lookups, 0..1.", TenantStatus::hitRatio),
+        gauge(
+            "HdfsReadBytesPerSecond",
+            "Read from HDFS on all servers.",
+            TenantStatus::hdfsReadBytesPerSecond),
+        gauge(
+            "HdfsWrittenBytesPerSecond",
+            "Written to HDFS on all servers.",
+            TenantStatus::hdfsWrittenBytesPerSecond),
+        gauge(
+            "QueueWaitSecondsP99",
+            "99th percentile of the wait for a handler, worst server.",
+            t -> t.queueWaitP99Nanos() / NANOS),
+        gauge(
+            "HdfsWaitSecondsP99",
+            "99th percentile of the wait for a turn at HDFS, worst server.",
+            t -> t.hdfsWaitP99Nanos() / NANOS));
+  }
+
+  /** Every group there is, for the documentation. */
+  public static List<MetricGroup<?>> groups() {
+    return Collections.unmodifiableList(Arrays.asList(CLUSTER, TENANT));
+  }
+
+  /** Returns the metrics of a cluster in that state. */
+  public static List<MetricRecord> of(ClusterStatus status) {
+    List<MetricRecord> records = new ArrayList<>();
+    records.add(CLUSTER.record(status));
+    for (TenantStatus tenant : status.tenants()) {
+      records.add(TENANT.record(tenant.tenant(), tenant));
+    }
+    return records;
+  }
+}
