@@ -174,17 +174,6 @@ public final class Settings {
               "How many requests of a region server may wait for HDFS in handler threads of their"
                   + " own, beside the handlers that work."));
 
-  public static final Setting<Long> SCAN_PIECE_ROWS =
-      add(
-          Setting.integer(
-              "argus.scan.piece.rows",
-              5,
-              "rows",
-              1,
-              1_000_000,
-              "After how many rows a scan looks whether other tenants wait for its handler; it lets"
-                  + " them go first once it has used it for 0.2 ms and their turn has come."));
-
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       add(
           Setting.integer(
@@ -193,8 +182,9 @@ public final class Settings {
               "milliseconds",
               0,
               600_000,
-              "How long one call of a scan may wait between its pieces in all; a region cannot be"
-                  + " closed or split meanwhile."));
+              "How long one call of a scan may wait between its pieces, of 0.2 ms of handler time"
+                  + " each, in all; a region cannot be closed or split meanwhile. 0 never divides a"
+                  + " scan."));
 
   public static final Setting<Long> QUEUE_LENGTH =
       add(

@@ -1,7 +1,6 @@
 package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.ScanPieces;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.BaseRegionObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -28,8 +27,9 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     try {
       RegionServerNode<String, ?> node = node(context);
-      ScanPieces pieces = node == null ? null : node.scanPieces(table(context));
-      return pieces == null ? scanner : new PiecewiseScanner(scanner, pieces);
+      return node != null && node.dividesScans(table(context))
+          ? new PiecewiseScanner(scanner, node.scheduler())
+          : scanner;
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A scan is not divided into pieces", e);
       return scanner;

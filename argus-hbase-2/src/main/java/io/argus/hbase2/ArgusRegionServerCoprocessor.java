@@ -35,12 +35,13 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      HRegionServer host = hostOf(environment);
+      HRegionServer host = ServerNodes.hostOf(environment);
       server = host;
       RegionServerNode<TableName, CallRunner> node =
           ServerNodes.of(host, environment.getConfiguration());
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
+      divideScans(node, host);
       connect(node, host);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
@@ -52,13 +53,6 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     if (server != null) {
       ServerNodes.forget(server);
     }
-  }
-
-  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
-  private static HRegionServer hostOf(CoprocessorEnvironment<?> environment) {
-    return (HRegionServer)
-        ((org.apache.hadoop.hbase.coprocessor.HasRegionServerServices) environment)
-            .getRegionServerServices();
   }
 
   private static void noteMissingScheduler(RegionServerNode<?, ?> node, Configuration conf) {
@@ -99,6 +93,16 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       node.hooks().active(RegionServerNode.CACHE_HOOK);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
+    }
+  }
+
+  private static void divideScans(
+      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+    try {
+      ArgusRegionObserver.install(node, server.getConfiguration());
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().inactive(RegionServerNode.SCANS_HOOK, "scans are not divided: " + e);
+      LOG.error("Scans are not divided into pieces", e);
     }
   }
 

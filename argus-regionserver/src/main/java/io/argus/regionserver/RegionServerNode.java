@@ -35,6 +35,7 @@ public final class RegionServerNode<T, C> {
   public static final String CACHE_HOOK = "cache";
 
   public static final String SCHEDULER_HOOK = "scheduler";
+  public static final String SCANS_HOOK = "scans";
   public static final String WRITES_HOOK = "writes";
   private static final String PLAN_HOOK = "plan";
   private static final String REPORT_HOOK = "report";
@@ -230,11 +231,14 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** The pieces of a new scanner of a table; null if it is scanned as HBase does. */
-  public @Nullable ScanPieces scanPieces(T table) {
-    return schedules() && tenants.tenantOf(table).isPresent()
-        ? new ScanPieces(scheduler, settings.get(Settings.SCAN_PIECE_ROWS))
-        : null;
+  /** Whether scans are divided into pieces at all. */
+  public boolean dividesScans() {
+    return schedules() && settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0;
+  }
+
+  /** Whether a new scanner of a table is to be divided into pieces. */
+  public boolean dividesScans(T table) {
+    return dividesScans() && tenants.tenantOf(table).isPresent();
   }
 
   public Settings settings() {

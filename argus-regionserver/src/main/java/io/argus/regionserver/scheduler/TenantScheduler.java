@@ -139,20 +139,13 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Called by the handler of a long request where it could be interrupted: if other tenants wait
-   * for a handler and it is their turn, waits until it is its own tenant's again, for {@code
-   * argus.scan.pause.limit} in all at most. Returns at once in any other thread, and throws
-   * nothing.
+   * Called by the handler of a scan before each row: if it has used its handler for {@link
+   * AdmissionSchedule#QUANTUM_NANOS} and other tenants wait for one whose turn has come, waits
+   * until it is its own tenant's again, for {@code argus.scan.pause.limit} in all at most. Returns
+   * at once in any other thread, and throws nothing.
    */
-  public void yieldBetweenPieces() {
-    try {
-      Handler<?> handler = gate.current();
-      if (handler != null) {
-        handler.pause();
-      }
-    } catch (Throwable fault) {
-      faults.add("A pause between two pieces", fault);
-    }
+  public void yieldBetweenRows() {
+    gate.letOthersGo(AdmissionSchedule.QUANTUM_NANOS);
   }
 
   private void startTimer(String threadNamePrefix) {
