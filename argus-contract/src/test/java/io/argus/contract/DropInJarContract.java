@@ -121,7 +121,8 @@ public abstract class DropInJarContract {
   private static void requireHooks(List<HookStatus> hooks) {
     assertThat(hooks)
         .extracting(HookStatus::hook)
-        .contains("cache", "plan", "report", "scans", "scheduler", "tenants", "writes");
+        .contains(
+            "background", "cache", "plan", "report", "scans", "scheduler", "tenants", "writes");
     assertThat(hooks).allMatch(HookStatus::isActive);
     assertThat(hooks).allSatisfy(hook -> assertThat(hook.reason()).isEmpty());
   }

@@ -186,6 +186,24 @@ public final class Settings {
                   + " each, in all; a region cannot be closed or split meanwhile. 0 never divides a"
                   + " scan."));
 
+  public static final Setting<Boolean> BACKGROUND_ENABLED =
+      add(
+          Setting.flag(
+              "argus.background.enabled",
+              true,
+              "Whether compactions wait for their tenant's turn at HDFS as its reads do."));
+
+  public static final Setting<Double> BACKGROUND_FLOOR =
+      add(
+          Setting.decimal(
+              "argus.background.floor",
+              0.1,
+              "fraction of what HDFS sustains",
+              0,
+              1,
+              "What each compaction gets at least, however much others read; more as its store comes"
+                  + " near the number of files at which HBase blocks writes."));
+
   public static final Setting<Long> QUEUE_LENGTH =
       add(
           Setting.integer(

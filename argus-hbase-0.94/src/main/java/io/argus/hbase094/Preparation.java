@@ -80,6 +80,9 @@ final class Preparation {
     if (prepared.dividesScans()) {
       prepared.hooks().active(RegionServerNode.SCANS_HOOK);
     }
+    if (prepared.pricesCompactions()) {
+      prepared.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+    }
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
       prepared

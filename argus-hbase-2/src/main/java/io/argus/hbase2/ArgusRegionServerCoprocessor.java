@@ -42,6 +42,7 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       divideScans(node, host);
+      priceCompactions(node, host);
       connect(node, host);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
@@ -103,6 +104,17 @@ public final class ArgusRegionServerCoprocessor implements RegionServerCoprocess
     } catch (RuntimeException | LinkageError e) {
       node.hooks().inactive(RegionServerNode.SCANS_HOOK, "scans are not divided: " + e);
       LOG.error("Scans are not divided into pieces", e);
+    }
+  }
+
+  private static void priceCompactions(
+      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+    try {
+      ArgusThroughputController.install(node, server);
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks()
+          .inactive(RegionServerNode.BACKGROUND_HOOK, "compactions go at HBase's own pace: " + e);
+      LOG.error("Compactions go at HBase's own pace", e);
     }
   }
 

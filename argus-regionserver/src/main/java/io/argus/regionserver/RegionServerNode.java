@@ -11,11 +11,13 @@ import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
+import io.argus.regionserver.scheduler.BackgroundWork;
 import io.argus.regionserver.scheduler.HdfsBytes;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.nio.charset.StandardCharsets;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +37,7 @@ public final class RegionServerNode<T, C> {
   public static final String CACHE_HOOK = "cache";
 
   public static final String SCHEDULER_HOOK = "scheduler";
+  public static final String BACKGROUND_HOOK = "background";
   public static final String SCANS_HOOK = "scans";
   public static final String WRITES_HOOK = "writes";
   private static final String PLAN_HOOK = "plan";
@@ -219,15 +222,50 @@ public final class RegionServerNode<T, C> {
     return Math.toIntExact(settings.get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Books bytes written to HDFS for a table: WAL, flush or compaction. Throws nothing. */
+  /** Books bytes written to HDFS for a table: WAL or flush. Throws nothing. */
   public void written(T table, long bytes) {
+    book(table, bytes, false);
+  }
+
+  /** Books bytes that a compaction wrote, which may have paid for them. Throws nothing. */
+  public void compacted(T table, long bytes) {
+    book(table, bytes, pricesCompactions());
+  }
+
+  private void book(T table, long bytes, boolean paid) {
     try {
       TenantId tenant = tenants.tenantOf(table).orElse(null);
-      if (tenant != null && bytes > 0) {
+      if (tenant == null || bytes <= 0) {
+        return;
+      }
+      if (paid) {
+        written.addPaid(tenant, bytes);
+      } else {
         written.add(tenant, bytes);
       }
     } catch (RuntimeException | LinkageError e) {
       hooks.fault(WRITES_HOOK, e);
+    }
+  }
+
+  /** Whether compactions pay for their bytes, and wait for their tenant's turn at HDFS. */
+  public boolean pricesCompactions() {
+    return schedules() && settings.get(Settings.BACKGROUND_ENABLED);
+  }
+
+  /**
+   * The way through the HDFS gate of a compaction that the calling thread begins; null if it goes
+   * as HBase lets it.
+   *
+   * @param urgency 0 while the compaction can wait, 1 or more when its store blocks writes
+   */
+  public @Nullable BackgroundWork compaction(T table, DoubleSupplier urgency) {
+    try {
+      TenantId tenant = pricesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
+      return tenant == null ? null : scheduler.background(tenant, urgency);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(BACKGROUND_HOOK, e);
+      return null;
     }
   }
 

@@ -123,6 +123,23 @@ public final class HdfsGate {
     }
   }
 
+  /**
+   * Makes background work wait for its tenant's turn at HDFS, for bytes that it has moved.
+   *
+   * @param turn of the calling thread, which is no handler
+   */
+  <R> void background(RequestTurn<R> turn, ScheduledTenant<R> tenant, long bytes, double urgency) {
+    SchedulerPolicy now = policy;
+    if (now.accounting && now.pricesBackground && !stopped) {
+      turn.beginBackground(tenant, bytes);
+      turns.passBackground(turn, bytes, now.backgroundFloor, urgency, nanoClock.getAsLong());
+    }
+  }
+
+  HdfsBytes hdfsBytes() {
+    return hdfsBytes;
+  }
+
   private void beginRead(Handler<?> handler) {
     RequestTurn<?> turn = handler.turn;
     SchedulerPolicy now = policy;

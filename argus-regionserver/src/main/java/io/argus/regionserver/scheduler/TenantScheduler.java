@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -179,11 +180,7 @@ public final class TenantScheduler<R> {
    */
   public boolean offer(TenantId tenant, RequestKind kind, long requestBytes, R request) {
     while (true) {
-      ScheduledTenant<R> scheduled = tenants.get(tenant);
-      if (scheduled == null) {
-        scheduled = add(tenant);
-      }
-      HandlerPool.Offer offer = pool.offer(scheduled, request, kind, requestBytes);
+      HandlerPool.Offer offer = pool.offer(scheduled(tenant), request, kind, requestBytes);
       if (offer != HandlerPool.Offer.FORGOTTEN) {
         return offer == HandlerPool.Offer.ACCEPTED;
       }
@@ -197,9 +194,25 @@ public final class TenantScheduler<R> {
 
   /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
   public void charge(TenantId tenant, long bytes) {
+    gate.turns().charge(scheduled(tenant).gate, bytes, nanoClock.getAsLong());
+  }
+
+  /**
+   * Returns the way through the gate of background work that the calling thread begins.
+   *
+   * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   */
+  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency) {
+    RequestTurn<R> turn = new RequestTurn<>(Thread.currentThread());
+    return new BackgroundWork(
+        gate.hdfsBytes(),
+        bytes -> gate.background(turn, scheduled(tenant), bytes, urgency.getAsDouble()),
+        faults);
+  }
+
+  private ScheduledTenant<R> scheduled(TenantId tenant) {
     ScheduledTenant<R> scheduled = tenants.get(tenant);
-    gate.turns()
-        .charge((scheduled == null ? add(tenant) : scheduled).gate, bytes, nanoClock.getAsLong());
+    return scheduled == null ? add(tenant) : scheduled;
   }
 
   /**
