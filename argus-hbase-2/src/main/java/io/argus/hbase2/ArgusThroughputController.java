@@ -44,10 +44,11 @@ public final class ArgusThroughputController extends Configured implements Throu
       return;
     }
     Configuration conf = server.getConfiguration();
-    conf.set(
-        DELEGATE,
-        CompactionThroughputControllerFactory.getThroughputControllerClass(conf).getName());
-    conf.set(KEY, ArgusThroughputController.class.getName());
+    Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
+    if (given != ArgusThroughputController.class) {
+      conf.set(DELEGATE, given.getName());
+      conf.set(KEY, ArgusThroughputController.class.getName());
+    }
     server.getCompactSplitThread().onConfigurationChange(conf);
     node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
   }
