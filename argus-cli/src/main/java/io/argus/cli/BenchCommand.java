@@ -12,5 +12,10 @@ import picocli.CommandLine.Command;
     description = "Measures how good plans are, and how Argus behaves when workloads change.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {BenchPlannerCommand.class, SwapCommand.class, SlowCommand.class})
+    subcommands = {
+      BenchPlannerCommand.class,
+      SwapCommand.class,
+      SlowCommand.class,
+      BenchCompactionCommand.class
+    })
 final class BenchCommand {}

@@ -87,9 +87,7 @@ public abstract class DropInJarContract {
     PrintedFragment fragment = PrintedFragment.print(platform.hbase());
     assertThat(fragment.keys().keySet()).noneMatch(key -> key.startsWith("argus."));
     ClusterSettings settings =
-        TestCluster.settings(2)
-            .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
-            .withSite("argus.scan.piece.rows", "1");
+        TestCluster.settings(2).withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH));
     cluster = TestCluster.start(platform, platform.name(), settings, fragment.plugin());
     backupMasterPort = cluster.startBackupMaster();
     StockClient client = cluster.client();
@@ -123,7 +121,8 @@ public abstract class DropInJarContract {
   private static void requireHooks(List<HookStatus> hooks) {
     assertThat(hooks)
         .extracting(HookStatus::hook)
-        .contains("cache", "plan", "report", "scheduler", "tenants", "writes");
+        .contains(
+            "background", "cache", "plan", "report", "scans", "scheduler", "tenants", "writes");
     assertThat(hooks).allMatch(HookStatus::isActive);
     assertThat(hooks).allSatisfy(hook -> assertThat(hook.reason()).isEmpty());
   }
@@ -337,6 +336,9 @@ public abstract class DropInJarContract {
         Thread thread = new Thread(() -> flood(client, from, failures), "flood-" + i);
         clients.add(thread);
         thread.start();
+      }
+      while (clients.stream().anyMatch(Thread::isAlive)) {
+        requireEveryRow(alice); // whose scans have to pause
       }
       for (Thread thread : clients) {
         thread.join();

@@ -175,17 +175,6 @@ public final class Settings {
               "How many requests of a region server may wait for HDFS in handler threads of their"
                   + " own, beside the handlers that work."));
 
-  public static final Setting<Long> SCAN_PIECE_ROWS =
-      live(
-          Setting.integer(
-              "argus.scan.piece.rows",
-              5,
-              "rows",
-              1,
-              1_000_000,
-              "After how many rows a scan looks whether other tenants wait for its handler; it lets"
-                  + " them go first once it has used it for 0.2 ms and their turn has come."));
-
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       live(
           Setting.integer(
@@ -194,8 +183,27 @@ public final class Settings {
               "milliseconds",
               0,
               600_000,
-              "How long one call of a scan may wait between its pieces in all; a region cannot be"
-                  + " closed or split meanwhile."));
+              "How long one call of a scan may wait between its pieces, of 0.2 ms of handler time"
+                  + " each, in all; a region cannot be closed or split meanwhile. 0 never divides a"
+                  + " scan."));
+
+  public static final Setting<Boolean> BACKGROUND_ENABLED =
+      live(
+          Setting.flag(
+              "argus.background.enabled",
+              true,
+              "Whether compactions wait for their tenant's turn at HDFS as its reads do."));
+
+  public static final Setting<Double> BACKGROUND_FLOOR =
+      live(
+          Setting.decimal(
+              "argus.background.floor",
+              0.1,
+              "fraction of what HDFS sustains",
+              0,
+              1,
+              "What each compaction gets at least, however much others read; more as its store comes"
+                  + " near the number of files at which HBase blocks writes."));
 
   public static final Setting<Long> QUEUE_LENGTH =
       live(

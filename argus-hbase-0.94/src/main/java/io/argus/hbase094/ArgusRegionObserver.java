@@ -1,11 +1,14 @@
 package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.ScanPieces;
+import io.argus.regionserver.scheduler.BackgroundWork;
+import java.util.function.DoubleSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.BaseRegionObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -15,12 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides scans into pieces and books what flushes and compactions write. {@link ArgusRegionServer}
- * has it loaded into every region.
+ * Divides scans into pieces, makes compactions wait for their tenant's turn at HDFS and books what
+ * flushes and compactions write. {@link ArgusRegionServer} has it loaded into every region.
  *
  * <p>Safe for use by any thread.
  */
 public final class ArgusRegionObserver extends BaseRegionObserver {
+  private static final String COMPACT_FROM = "hbase.hstore.compactionThreshold";
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
   @Override
@@ -28,8 +32,9 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     try {
       RegionServerNode<String, ?> node = node(context);
-      ScanPieces pieces = node == null ? null : node.scanPieces(table(context));
-      return pieces == null ? scanner : new PiecewiseScanner(scanner, pieces);
+      return node != null && node.dividesScans(table(context))
+          ? new PiecewiseScanner(scanner, node.scheduler())
+          : scanner;
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A scan is not divided into pieces", e);
       return scanner;
@@ -39,20 +44,52 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
   @Override
   public void postFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, Store store, StoreFile file) {
-    written(context, file);
+    book(context, file, false);
+  }
+
+  @Override
+  public InternalScanner preCompact(
+      ObserverContext<RegionCoprocessorEnvironment> context, Store store, InternalScanner scanner) {
+    try {
+      RegionServerNode<String, ?> node = node(context);
+      BackgroundWork work =
+          node == null
+              ? null
+              : node.compaction(
+                  table(context), pressureOf(store, context.getEnvironment().getConfiguration()));
+      return work == null ? scanner : new PricedCompaction(scanner, work);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("A compaction goes at HBase's own pace", e);
+      return scanner;
+    }
+  }
+
+  /** 0 where HBase begins to compact, 1 where it blocks writes, by the number of store files. */
+  private static DoubleSupplier pressureOf(Store store, Configuration conf) {
+    int blocking = conf.getInt(Store.BLOCKING_STOREFILES_KEY, 7);
+    int least = conf.getInt("hbase.hstore.compaction.min", conf.getInt(COMPACT_FROM, 3));
+    double between = Math.max(1, blocking - least);
+    return () -> 1 - store.getCompactPriority() / between;
   }
 
   @Override
   public void postCompact(
       ObserverContext<RegionCoprocessorEnvironment> context, Store store, StoreFile file) {
-    written(context, file);
+    book(context, file, true);
   }
 
-  private static void written(
-      ObserverContext<RegionCoprocessorEnvironment> context, @Nullable StoreFile file) {
+  private static void book(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      @Nullable StoreFile file,
+      boolean compacted) {
     try {
       RegionServerNode<String, ?> node = node(context);
-      if (node != null && file != null && file.getReader() != null) {
+      if (node == null || file == null || file.getReader() == null) {
+        return;
+      }
+      if (compacted) {
+        node.compacted(table(context), file.getReader().length());
+      } else {
         node.written(table(context), file.getReader().length());
       }
     } catch (RuntimeException | LinkageError e) {

@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.regionserver.ScanPieces;
+import io.argus.regionserver.scheduler.TenantScheduler;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.HRegionInfo;
@@ -16,46 +16,46 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
  */
 final class PiecewiseScanner implements RegionScanner {
   private final RegionScanner scanner;
-  private final ScanPieces pieces;
+  private final TenantScheduler<?> scheduler;
 
-  PiecewiseScanner(RegionScanner scanner, ScanPieces pieces) {
+  PiecewiseScanner(RegionScanner scanner, TenantScheduler<?> scheduler) {
     this.scanner = scanner;
-    this.pieces = pieces;
+    this.scheduler = scheduler;
   }
 
   @Override
   public boolean nextRaw(List<KeyValue> result, String metric) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.nextRaw(result, metric);
   }
 
   @Override
   public boolean nextRaw(List<KeyValue> result, int limit, String metric) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.nextRaw(result, limit, metric);
   }
 
   @Override
   public boolean next(List<KeyValue> results) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.next(results);
   }
 
   @Override
   public boolean next(List<KeyValue> results, String metric) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.next(results, metric);
   }
 
   @Override
   public boolean next(List<KeyValue> results, int limit) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.next(results, limit);
   }
 
   @Override
   public boolean next(List<KeyValue> results, int limit, String metric) throws IOException {
-    pieces.beforeRow();
+    scheduler.yieldBetweenRows();
     return scanner.next(results, limit, metric);
   }
 

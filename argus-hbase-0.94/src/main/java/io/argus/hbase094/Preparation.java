@@ -72,10 +72,17 @@ final class Preparation {
         .equals(DistributedFileSystem.class.getName())) {
       changed.set(HDFS_CLASS, CountedHdfs.class.getName());
     }
+    // First of all: AccessController knows a scanner's owner by the object that it was given.
     String observers = changed.get(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, "");
     changed.set(
         CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
-        (observers.isEmpty() ? "" : observers + ",") + ArgusRegionObserver.class.getName());
+        ArgusRegionObserver.class.getName() + (observers.isEmpty() ? "" : "," + observers));
+    if (prepared.dividesScans()) {
+      prepared.hooks().active(RegionServerNode.SCANS_HOOK);
+    }
+    if (prepared.pricesCompactions()) {
+      prepared.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+    }
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
       prepared

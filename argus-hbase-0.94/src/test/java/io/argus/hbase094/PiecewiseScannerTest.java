@@ -53,7 +53,7 @@ class PiecewiseScannerTest {
 
   @Test
   void everyQuestionIsAnsweredByTheScannerWithin() throws Exception {
-    RegionScanner scanner = new PiecewiseScanner(within(), node.scanPieces("orders"));
+    RegionScanner scanner = new PiecewiseScanner(within(), node.scheduler());
     List<String> asked = new ArrayList<>();
     for (Method method : RegionScanner.class.getMethods()) {
       Object[] arguments = new Object[method.getParameterCount()];
@@ -72,7 +72,7 @@ class PiecewiseScannerTest {
 
   @Test
   void aRowIsAskedForOnceHoweverManyPiecesThereAre() throws IOException {
-    RegionScanner scanner = new PiecewiseScanner(within(), node.scanPieces("orders"));
+    RegionScanner scanner = new PiecewiseScanner(within(), node.scheduler());
     for (int i = 0; i < 50; i++) {
       assertThat(scanner.nextRaw(new ArrayList<KeyValue>(), null)).isTrue();
     }
@@ -81,6 +81,7 @@ class PiecewiseScannerTest {
 
   @Test
   void systemTablesAreScannedAsEver() {
-    assertThat(node.scanPieces(".META.")).isNull();
+    assertThat(node.dividesScans(".META.")).isFalse();
+    assertThat(node.dividesScans("orders")).isTrue();
   }
 }

@@ -59,7 +59,7 @@ class PreparationTest {
     assertThat(after.getInt("hbase.regionserver.handler.count", 0)).isEqualTo(10 + 10 + 256);
     assertThat(after.get("fs.hdfs.impl")).isEqualTo(CountedHdfs.class.getName());
     assertThat(after.get("hbase.coprocessor.region.classes"))
-        .isEqualTo("org.acme.Observer," + ArgusRegionObserver.class.getName());
+        .isEqualTo(ArgusRegionObserver.class.getName() + ",org.acme.Observer");
     for (Map.Entry<String, String> entry : before) {
       assertThat(conf.getRaw(entry.getKey())).isEqualTo(before.getRaw(entry.getKey()));
     }

@@ -42,7 +42,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      HRegionServer host = hostOf(environment);
+      HRegionServer host = ServerNodes.hostOf(environment);
       server = host;
       RegionServerNode<TableName, CallRunner> node =
           ServerNodes.of(host, environment.getConfiguration());
@@ -51,6 +51,8 @@ public final class ArgusRegionServerCoprocessor
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();
+      divideScans(node, host);
+      priceCompactions(node, host);
       connect(node, host);
     } catch (Throwable t) {
       LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
@@ -77,13 +79,6 @@ public final class ArgusRegionServerCoprocessor
     if (server != null) {
       ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
     }
-  }
-
-  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
-  private static HRegionServer hostOf(CoprocessorEnvironment<?> environment) {
-    return (HRegionServer)
-        ((org.apache.hadoop.hbase.coprocessor.HasRegionServerServices) environment)
-            .getRegionServerServices();
   }
 
   private static void noteMissingScheduler(RegionServerNode<?, ?> node, Configuration conf) {
@@ -124,6 +119,27 @@ public final class ArgusRegionServerCoprocessor
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
+    }
+  }
+
+  private static void divideScans(
+      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+    try {
+      ArgusRegionObserver.install(node, server.getConfiguration());
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks().inactive(RegionServerNode.SCANS_HOOK, "scans are not divided: " + e);
+      LOG.error("Scans are not divided into pieces", e);
+    }
+  }
+
+  private static void priceCompactions(
+      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+    try {
+      ArgusThroughputController.install(node, server);
+    } catch (RuntimeException | LinkageError e) {
+      node.hooks()
+          .inactive(RegionServerNode.BACKGROUND_HOOK, "compactions go at HBase's own pace: " + e);
+      LOG.error("Compactions go at HBase's own pace", e);
     }
   }
 

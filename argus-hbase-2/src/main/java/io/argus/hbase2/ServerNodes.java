@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.CallRunner;
@@ -25,6 +26,14 @@ final class ServerNodes {
   private static final Map<HMaster, MasterNode> MASTERS = new WeakHashMap<>();
 
   private ServerNodes() {}
+
+  /** The region server of a core coprocessor's environment. */
+  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
+  static HRegionServer hostOf(CoprocessorEnvironment<?> environment) {
+    return (HRegionServer)
+        ((org.apache.hadoop.hbase.coprocessor.HasRegionServerServices) environment)
+            .getRegionServerServices();
+  }
 
   /** Returns the node of a server, made at the first call. */
   static RegionServerNode<TableName, CallRunner> of(HRegionServer server, Configuration conf) {

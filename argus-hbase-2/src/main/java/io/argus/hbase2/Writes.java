@@ -24,7 +24,8 @@ final class Writes implements WALActionsListener {
   private final HRegionServer server;
   private final RegionServerNode<TableName, ?> node;
   private final Set<WAL> logs = Collections.newSetFromMap(new WeakHashMap<>());
-  private final Map<HStore, Long> writtenBefore = new WeakHashMap<>();
+  private final Map<HStore, Long> flushedBefore = new WeakHashMap<>();
+  private final Map<HStore, Long> compactedBefore = new WeakHashMap<>();
 
   Writes(HRegionServer server, RegionServerNode<TableName, ?> node) {
     this.server = server;
@@ -54,12 +55,14 @@ final class Writes implements WALActionsListener {
   }
 
   private void book(TableName table, HStore store) {
-    long written =
-        store.getFlushedOutputFileSize()
-            + store.getCompactedCellsSize()
-            + store.getMajorCompactedCellsSize();
-    Long before = writtenBefore.put(store, written);
-    node.written(table, written - (before == null ? 0 : before));
+    node.written(table, growth(flushedBefore, store, store.getFlushedOutputFileSize()));
+    long compacted = store.getCompactedCellsSize() + store.getMajorCompactedCellsSize();
+    node.compacted(table, growth(compactedBefore, store, compacted));
+  }
+
+  private static long growth(Map<HStore, Long> before, HStore store, long now) {
+    Long then = before.put(store, now);
+    return now - (then == null ? 0 : then);
   }
 
   @Override

@@ -16,6 +16,7 @@ import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
+import io.argus.regionserver.scheduler.BackgroundWork;
 import io.argus.regionserver.scheduler.HdfsBytes;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,8 @@ public final class RegionServerNode<T, C> {
   public static final String CACHE_HOOK = "cache";
 
   public static final String SCHEDULER_HOOK = "scheduler";
+  public static final String BACKGROUND_HOOK = "background";
+  public static final String SCANS_HOOK = "scans";
   public static final String WRITES_HOOK = "writes";
   private static final String PLAN_HOOK = "plan";
   private static final String REPORT_HOOK = "report";
@@ -354,11 +358,25 @@ public final class RegionServerNode<T, C> {
             >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Books bytes written to HDFS for a table: WAL, flush or compaction. Throws nothing. */
+  /** Books bytes written to HDFS for a table: WAL or flush. Throws nothing. */
   public void written(T table, long bytes) {
+    book(table, bytes, false);
+  }
+
+  /** Books bytes that a compaction wrote, which may have paid for them. Throws nothing. */
+  public void compacted(T table, long bytes) {
+    book(table, bytes, pricesCompactions());
+  }
+
+  private void book(T table, long bytes, boolean paid) {
     try {
       TenantId tenant = tenants.tenantOf(table).orElse(null);
-      if (tenant != null && bytes > 0) {
+      if (tenant == null || bytes <= 0) {
+        return;
+      }
+      if (paid) {
+        written.addPaid(tenant, bytes);
+      } else {
         written.add(tenant, bytes);
       }
     } catch (RuntimeException | LinkageError e) {
@@ -366,11 +384,35 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** The pieces of a new scanner of a table; null if it is scanned as HBase does. */
-  public @Nullable ScanPieces scanPieces(T table) {
-    return schedules() && tenants.tenantOf(table).isPresent()
-        ? new ScanPieces(scheduler, live.get().get(Settings.SCAN_PIECE_ROWS))
-        : null;
+  /** Whether compactions pay for their bytes, and wait for their tenant's turn at HDFS. */
+  public boolean pricesCompactions() {
+    return schedules() && live.get().get(Settings.BACKGROUND_ENABLED);
+  }
+
+  /**
+   * The way through the HDFS gate of a compaction that the calling thread begins; null if it goes
+   * as HBase lets it.
+   *
+   * @param urgency 0 while the compaction can wait, 1 or more when its store blocks writes
+   */
+  public @Nullable BackgroundWork compaction(T table, DoubleSupplier urgency) {
+    try {
+      TenantId tenant = pricesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
+      return tenant == null ? null : scheduler.background(tenant, urgency);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.fault(BACKGROUND_HOOK, e);
+      return null;
+    }
+  }
+
+  /** Whether scans are divided into pieces at all. */
+  public boolean dividesScans() {
+    return schedules() && live.get().get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0;
+  }
+
+  /** Whether a new scanner of a table is to be divided into pieces. */
+  public boolean dividesScans(T table) {
+    return dividesScans() && tenants.tenantOf(table).isPresent();
   }
 
   /** The settings in force at this moment. */

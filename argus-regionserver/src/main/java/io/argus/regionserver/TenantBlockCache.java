@@ -47,7 +47,11 @@ public final class TenantBlockCache<K, V> {
     try {
       block = blocks.get(key);
       if (block != null) {
-        gate.afterRead();
+        if (firstLook) {
+          gate.found();
+        } else {
+          gate.afterRead();
+        }
       } else if (firstLook) {
         TenantId owner = ownerOf(key, null);
         if (owner != null) {

@@ -24,6 +24,11 @@ final class WrittenBytes {
     this.scheduler = scheduler;
   }
 
+  /** Books what was charged already, turn by turn. */
+  void addPaid(TenantId tenant, long bytes) {
+    monitor.hdfsWritten(tenant, bytes);
+  }
+
   void add(TenantId tenant, long bytes) {
     monitor.hdfsWritten(tenant, bytes);
     AtomicLong sum = uncharged.computeIfAbsent(tenant, t -> new AtomicLong());

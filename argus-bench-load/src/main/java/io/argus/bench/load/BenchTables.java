@@ -22,8 +22,8 @@ public abstract class BenchTables {
   private static final long POLL_MILLIS = 200;
 
   /**
-   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...} or {@code
-   * settle TABLE...}.
+   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code
+   * compact TABLE...} or {@code settle TABLE...}.
    */
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
@@ -40,6 +40,11 @@ public abstract class BenchTables {
           clearCache(table);
         }
       }
+      case "compact" -> {
+        for (String table : words.subList(1, words.size())) {
+          compact(table);
+        }
+      }
       case "settle" -> {
         for (String table : words.subList(1, words.size())) {
           settle(table);
@@ -47,7 +52,7 @@ public abstract class BenchTables {
       }
       default ->
           throw new IllegalArgumentException(
-              "command is " + words + "; choose load, clear-cache or settle");
+              "command is " + words + "; choose load, clear-cache, compact or settle");
     }
   }
 

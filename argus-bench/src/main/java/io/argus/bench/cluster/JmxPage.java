@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class JmxPage {
+public final class JmxPage {
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
@@ -26,7 +26,7 @@ final class JmxPage {
   private JmxPage() {}
 
   /** The bean of that name, or null while the server does not answer or has no such bean. */
-  static @Nullable JsonObject bean(int port, String name) {
+  public static @Nullable JsonObject bean(int port, String name) {
     URI page = URI.create("http://127.0.0.1:" + port + "/jmx?qry=" + name);
     try {
       HttpResponse<String> reply =
@@ -48,7 +48,7 @@ final class JmxPage {
   }
 
   /** A numeric attribute, 0 when missing. */
-  static double number(JsonObject bean, String attribute) {
+  public static double number(JsonObject bean, String attribute) {
     JsonElement value = bean.get(attribute);
     return value == null || value.isJsonNull() ? 0 : value.getAsDouble();
   }

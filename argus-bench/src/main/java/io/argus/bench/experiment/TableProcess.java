@@ -35,6 +35,11 @@ public final class TableProcess {
     run(List.of("settle"));
   }
 
+  /** Asks for the tables to be flushed and compacted, and does not wait for that. */
+  public void compact() throws IOException {
+    run(List.of("compact"));
+  }
+
   private void run(List<String> command) throws IOException {
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(tables);

@@ -6,6 +6,7 @@ import io.argus.contract.DropInJarContract;
 import io.argus.contract.Rows;
 import io.argus.contract.WebPage;
 import java.util.List;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -16,6 +17,10 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -38,6 +43,14 @@ abstract class HBase2Contract extends DropInJarContract {
     assertThat(client().scan(table, new Scan().setCaching(500).setReversed(true)))
         .isEqualTo(Rows.reversed(keys));
     assertThat(client().scan(table, new Scan().setLimit(777))).isEqualTo(keys.subList(0, 777));
+    assertThat(client().scan(table, new Scan().setMaxResultSize(5_000))).isEqualTo(keys);
+    assertThat(client().scan(table, new Scan().setFilter(new FirstKeyOnlyFilter())))
+        .isEqualTo(keys);
+    Filter last =
+        new RowFilter(
+            CompareOperator.EQUAL, new BinaryComparator(Bytes.toBytes(keys.get(keys.size() - 1))));
+    assertThat(client().scan(table, new Scan().setFilter(last)))
+        .containsExactly(keys.get(keys.size() - 1));
   }
 
   @Test

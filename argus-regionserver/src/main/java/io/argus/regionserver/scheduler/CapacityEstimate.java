@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 final class CapacityEstimate {
   static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   static final double HEADROOM = 1.02;
-  private static final int WINDOWS = 10;
+
+  /** So few that a disk that changed is known within 10 s, whenever in a window it changed. */
+  private static final int WINDOWS = 8;
+
   private static final int FEWEST_WINDOWS = 3;
   private static final double SATURATED = 0.9;
 

@@ -68,8 +68,11 @@ final class Handler<R> {
     pool.takeSlot(turn);
   }
 
-  /** Lets others have the slot if it is their turn; comes back when it is the request's again. */
-  void pause() {
-    pool.pause(turn);
+  /**
+   * After a piece, lets others have the slot if it is their turn; comes back when it is the
+   * request's again.
+   */
+  void pause(long pieceNanos) {
+    pool.pause(turn, pieceNanos);
   }
 }

@@ -274,10 +274,14 @@ final class HandlerPool<R> {
     change(() -> schedule.takeSlot(turn));
   }
 
-  /** Lets others have the slot, if it is their turn, and waits until it is the request's again. */
-  void pause(RequestTurn<R> turn) {
+  /**
+   * Lets others have the slot, if it is their turn, and waits until it is the request's again.
+   *
+   * @param pieceNanos how long a request goes on before that
+   */
+  void pause(RequestTurn<R> turn, long pieceNanos) {
     long sinceNanos = ports.nanoClock.getAsLong();
-    if (sinceNanos - turn.pieceStartNanos < AdmissionSchedule.QUANTUM_NANOS) {
+    if (sinceNanos - turn.pieceStartNanos < pieceNanos) {
       return;
     }
     change(() -> turn.limitNanos = schedule.pause(turn, sinceNanos));

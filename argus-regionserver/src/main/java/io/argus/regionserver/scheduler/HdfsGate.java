@@ -18,6 +18,9 @@ public final class HdfsGate {
   /** What threads of a host work on; a thread serves one scheduler. */
   private static final ThreadLocal<@Nullable Handler<?>> LENT = new ThreadLocal<>();
 
+  /** So long that scans that find rows pause between rows, where they hold fewer locks. */
+  private static final long LONG_PIECE_NANOS = 5 * AdmissionSchedule.QUANTUM_NANOS;
+
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
   private final Faults faults;
@@ -96,6 +99,45 @@ public final class HdfsGate {
     } catch (Throwable fault) {
       faults.add("The HDFS gate", fault);
     }
+  }
+
+  /**
+   * The calling thread found its block in the cache: ends the turn that beforeRead began, if any. A
+   * request that goes through many blocks without a row, such as a scan whose filter rejects them
+   * all, lets others go first here.
+   */
+  public void found() {
+    afterRead();
+    letOthersGo(LONG_PIECE_NANOS);
+  }
+
+  /** After a piece of that length, lets other tenants have the handler if it is their turn. */
+  void letOthersGo(long pieceNanos) {
+    try {
+      Handler<?> handler = current();
+      if (handler != null) {
+        handler.pause(pieceNanos);
+      }
+    } catch (Throwable fault) {
+      faults.add("A pause between two pieces", fault);
+    }
+  }
+
+  /**
+   * Makes background work wait for its tenant's turn at HDFS, for bytes that it has moved.
+   *
+   * @param turn of the calling thread, which is no handler
+   */
+  <R> void background(RequestTurn<R> turn, ScheduledTenant<R> tenant, long bytes, double urgency) {
+    SchedulerPolicy now = policy;
+    if (now.accounting && now.pricesBackground && !stopped) {
+      turn.beginBackground(tenant, bytes);
+      turns.passBackground(turn, bytes, now.backgroundFloor, urgency, nanoClock.getAsLong());
+    }
+  }
+
+  HdfsBytes hdfsBytes() {
+    return hdfsBytes;
   }
 
   private void beginRead(Handler<?> handler) {

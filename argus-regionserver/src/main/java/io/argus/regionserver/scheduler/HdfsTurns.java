@@ -53,16 +53,40 @@ final class HdfsTurns {
       lock.unlock();
     }
     LockSupport.unpark(wake);
-    return granted ? nowNanos : park(turn, nowNanos);
+    return granted ? nowNanos : park(turn, nowNanos, waitLimitNanos, true);
   }
 
-  private long park(RequestTurn<?> turn, long sinceNanos) {
+  /**
+   * Waits until the turn is granted, but no longer than the floor of background work allows, and
+   * ends it.
+   */
+  void passBackground(
+      RequestTurn<?> turn, long bytes, double floor, double urgency, long nowNanos) {
+    Thread wake;
+    boolean granted;
+    long limitNanos;
+    lock.lock();
+    try {
+      schedule.enter(turn, nowNanos);
+      wake = grantAll(nowNanos);
+      granted = turn.granted;
+      limitNanos =
+          BackgroundFloor.waitLimitNanos(
+              bytes, schedule.credits().creditsPerSecond(), floor, urgency);
+    } finally {
+      lock.unlock();
+    }
+    LockSupport.unpark(wake);
+    leave(turn, bytes, granted ? nowNanos : park(turn, nowNanos, limitNanos, false));
+  }
+
+  private long park(RequestTurn<?> turn, long sinceNanos, long limitNanos, boolean countsTimeouts) {
     long nowNanos = sinceNanos;
     boolean interrupted = false;
     while (!turn.granted) {
-      long remaining = waitLimitNanos - (nowNanos - sinceNanos);
+      long remaining = limitNanos - (nowNanos - sinceNanos);
       if (remaining <= 0 || interrupted || stopped) {
-        stopWaiting(turn, nowNanos, remaining <= 0);
+        stopWaiting(turn, nowNanos, countsTimeouts && remaining <= 0);
         break;
       }
       LockSupport.parkNanos(this, remaining);

@@ -85,6 +85,12 @@ final class RequestTurn<R> {
     visitedGate = false;
   }
 
+  /** Begins a turn for bytes that background work has moved. */
+  void beginBackground(ScheduledTenant<R> ofTenant, long bytes) {
+    tenant = ofTenant;
+    requestEstimateBytes = bytes;
+  }
+
   /** The request in progress. */
   R request() {
     return Objects.requireNonNull(request);

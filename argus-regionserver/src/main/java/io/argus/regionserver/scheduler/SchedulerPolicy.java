@@ -26,6 +26,12 @@ final class SchedulerPolicy {
   /** How long a request may pause between its pieces in all. */
   final long scanPauseLimitNanos;
 
+  /** Whether background work pays for its bytes in turns at HDFS. */
+  final boolean pricesBackground;
+
+  /** The fraction of HDFS's capacity that background work always gets. */
+  final double backgroundFloor;
+
   /** Credits per refill period; {@link Settings#AUTO_CREDITS} to find out. */
   final long credits;
 
@@ -46,6 +52,8 @@ final class SchedulerPolicy {
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.HDFS_WAIT_LIMIT_MILLIS));
     scanPauseLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
+    pricesBackground = settings.get(Settings.BACKGROUND_ENABLED);
+    backgroundFloor = settings.get(Settings.BACKGROUND_FLOOR);
     credits = settings.get(Settings.CREDITS);
     refillPeriodNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.REFILL_PERIOD_MILLIS));
   }

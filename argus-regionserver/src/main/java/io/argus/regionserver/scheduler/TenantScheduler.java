@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -139,20 +140,13 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Called by the handler of a long request where it could be interrupted: if other tenants wait
-   * for a handler and it is their turn, waits until it is its own tenant's again, for {@code
-   * argus.scan.pause.limit} in all at most. Returns at once in any other thread, and throws
-   * nothing.
+   * Called by the handler of a scan before each row: if it has used its handler for {@link
+   * AdmissionSchedule#QUANTUM_NANOS} and other tenants wait for one whose turn has come, waits
+   * until it is its own tenant's again, for {@code argus.scan.pause.limit} in all at most. Returns
+   * at once in any other thread, and throws nothing.
    */
-  public void yieldBetweenPieces() {
-    try {
-      Handler<?> handler = gate.current();
-      if (handler != null) {
-        handler.pause();
-      }
-    } catch (Throwable fault) {
-      faults.add("A pause between two pieces", fault);
-    }
+  public void yieldBetweenRows() {
+    gate.letOthersGo(AdmissionSchedule.QUANTUM_NANOS);
   }
 
   private void startTimer(String threadNamePrefix) {
@@ -186,11 +180,7 @@ public final class TenantScheduler<R> {
    */
   public boolean offer(TenantId tenant, RequestKind kind, long requestBytes, R request) {
     while (true) {
-      ScheduledTenant<R> scheduled = tenants.get(tenant);
-      if (scheduled == null) {
-        scheduled = add(tenant);
-      }
-      HandlerPool.Offer offer = pool.offer(scheduled, request, kind, requestBytes);
+      HandlerPool.Offer offer = pool.offer(scheduled(tenant), request, kind, requestBytes);
       if (offer != HandlerPool.Offer.FORGOTTEN) {
         return offer == HandlerPool.Offer.ACCEPTED;
       }
@@ -204,9 +194,25 @@ public final class TenantScheduler<R> {
 
   /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
   public void charge(TenantId tenant, long bytes) {
+    gate.turns().charge(scheduled(tenant).gate, bytes, nanoClock.getAsLong());
+  }
+
+  /**
+   * Returns the way through the gate of background work that the calling thread begins.
+   *
+   * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   */
+  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency) {
+    RequestTurn<R> turn = new RequestTurn<>(Thread.currentThread());
+    return new BackgroundWork(
+        gate.hdfsBytes(),
+        bytes -> gate.background(turn, scheduled(tenant), bytes, urgency.getAsDouble()),
+        faults);
+  }
+
+  private ScheduledTenant<R> scheduled(TenantId tenant) {
     ScheduledTenant<R> scheduled = tenants.get(tenant);
-    gate.turns()
-        .charge((scheduled == null ? add(tenant) : scheduled).gate, bytes, nanoClock.getAsLong());
+    return scheduled == null ? add(tenant) : scheduled;
   }
 
   /**

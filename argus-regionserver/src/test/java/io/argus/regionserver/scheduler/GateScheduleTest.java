@@ -66,7 +66,7 @@ class GateScheduleTest {
 
   /** Closed-loop clients before a disk that serves one read after another; no threads. */
   private final class Disk {
-    final long nanosPerRead;
+    long nanosPerRead;
     final Random random = new Random(5);
     final long[] bytesPerRead;
     final long[] thinkNanos;
@@ -177,6 +177,30 @@ class GateScheduleTest {
     double expected = 2 * 600 * BLOCK * CapacityEstimate.HEADROOM;
     assertThat((double) gate.credits().creditsPerPeriod())
         .isCloseTo(expected, within(0.03 * expected));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {150, 300, 580, 1_200, 2_400})
+  void automaticCreditsFollowADiskThatChangesWithinTenSecondsAndNeverHoldItBack(
+      int readsPerSecond) {
+    use();
+    shares(0.2, 0.8);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 200);
+    disk.clients(1, 50);
+    disk.run(20 * SECOND + 700 * MILLI);
+    double[] before = disk.served.clone();
+    disk.nanosPerRead = SECOND / readsPerSecond;
+    disk.run(30 * SECOND + 700 * MILLI);
+    assertThat(gate.credits().creditsPerSecond())
+        .isBetween(
+            0.97 * readsPerSecond * BLOCK,
+            1.03 * CapacityEstimate.HEADROOM * readsPerSecond * BLOCK);
+    double served = Arrays.stream(disk.served).sum() - Arrays.stream(before).sum();
+    assertThat(served).isGreaterThan(0.97 * 10 * readsPerSecond * BLOCK);
+    assertThat(disk.fractions(before)[0]).isCloseTo(0.2, within(0.03));
+    assertThat(disk.idleNanosWhileWaiting).isZero();
+    assertConserved();
   }
 
   @ParameterizedTest

@@ -75,7 +75,7 @@ class ScanPauseTest {
   private void scan(int pieces) {
     for (int i = 0; i < pieces; i++) {
       work(PIECE_NANOS);
-      scheduler.yieldBetweenPieces();
+      scheduler.yieldBetweenRows();
     }
     events.add("scan");
   }
@@ -101,6 +101,26 @@ class ScanPauseTest {
     assertThat(waited.get(SCANNER)).isPositive();
     await(() -> scheduler.running() == 0 && scheduler.parked() == 0);
     assertThat(scheduler.faults()).isZero();
+  }
+
+  @Test
+  void aScanThatGoesThroughCachedBlocksWithoutARowLetsOthersGoToo() throws InterruptedException {
+    start();
+    scheduler.offer(
+        SCANNER,
+        RequestKind.SCAN,
+        100,
+        () -> {
+          for (int i = 0; i < 100; i++) {
+            work(4 * PIECE_NANOS);
+            scheduler.gate().found();
+          }
+          events.add("scan");
+        });
+    await(() -> scheduler.running() == 1);
+    offerGet();
+    await(() -> finished.get() == 2);
+    assertThat(events).containsExactly("get", "scan");
   }
 
   @Test
@@ -179,7 +199,7 @@ class ScanPauseTest {
   @Test
   void aThreadThatHandlesNothingReturnsAtOnce() {
     start();
-    scheduler.yieldBetweenPieces();
+    scheduler.yieldBetweenRows();
     assertThat(scheduler.faults()).isZero();
   }
 }

@@ -1,0 +1,108 @@
+package io.argus.hbase094;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.Settings;
+import io.argus.core.TableDescription;
+import io.argus.core.TenantMapping;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TableDirectory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+class PricedCompactionTest {
+  private final RegionServerNode<String, ArgusCall> node =
+      new RegionServerNode<>(
+          Settings.defaults(),
+          1,
+          new TableDirectory<String>() {
+            @Override
+            public TableDescription describe(String table) {
+              return TableDescription.of("default", table, null);
+            }
+
+            @Override
+            public TenantMapping.Fallback fallback() {
+              return TenantMapping.Fallback.TABLE;
+            }
+          },
+          ThreadHdfsBytes::readByThisThread,
+          new HandlerCalls());
+
+  /** A store of so many rows of 10 KB. */
+  private static final class Rows implements InternalScanner {
+    private int left;
+    private boolean closed;
+
+    Rows(int rows) {
+      left = rows;
+    }
+
+    @Override
+    public boolean next(List<KeyValue> results) {
+      byte[] row = Bytes.toBytes(left);
+      results.add(new KeyValue(row, row, row, new byte[10 << 10]));
+      return --left > 0;
+    }
+
+    @Override
+    public boolean next(List<KeyValue> results, String metric) {
+      return next(results);
+    }
+
+    @Override
+    public boolean next(List<KeyValue> results, int limit) {
+      return next(results);
+    }
+
+    @Override
+    public boolean next(List<KeyValue> results, int limit, String metric) {
+      return next(results);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
+  void aCompactionSeesWhatItsScannerSeesAndPaysForIt() throws IOException {
+    Rows rows = new Rows(40);
+    List<KeyValue> cells = new ArrayList<>();
+    InternalScanner priced = new PricedCompaction(rows, node.compaction("orders", () -> 0));
+    int calls = 0;
+    while (calls < 100) {
+      List<KeyValue> batch = new ArrayList<>();
+      boolean more =
+          calls % 4 == 0
+              ? priced.next(batch)
+              : calls % 4 == 1
+                  ? priced.next(batch, 10)
+                  : calls % 4 == 2 ? priced.next(batch, null) : priced.next(batch, 10, null);
+      cells.addAll(batch);
+      calls++;
+      if (!more) {
+        break;
+      }
+    }
+    priced.close();
+    assertThat(cells).hasSize(40);
+    assertThat(rows.closed).isTrue();
+    assertThat(node.scheduler().faults()).isZero();
+    assertThat(node.scheduler().snapshot())
+        .singleElement()
+        .satisfies(tenant -> assertThat(tenant.tenant().name()).isEqualTo("orders"));
+  }
+
+  @Test
+  void compactionsOfSystemTablesGoAsEver() {
+    assertThat(node.compaction(".META.", () -> 0)).isNull();
+  }
+}

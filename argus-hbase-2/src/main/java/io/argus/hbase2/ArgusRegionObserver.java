@@ -1,0 +1,81 @@
+package io.argus.hbase2;
+
+import io.argus.regionserver.RegionServerNode;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Coprocessor;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Divides the scans of one region of a user table into pieces. {@link ArgusRegionServerCoprocessor}
+ * has it loaded into each of them.
+ *
+ * <p>It comes before all other coprocessors: HBase's AccessController remembers a scanner's owner
+ * by the very object that it was given, so that the wrapper must be there already.
+ *
+ * <p>Safe for use by any thread.
+ */
+@CoreCoprocessor
+public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
+
+  /** Of user tables only. */
+  private static final String KEY = CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY;
+
+  private volatile @Nullable RegionServerNode<TableName, ?> node;
+
+  /** Has it loaded into the regions that are opened with that configuration from now on. */
+  static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
+    if (!node.dividesScans()) {
+      node.hooks().inactive(RegionServerNode.SCANS_HOOK, "switched off by argus.* settings");
+      return;
+    }
+    String others = conf.get(KEY, "");
+    if (!others.contains(ArgusRegionObserver.class.getName())) {
+      String first = ArgusRegionObserver.class.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
+      conf.set(KEY, others.isEmpty() ? first : first + "," + others);
+    }
+    node.hooks().active(RegionServerNode.SCANS_HOOK);
+  }
+
+  /** Throws nothing: that would abort the server. */
+  @Override
+  public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
+    try {
+      node = ServerNodes.of(ServerNodes.hostOf(environment)).orElse(null);
+    } catch (Throwable t) {
+      LOG.warn("The scans of a region are not divided into pieces", t);
+    }
+  }
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public RegionScanner postScannerOpen(
+      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
+    try {
+      RegionServerNode<TableName, ?> argus = node;
+      return argus != null && argus.dividesScans(scanner.getRegionInfo().getTable())
+          ? new PiecewiseScanner(scanner, argus.scheduler())
+          : scanner;
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("A scan is not divided into pieces", e);
+      return scanner;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.argus.hbase2;
+
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.scheduler.BackgroundWork;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes compactions wait for their tenant's turn at HDFS, beside whatever the controller that was
+ * configured makes them wait for. {@link ArgusRegionServerCoprocessor} has HBase use it.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ArgusThroughputController extends Configured implements ThroughputController {
+  private static final Logger LOG = LoggerFactory.getLogger(ArgusThroughputController.class);
+  private static final String KEY =
+      CompactionThroughputControllerFactory.HBASE_THROUGHPUT_CONTROLLER_KEY;
+
+  /** Set in the server's own configuration only. */
+  private static final String DELEGATE = "argus.background.delegate";
+
+  private final Map<String, BackgroundWork> active = new ConcurrentHashMap<>();
+  private volatile @Nullable ThroughputController delegate;
+  private volatile @Nullable RegionServerServices server;
+
+  /** Has the server's compactions controlled by it, also after a change of configuration. */
+  static void install(RegionServerNode<TableName, ?> node, HRegionServer server) {
+    if (!node.pricesCompactions()) {
+      node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
+      return;
+    }
+    Configuration conf = server.getConfiguration();
+    Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
+    if (given != ArgusThroughputController.class) {
+      conf.set(DELEGATE, given.getName());
+      conf.set(KEY, ArgusThroughputController.class.getName());
+    }
+    server.getCompactSplitThread().onConfigurationChange(conf);
+    node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+  }
+
+  @Override
+  public void setup(RegionServerServices services) {
+    Configuration conf = new Configuration(getConf());
+    conf.set(KEY, conf.get(DELEGATE, ""));
+    delegate = CompactionThroughputControllerFactory.create(services, conf);
+    server = services;
+  }
+
+  @Override
+  public void start(String name) {
+    ThroughputController given = delegate;
+    if (given != null) {
+      given.start(name);
+    }
+    try {
+      BackgroundWork work = begin(name);
+      if (work != null) {
+        active.put(name, work);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("Compaction {} goes at HBase's own pace", name, e);
+    }
+  }
+
+  /**
+   * By the name that HBase gives a compaction: encoded region name, '#', family, '#' and a number.
+   */
+  private @Nullable BackgroundWork begin(String name) {
+    RegionServerServices services = server;
+    String[] parts = name.split("#");
+    if (!(services instanceof HRegionServer) || parts.length < 3) {
+      return null;
+    }
+    HRegion region = ((HRegionServer) services).getRegion(parts[0]);
+    RegionServerNode<TableName, ?> node = ServerNodes.of((HRegionServer) services).orElse(null);
+    if (region == null || node == null) {
+      return null;
+    }
+    HStore store = region.getStore(Bytes.toBytes(parts[1]));
+    DoubleSupplier urgency = store == null ? () -> 0 : store::getCompactionPressure;
+    return node.compaction(region.getTableDescriptor().getTableName(), urgency);
+  }
+
+  @Override
+  public long control(String name, long size) throws InterruptedException {
+    ThroughputController given = delegate;
+    long sleptMillis = given == null ? 0 : given.control(name, size);
+    BackgroundWork work = active.get(name);
+    if (work != null) {
+      work.wrote(size);
+    }
+    return sleptMillis;
+  }
+
+  @Override
+  public void finish(String name) {
+    BackgroundWork work = active.remove(name);
+    if (work != null) {
+      work.end();
+    }
+    ThroughputController given = delegate;
+    if (given != null) {
+      given.finish(name);
+    }
+  }
+
+  @Override
+  public void stop(String why) {
+    ThroughputController given = delegate;
+    if (given != null) {
+      given.stop(why);
+    }
+  }
+
+  @Override
+  public boolean isStopped() {
+    ThroughputController given = delegate;
+    return given != null && given.isStopped();
+  }
+}

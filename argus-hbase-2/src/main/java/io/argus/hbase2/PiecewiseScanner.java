@@ -1,0 +1,89 @@
+package io.argus.hbase2;
+
+import io.argus.regionserver.scheduler.TenantScheduler;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+
+/**
+ * A region's scanner that pauses between two pieces when other tenants wait. It answers exactly
+ * what the scanner within answers; limits of size and time stay in HBase's {@link ScannerContext}.
+ *
+ * <p>As safe for use by several threads as the scanner within.
+ */
+final class PiecewiseScanner implements RegionScanner {
+  private final RegionScanner scanner;
+  private final TenantScheduler<?> scheduler;
+
+  PiecewiseScanner(RegionScanner scanner, TenantScheduler<?> scheduler) {
+    this.scanner = scanner;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public boolean nextRaw(List<Cell> result) throws IOException {
+    scheduler.yieldBetweenRows();
+    return scanner.nextRaw(result);
+  }
+
+  @Override
+  public boolean nextRaw(List<Cell> result, ScannerContext context) throws IOException {
+    scheduler.yieldBetweenRows();
+    return scanner.nextRaw(result, context);
+  }
+
+  @Override
+  public boolean next(List<Cell> result) throws IOException {
+    scheduler.yieldBetweenRows();
+    return scanner.next(result);
+  }
+
+  @Override
+  public boolean next(List<Cell> result, ScannerContext context) throws IOException {
+    scheduler.yieldBetweenRows();
+    return scanner.next(result, context);
+  }
+
+  @Override
+  public RegionInfo getRegionInfo() {
+    return scanner.getRegionInfo();
+  }
+
+  @Override
+  public boolean isFilterDone() throws IOException {
+    return scanner.isFilterDone();
+  }
+
+  @Override
+  public boolean reseek(byte[] row) throws IOException {
+    return scanner.reseek(row);
+  }
+
+  @Override
+  public long getMaxResultSize() {
+    return scanner.getMaxResultSize();
+  }
+
+  @Override
+  public long getMvccReadPoint() {
+    return scanner.getMvccReadPoint();
+  }
+
+  @Override
+  public int getBatch() {
+    return scanner.getBatch();
+  }
+
+  @Override
+  public String getOperationId() {
+    return scanner.getOperationId();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scanner.close();
+  }
+}
