@@ -135,7 +135,7 @@ public final class ArgusRegionServerCoprocessor
   private static void priceCompactions(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
     try {
-      ArgusThroughputController.install(node, server);
+      ArgusThroughputController.install(node, server.getConfiguration());
     } catch (RuntimeException | LinkageError e) {
       node.hooks()
           .inactive(RegionServerNode.BACKGROUND_HOOK, "compactions go at HBase's own pace: " + e);

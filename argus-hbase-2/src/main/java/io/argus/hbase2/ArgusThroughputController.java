@@ -37,19 +37,20 @@ public final class ArgusThroughputController extends Configured implements Throu
   private volatile @Nullable ThroughputController delegate;
   private volatile @Nullable RegionServerServices server;
 
-  /** Has the server's compactions controlled by it, also after a change of configuration. */
-  static void install(RegionServerNode<TableName, ?> node, HRegionServer server) {
+  /**
+   * Has it control the compactions of a server that has not made its compaction threads yet, also
+   * after a change of configuration.
+   */
+  static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     if (!node.pricesCompactions()) {
       node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
       return;
     }
-    Configuration conf = server.getConfiguration();
     Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
     if (given != ArgusThroughputController.class) {
       conf.set(DELEGATE, given.getName());
       conf.set(KEY, ArgusThroughputController.class.getName());
     }
-    server.getCompactSplitThread().onConfigurationChange(conf);
     node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
   }
 
