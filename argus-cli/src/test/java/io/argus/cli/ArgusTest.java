@@ -39,6 +39,10 @@ class ArgusTest {
         "plan what-if --weights alice=2 --alpha 0.3",
         "plan history --json",
         "plan diff v3 7 --json",
+        "bench",
+        "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",
+        "bench --hbase 0.94 --json r.json --max-minutes 50 --results r.jsonl",
+        "bench --mix-file m.json --mix-file n.properties --rows 40000 --ramp 5 --seconds 5",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
       })
   void agreedCommandLinesAreUnderstood(String words) {

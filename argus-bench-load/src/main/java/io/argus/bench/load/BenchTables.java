@@ -22,8 +22,8 @@ public abstract class BenchTables {
   private static final long POLL_MILLIS = 200;
 
   /**
-   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...} or {@code
-   * settle TABLE...}.
+   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code settle
+   * TABLE...} or {@code limit REQUESTS... TABLE...}.
    */
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
@@ -45,9 +45,15 @@ public abstract class BenchTables {
           settle(table);
         }
       }
+      case "limit" -> {
+        int count = words.size() / 2;
+        for (int i = 1; i <= count; i++) {
+          limitRequests(words.get(count + i), Long.parseLong(words.get(i)));
+        }
+      }
       default ->
           throw new IllegalArgumentException(
-              "command is " + words + "; choose load, clear-cache or settle");
+              "command is " + words + "; choose load, clear-cache, settle or limit");
     }
   }
 
@@ -63,6 +69,13 @@ public abstract class BenchTables {
 
   /** Whether no compaction of the table runs and no store has more than one file. */
   protected abstract boolean compacted(String table) throws IOException, InterruptedException;
+
+  /**
+   * Limits the requests to the table's tenant by a quota.
+   *
+   * @param perSecond 0 for without limit
+   */
+  protected abstract void limitRequests(String table, long perSecond) throws IOException;
 
   /** Flushes the table and compacts every region to a single file. */
   private void settle(String table) throws IOException, InterruptedException {

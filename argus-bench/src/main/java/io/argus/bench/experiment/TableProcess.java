@@ -35,6 +35,17 @@ public final class TableProcess {
     run(List.of("settle"));
   }
 
+  /**
+   * Limits the requests to the tenants of the tables by HBase's quotas.
+   *
+   * @param perSecond for each table, 0 for without limit
+   */
+  void limit(List<Long> perSecond) throws IOException {
+    List<String> command = new ArrayList<>(List.of("limit"));
+    perSecond.forEach(limit -> command.add(Long.toString(limit)));
+    run(command);
+  }
+
   private void run(List<String> command) throws IOException {
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(tables);

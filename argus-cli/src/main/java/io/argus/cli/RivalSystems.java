@@ -1,0 +1,113 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.experiment.Mix;
+import io.argus.bench.experiment.RequestQuotas;
+import io.argus.bench.experiment.SystemUnderTest;
+import io.argus.bench.experiment.TenantLoad;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The systems that campaigns compare, by name: stock HBase, what its operators can tune, and Argus.
+ *
+ * <p>Used by one thread.
+ */
+final class RivalSystems {
+  /** What HBase's documentation advises where gets and scans meet, for 30 handlers. */
+  private static final Map<String, String> CALL_QUEUES =
+      Map.of(
+          "hbase.ipc.server.callqueue.handler.factor", "0.5",
+          "hbase.ipc.server.callqueue.read.ratio", "0.8",
+          "hbase.ipc.server.callqueue.scan.ratio", "0.5");
+
+  private static final Map<String, String> HANDLERS_300 =
+      Map.of("hbase.regionserver.handler.count", "300");
+
+  /** A server asks for changed quotas every second. */
+  private static final Map<String, String> QUOTA =
+      Map.of("hbase.quota.enabled", "true", "hbase.quota.refresh.period", "1000");
+
+  private final Release release;
+  private final Path repository;
+  private final ClientJvm clients;
+  private final Map<String, String> conf;
+
+  /**
+   * @param conf further hbase-site properties of every system but stock
+   */
+  RivalSystems(Release release, Path repository, ClientJvm clients, Map<String, String> conf) {
+    this.release = release;
+    this.repository = repository;
+    this.clients = clients;
+    this.conf = conf;
+  }
+
+  /** The systems of those names, in their order, each once. */
+  List<SystemUnderTest> named(List<String> names, List<Mix> mixes) throws IOException {
+    Set<String> once = new LinkedHashSet<>(names);
+    List<SystemUnderTest> systems = new ArrayList<>();
+    for (String name : once) {
+      if (!release.systems().contains(name)) {
+        throw new IOException(
+            "system is "
+                + name
+                + "; choose of "
+                + String.join(", ", release.systems())
+                + " for HBase "
+                + release.label());
+      }
+      systems.add(system(name, mixes));
+    }
+    if (systems.isEmpty()) {
+      throw new IOException("systems are none; choose of " + String.join(", ", release.systems()));
+    }
+    return systems;
+  }
+
+  private SystemUnderTest system(String name, List<Mix> mixes) throws IOException {
+    return switch (name) {
+      case "stock" -> new SystemUnderTest(name, Plugin.none());
+      case "callqueues" -> tuned(name, CALL_QUEUES);
+      case "handlers300" -> tuned(name, HANDLERS_300);
+      case "quota" ->
+          new SystemUnderTest(name, tuned(name, QUOTA).plugin(), new RequestQuotas(clients));
+      default ->
+          new SystemUnderTest(
+              name,
+              release
+                  .plugin("argus", repository)
+                  .with(List.of(), weights(mixes))
+                  .with(List.of(), conf));
+    };
+  }
+
+  private SystemUnderTest tuned(String name, Map<String, String> site) {
+    return new SystemUnderTest(name, new Plugin(name, List.of(), site).with(List.of(), conf));
+  }
+
+  private static Map<String, String> weights(List<Mix> mixes) {
+    Map<String, Double> weights = new TreeMap<>();
+    for (Mix mix : mixes) {
+      for (TenantLoad tenant : mix.tenants()) {
+        if (tenant.weight() != 1) {
+          weights.put(tenant.name(), tenant.weight());
+        }
+      }
+    }
+    if (weights.isEmpty()) {
+      return Map.of();
+    }
+    return Map.of(
+        "argus.tenant.weights",
+        weights.entrySet().stream().map(Object::toString).collect(Collectors.joining(",")));
+  }
+}
