@@ -6,6 +6,7 @@ import io.argus.bench.experiment.Campaign;
 import io.argus.bench.experiment.CampaignReport;
 import io.argus.bench.experiment.CampaignSettings;
 import io.argus.bench.experiment.Extent;
+import io.argus.bench.experiment.HtmlReport;
 import io.argus.bench.experiment.Mix;
 import io.argus.bench.experiment.ResultsFile;
 import io.argus.bench.experiment.SystemUnderTest;
@@ -61,6 +62,12 @@ final class BenchOptions {
   private @Nullable Path json;
 
   @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes the report as a page with charts, which needs no internet.")
+  private @Nullable Path html;
+
+  @Option(
       names = "--conf",
       paramLabel = "KEY=VALUE",
       description = "A further hbase-site property for every system but stock.")
@@ -109,6 +116,9 @@ final class BenchOptions {
     System.out.println("Every measurement is in " + path + ".");
     if (json != null) {
       Files.writeString(json, report.toJson());
+    }
+    if (html != null) {
+      Files.writeString(html, HtmlReport.of(report));
     }
     if (!failures.isEmpty()) {
       throw new IOException(
