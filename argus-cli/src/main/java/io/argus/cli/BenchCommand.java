@@ -31,7 +31,12 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    subcommands = {BenchPlannerCommand.class, SwapCommand.class, SlowCommand.class})
+    subcommands = {
+      OverheadCommand.class,
+      BenchPlannerCommand.class,
+      SwapCommand.class,
+      SlowCommand.class
+    })
 final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
 
@@ -56,7 +61,7 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What to compare: stock, callqueues, handlers300, quota, argus; for HBase 0.94 stock,"
+          "What to compare: stock, callqueues, handlers300, quota, wfq, drr-paper, argus; for HBase 0.94 stock,"
               + " handlers300, argus. Default: all of them.")
   private List<String> systems = new ArrayList<>();
 
@@ -68,7 +73,8 @@ final class BenchCommand implements Callable<Integer> {
         CommandLines.of(spec),
         chosen,
         (release, repository, clients) ->
-            new RivalSystems(release, repository, clients, options.conf()).named(names, chosen));
+            options.known(release, repository, clients).named(names, chosen),
+        runs -> List.of());
     return 0;
   }
 

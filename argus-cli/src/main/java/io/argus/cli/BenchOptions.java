@@ -6,8 +6,10 @@ import io.argus.bench.experiment.Campaign;
 import io.argus.bench.experiment.CampaignReport;
 import io.argus.bench.experiment.CampaignSettings;
 import io.argus.bench.experiment.Extent;
+import io.argus.bench.experiment.Finding;
 import io.argus.bench.experiment.HtmlReport;
 import io.argus.bench.experiment.Mix;
+import io.argus.bench.experiment.MixRun;
 import io.argus.bench.experiment.ResultsFile;
 import io.argus.bench.experiment.SystemUnderTest;
 import io.argus.bench.experiment.TenantLoad;
@@ -33,6 +35,12 @@ final class BenchOptions {
   interface Systems {
     List<SystemUnderTest> of(Release release, Path repository, ClientJvm clients)
         throws IOException;
+  }
+
+  /** What a campaign's measurements show beyond the scores. */
+  @FunctionalInterface
+  interface Findings {
+    List<Finding> of(List<MixRun> runs);
   }
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
@@ -77,12 +85,13 @@ final class BenchOptions {
     return embedded.release();
   }
 
-  Map<String, String> conf() {
-    return conf;
+  /** The systems that can be compared. */
+  RivalSystems known(Release release, Path repository, ClientJvm clients) {
+    return new RivalSystems(release, repository, clients, conf, embedded.diskReads());
   }
 
-  /** Runs a campaign, prints its table, writes its files and answers its report. */
-  CampaignReport run(String command, List<Mix> mixes, Systems systems) throws IOException {
+  /** Runs a campaign, prints its table and writes its files. */
+  void run(String command, List<Mix> mixes, Systems systems, Findings findings) throws IOException {
     CampaignSettings settings = campaign.settings();
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
     EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
@@ -105,13 +114,15 @@ final class BenchOptions {
     } finally {
       guard.close();
     }
+    List<MixRun> runs = experiment.current(compared, log);
     CampaignReport report =
         CampaignReport.of(
             command,
             conditions,
             mixes,
             compared.stream().map(SystemUnderTest::name).toList(),
-            experiment.current(compared, log));
+            runs,
+            findings.of(runs));
     report.toTable().forEach(System.out::println);
     System.out.println("Every measurement is in " + path + ".");
     if (json != null) {
@@ -126,7 +137,6 @@ final class BenchOptions {
               + " sessions failed, run again to measure what they lack: "
               + String.join("; ", failures));
     }
-    return report;
   }
 
   private static long dataBytes(List<Mix> mixes, CampaignSettings settings) {

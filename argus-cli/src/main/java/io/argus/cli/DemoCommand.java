@@ -68,7 +68,8 @@ final class DemoCommand implements Callable<Integer> {
     Mix parsed = Mix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
     ClientJvm clients = new ClientJvm(cluster);
-    RivalSystems known = new RivalSystems(embedded.release(), repository, clients, conf);
+    RivalSystems known =
+        new RivalSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
     List<SystemUnderTest> compared = known.named(systems, List.of(parsed));
     RunLog runs = RunLog.inMemory();
     TerminalProgress progress =

@@ -29,7 +29,7 @@ enum Release {
 
     @Override
     List<String> systems() {
-      return List.of("stock", "callqueues", "handlers300", "quota", "argus");
+      return List.of("stock", "callqueues", "handlers300", "quota", "wfq", "drr-paper", "argus");
     }
   },
   HBASE_0_94("0.94", "argus-hbase-0.94") {

@@ -36,15 +36,25 @@ final class RivalSystems {
   private static final Map<String, String> QUOTA =
       Map.of("hbase.quota.enabled", "true", "hbase.quota.refresh.period", "1000");
 
+  private static final long BLOCK_BYTES = 64 << 10;
+
   private final Release release;
   private final Path repository;
   private final ClientJvm clients;
   private final Map<String, String> conf;
+  private final int diskReads;
 
   /**
+   * @param diskReads reads per second of the disk
    * @param conf further hbase-site properties of every system but stock
    */
-  RivalSystems(Release release, Path repository, ClientJvm clients, Map<String, String> conf) {
+  RivalSystems(
+      Release release,
+      Path repository,
+      ClientJvm clients,
+      Map<String, String> conf,
+      int diskReads) {
+    this.diskReads = diskReads;
     this.release = release;
     this.repository = repository;
     this.clients = clients;
@@ -80,6 +90,9 @@ final class RivalSystems {
       case "handlers300" -> tuned(name, HANDLERS_300);
       case "quota" ->
           new SystemUnderTest(name, tuned(name, QUOTA).plugin(), new RequestQuotas(clients));
+      case "wfq" -> scheduled(name, Map.of());
+      case "drr-paper" ->
+          scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
       default ->
           new SystemUnderTest(
               name,
@@ -92,6 +105,23 @@ final class RivalSystems {
 
   private SystemUnderTest tuned(String name, Map<String, String> site) {
     return new SystemUnderTest(name, new Plugin(name, List.of(), site).with(List.of(), conf));
+  }
+
+  private SystemUnderTest scheduled(String policy, Map<String, String> site) {
+    Map<String, String> all = new TreeMap<>(site);
+    all.put(
+        "hbase.region.server.rpc.scheduler.factory.class",
+        "io.argus.rivals.RivalRpcSchedulerFactory");
+    all.put("argus.rivals.policy", policy);
+    Path jar = repository.resolve("argus-rivals/target/argus-rivals-0.1.0-SNAPSHOT.jar");
+    return new SystemUnderTest(policy, new Plugin(policy, List.of(jar), all).with(List.of(), conf));
+  }
+
+  /**
+   * What an operator would hand out who knows the disk: 95 % of its reads, a block each, in 2 s.
+   */
+  private long creditsPerPeriod() {
+    return Math.round(0.95 * 2 * diskReads * BLOCK_BYTES);
   }
 
   private static Map<String, String> weights(List<Mix> mixes) {

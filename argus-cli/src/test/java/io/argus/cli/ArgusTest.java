@@ -43,6 +43,7 @@ class ArgusTest {
         "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",
         "bench --hbase 0.94 --json r.json --max-minutes 50 --results r.jsonl",
         "bench --mix-file m.json --mix-file n.properties --rows 40000 --ramp 5 --seconds 5",
+        "bench overhead --hbase 0.94 --repeat 5 --loads uniform50,rw50 --json o.json --html o.html",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
       })
   void agreedCommandLinesAreUnderstood(String words) {

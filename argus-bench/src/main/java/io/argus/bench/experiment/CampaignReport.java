@@ -13,10 +13,14 @@ import java.util.TreeMap;
  *
  * @param command the command line
  * @param conditions of all measurements
+ * @param findings what else the measurements show
  *     <p>Immutable.
  */
 public record CampaignReport(
-    String command, Map<String, String> conditions, List<MixSummary> mixes) {
+    String command,
+    Map<String, String> conditions,
+    List<MixSummary> mixes,
+    List<Finding> findings) {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
 
   /**
@@ -29,7 +33,8 @@ public record CampaignReport(
       Map<String, String> conditions,
       List<Mix> mixes,
       List<String> systems,
-      List<MixRun> runs) {
+      List<MixRun> runs,
+      List<Finding> findings) {
     List<MixSummary> summaries = new ArrayList<>();
     for (Mix mix : mixes) {
       MixSummary summary = MixSummary.of(mix.label(), systems, runs);
@@ -37,7 +42,8 @@ public record CampaignReport(
         summaries.add(summary);
       }
     }
-    return new CampaignReport(command, new TreeMap<>(conditions), List.copyOf(summaries));
+    return new CampaignReport(
+        command, new TreeMap<>(conditions), List.copyOf(summaries), List.copyOf(findings));
   }
 
   /** The report for machines. */
@@ -56,6 +62,7 @@ public record CampaignReport(
       }
       lines.add("");
     }
+    lines.addAll(Finding.toTable(findings));
     return lines;
   }
 

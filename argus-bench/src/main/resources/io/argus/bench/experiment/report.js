@@ -51,7 +51,12 @@ const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstViolation
 const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstViolation: 'worst violation'};
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
+const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];
 document.getElementById('report').append(
+  ...(report.findings.length ? [el('section', {}, el('h2', {}, 'Findings'), table('findings', 'Findings', [
+    {name: 'of', text: true, cell: (row) => row.of, key: (row) => row.of},
+    ...figureNames.map((name) => ({name, cell: (row) => (row.figures[name] ? spread(row.figures[name], as.score, name) : '–'), key: (row) => row.figures[name]?.median ?? 0})),
+  ], report.findings))] : []),
   el('section', {}, el('h2', {}, 'All mixes'), table('scores', 'Scores', [
     {name: 'mix', text: true, cell: (row) => row.mix, key: (row) => row.mix},
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},

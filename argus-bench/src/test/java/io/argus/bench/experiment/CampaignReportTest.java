@@ -22,7 +22,8 @@ class CampaignReportTest {
               Runs.run(MIX, "argus", 0, 400, 420),
               Runs.run(MIX, "stock", 2, 100, 800),
               Runs.run(MIX, "stock", 0, 200, 700),
-              Runs.run(MIX, "stock", 1, 150, 750)));
+              Runs.run(MIX, "stock", 1, 150, 750)),
+          List.of(new Finding("uniform50 alone", Map.of("ratio", Spread.of(0.99, 1.01)))));
 
   @Test
   void figuresAreMediansWithLeastAndGreatest() {
@@ -40,6 +41,7 @@ class CampaignReportTest {
   void tableHasALinePerSystem() {
     assertThat(REPORT.toTable())
         .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
+        .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"));
   }
 
