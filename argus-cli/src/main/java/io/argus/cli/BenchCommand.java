@@ -33,6 +33,10 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     subcommands = {
       OverheadCommand.class,
+      BestCommand.class,
+      CreditsCommand.class,
+      TenantsCommand.class,
+      SchedulersCommand.class,
       BenchPlannerCommand.class,
       SwapCommand.class,
       SlowCommand.class
@@ -61,7 +65,8 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What to compare: stock, callqueues, handlers300, quota, wfq, drr-paper, argus; for HBase 0.94 stock,"
+          "What to compare: stock, callqueues, handlers300, quota, acache, wfq, drr-paper,"
+              + " byte-throttle, argus; for HBase 0.94 stock,"
               + " handlers300, argus. Default: all of them.")
   private List<String> systems = new ArrayList<>();
 

@@ -85,6 +85,10 @@ final class BenchOptions {
     return embedded.release();
   }
 
+  double alpha() {
+    return campaign.settings().alpha();
+  }
+
   /** The systems that can be compared. */
   RivalSystems known(Release release, Path repository, ClientJvm clients) {
     return new RivalSystems(release, repository, clients, conf, embedded.diskReads());

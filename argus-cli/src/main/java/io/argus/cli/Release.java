@@ -29,7 +29,16 @@ enum Release {
 
     @Override
     List<String> systems() {
-      return List.of("stock", "callqueues", "handlers300", "quota", "wfq", "drr-paper", "argus");
+      return List.of(
+          "stock",
+          "callqueues",
+          "handlers300",
+          "quota",
+          "acache",
+          "wfq",
+          "drr-paper",
+          "byte-throttle",
+          "argus");
     }
   },
   HBASE_0_94("0.94", "argus-hbase-0.94") {

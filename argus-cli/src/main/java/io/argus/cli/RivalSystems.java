@@ -3,7 +3,8 @@ package io.argus.cli;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.experiment.Mix;
-import io.argus.bench.experiment.RequestQuotas;
+import io.argus.bench.experiment.MixPreparation;
+import io.argus.bench.experiment.Quotas;
 import io.argus.bench.experiment.SystemUnderTest;
 import io.argus.bench.experiment.TenantLoad;
 import java.io.IOException;
@@ -88,19 +89,39 @@ final class RivalSystems {
       case "stock" -> new SystemUnderTest(name, Plugin.none());
       case "callqueues" -> tuned(name, CALL_QUEUES);
       case "handlers300" -> tuned(name, HANDLERS_300);
-      case "quota" ->
-          new SystemUnderTest(name, tuned(name, QUOTA).plugin(), new RequestQuotas(clients));
-      case "wfq" -> scheduled(name, Map.of());
-      case "drr-paper" ->
-          scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
-      default ->
+      case "quota" -> limited(name, Quotas.Rule.PART_OF_BASELINE);
+      case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES);
+      case "acache" ->
           new SystemUnderTest(
               name,
               release
                   .plugin("argus", repository)
-                  .with(List.of(), weights(mixes))
-                  .with(List.of(), conf));
+                  .with(List.of(), Map.of("argus.scheduler.enabled", "false"))
+                  .with(List.of(), conf),
+              new ReuseRatioShares());
+      case "wfq" -> scheduled(name, Map.of());
+      case "drr-paper" ->
+          scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
+      default -> argus(name, mixes, Map.of(), MixPreparation.NONE);
     };
+  }
+
+  /** Argus under a name of its own, with further hbase-site properties. */
+  SystemUnderTest argus(
+      String name, List<Mix> mixes, Map<String, String> site, MixPreparation preparation)
+      throws IOException {
+    return new SystemUnderTest(
+        name,
+        release
+            .plugin("argus", repository)
+            .with(List.of(), weights(mixes))
+            .with(List.of(), site)
+            .with(List.of(), conf),
+        preparation);
+  }
+
+  private SystemUnderTest limited(String name, Quotas.Rule rule) {
+    return new SystemUnderTest(name, tuned(name, QUOTA).plugin(), new Quotas(clients, rule));
   }
 
   private SystemUnderTest tuned(String name, Map<String, String> site) {

@@ -63,7 +63,7 @@ public final class Tables extends BenchTables {
   }
 
   @Override
-  protected void limitRequests(String table, long perSecond) {
+  protected void limit(String table, String throttle, long perSecond) {
     throw new UnsupportedOperationException("HBase 0.94 has no quotas");
   }
 

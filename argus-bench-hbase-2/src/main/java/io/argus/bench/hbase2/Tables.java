@@ -76,13 +76,13 @@ public final class Tables extends BenchTables {
   }
 
   @Override
-  protected void limitRequests(String table, long perSecond) throws IOException {
+  protected void limit(String table, String throttle, long perSecond) throws IOException {
     String namespace = TableName.valueOf(table).getNamespaceAsString();
     admin.setQuota(
         perSecond == 0
             ? QuotaSettingsFactory.unthrottleNamespace(namespace)
             : QuotaSettingsFactory.throttleNamespace(
-                namespace, ThrottleType.REQUEST_NUMBER, perSecond, TimeUnit.SECONDS));
+                namespace, ThrottleType.valueOf(throttle), perSecond, TimeUnit.SECONDS));
   }
 
   @Override

@@ -23,7 +23,7 @@ public abstract class BenchTables {
 
   /**
    * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code settle
-   * TABLE...} or {@code limit REQUESTS... TABLE...}.
+   * TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
    */
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
@@ -46,9 +46,9 @@ public abstract class BenchTables {
         }
       }
       case "limit" -> {
-        int count = words.size() / 2;
-        for (int i = 1; i <= count; i++) {
-          limitRequests(words.get(count + i), Long.parseLong(words.get(i)));
+        int count = words.size() / 2 - 1;
+        for (int i = 2; i < count + 2; i++) {
+          limit(words.get(count + i), words.get(1), Long.parseLong(words.get(i)));
         }
       }
       default ->
@@ -71,11 +71,12 @@ public abstract class BenchTables {
   protected abstract boolean compacted(String table) throws IOException, InterruptedException;
 
   /**
-   * Limits the requests to the table's tenant by a quota.
+   * Limits the table's tenant by a quota.
    *
+   * @param throttle HBase's name of what is limited, such as {@code REQUEST_SIZE}
    * @param perSecond 0 for without limit
    */
-  protected abstract void limitRequests(String table, long perSecond) throws IOException;
+  protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 
   /** Flushes the table and compacts every region to a single file. */
   private void settle(String table) throws IOException, InterruptedException {

@@ -36,12 +36,13 @@ public final class TableProcess {
   }
 
   /**
-   * Limits the requests to the tenants of the tables by HBase's quotas.
+   * Limits the tenants of the tables by HBase's quotas.
    *
+   * @param throttle HBase's name of what is limited
    * @param perSecond for each table, 0 for without limit
    */
-  void limit(List<Long> perSecond) throws IOException {
-    List<String> command = new ArrayList<>(List.of("limit"));
+  void limit(String throttle, List<Long> perSecond) throws IOException {
+    List<String> command = new ArrayList<>(List.of("limit", throttle));
     perSecond.forEach(limit -> command.add(Long.toString(limit)));
     run(command);
   }

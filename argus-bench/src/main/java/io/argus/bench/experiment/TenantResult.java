@@ -50,4 +50,22 @@ public record TenantResult(
         result.errors(),
         mixed.opsBySecond());
   }
+
+  /** The same in the mix, measured by another baseline. */
+  TenantResult withBaselineOf(TenantResult other) {
+    return new TenantResult(
+        name,
+        workload,
+        threads,
+        other.baseline(),
+        throughput,
+        Fairness.violation(other.baseline(), throughput),
+        p50Millis,
+        p95Millis,
+        p99Millis,
+        other.aloneP50Millis(),
+        other.aloneP99Millis(),
+        errors,
+        opsBySecond);
+  }
 }
