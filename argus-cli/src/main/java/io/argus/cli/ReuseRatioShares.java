@@ -91,6 +91,7 @@ final class ReuseRatioShares extends ClusterPlans {
     if (differ(inForce, shares)) {
       PlanPin.set(live, reservations(shares), true);
       inForce.putAll(shares);
+      System.err.println("    acache: cache shares " + shares);
     }
   }
 

@@ -37,6 +37,10 @@ final class RivalSystems {
   private static final Map<String, String> QUOTA =
       Map.of("hbase.quota.enabled", "true", "hbase.quota.refresh.period", "1000");
 
+  /** Otherwise quotas of bytes count the blocks that requests touch. */
+  private static final Map<String, String> BYTES_DELIVERED =
+      Map.of("hbase.quota.use.result.size.bytes", "true");
+
   private static final long BLOCK_BYTES = 64 << 10;
 
   private final Release release;
@@ -89,8 +93,8 @@ final class RivalSystems {
       case "stock" -> new SystemUnderTest(name, Plugin.none());
       case "callqueues" -> tuned(name, CALL_QUEUES);
       case "handlers300" -> tuned(name, HANDLERS_300);
-      case "quota" -> limited(name, Quotas.Rule.PART_OF_BASELINE);
-      case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES);
+      case "quota" -> limited(name, Quotas.Rule.PART_OF_BASELINE, Map.of());
+      case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES, BYTES_DELIVERED);
       case "acache" ->
           new SystemUnderTest(
               name,
@@ -120,8 +124,9 @@ final class RivalSystems {
         preparation);
   }
 
-  private SystemUnderTest limited(String name, Quotas.Rule rule) {
-    return new SystemUnderTest(name, tuned(name, QUOTA).plugin(), new Quotas(clients, rule));
+  private SystemUnderTest limited(String name, Quotas.Rule rule, Map<String, String> site) {
+    return new SystemUnderTest(
+        name, tuned(name, QUOTA).plugin().with(List.of(), site), new Quotas(clients, rule));
   }
 
   private SystemUnderTest tuned(String name, Map<String, String> site) {
