@@ -1,21 +1,97 @@
 package io.argus.cli;
 
+import io.argus.bench.experiment.Mix;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
- * {@code argus bench}: experiments, each with its figures as a table and as JSON.
+ * {@code argus bench}: what tenants do to each other on stock HBase, its rivals and Argus; its
+ * subcommands are further experiments.
  *
  * <p>Used by one thread.
  */
 @Command(
     name = "bench",
-    description = "Measures how good plans are, and how Argus behaves when workloads change.",
+    description = {
+      "Measures what tenants do to each other on stock HBase, with what its operators can tune, and"
+          + " with Argus: J-index, efficiency, D-score, and each tenant's throughput and latency"
+          + " beside what it gets alone in the same server process.",
+      "Seven mixes on one system take about 13 minutes, once. Interrupted, it goes on where it"
+          + " stopped."
+    },
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
+    showDefaultValues = true,
     subcommands = {
+      OverheadCommand.class,
+      BestCommand.class,
+      CreditsCommand.class,
+      TenantsCommand.class,
+      SchedulersCommand.class,
       BenchPlannerCommand.class,
       SwapCommand.class,
       SlowCommand.class,
       BenchCompactionCommand.class
     })
-final class BenchCommand {}
+final class BenchCommand implements Callable<Integer> {
+  @Mixin private BenchOptions options = new BenchOptions();
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "MIX",
+      description =
+          "Workload and client threads of each tenant, as exhot50+uniform200: uniform, hot, exhot,"
+              + " scan, rw. Without: the seven mixes of the published baselines.")
+  private List<String> mixes = new ArrayList<>();
+
+  @Option(
+      names = "--mix-file",
+      paramLabel = "FILE",
+      description = "A mix of any tenants and YCSB workloads, .json or .properties; repeatable.")
+  private List<Path> mixFiles = new ArrayList<>();
+
+  @Option(
+      names = "--systems",
+      split = ",",
+      paramLabel = "SYSTEM",
+      description =
+          "What to compare: stock, callqueues, handlers300, quota, acache, wfq, drr-paper,"
+              + " byte-throttle, argus; for HBase 0.94 stock,"
+              + " handlers300, argus. Default: all of them.")
+  private List<String> systems = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    List<Mix> chosen = chosen();
+    List<String> names = systems.isEmpty() ? options.release().systems() : systems;
+    options.run(
+        CommandLines.of(spec),
+        chosen,
+        (release, repository, clients) ->
+            options.known(release, repository, clients).named(names, chosen),
+        runs -> List.of());
+    return 0;
+  }
+
+  private List<Mix> chosen() throws IOException {
+    List<Mix> chosen = new ArrayList<>();
+    for (String mix : mixes) {
+      chosen.add(Mix.parse(mix));
+    }
+    for (Path file : mixFiles) {
+      chosen.add(MixFile.read(file));
+    }
+    return chosen.isEmpty() ? Mix.standard() : chosen;
+  }
+}

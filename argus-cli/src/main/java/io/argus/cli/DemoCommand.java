@@ -5,14 +5,15 @@ import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.experiment.Campaign;
 import io.argus.bench.experiment.CampaignSettings;
+import io.argus.bench.experiment.Extent;
 import io.argus.bench.experiment.Mix;
+import io.argus.bench.experiment.MixRun;
 import io.argus.bench.experiment.Report;
+import io.argus.bench.experiment.RunLog;
 import io.argus.bench.experiment.SystemUnderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,8 +36,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class DemoCommand implements Callable<Integer> {
-  private static final CampaignSettings DEFAULTS = CampaignSettings.defaults();
-
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
   @Option(
@@ -48,26 +47,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--systems", split = ",", description = "What to compare: stock, argus.")
   private List<String> systems = List.of("stock", "argus");
 
-  @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
-  private long rows = DEFAULTS.rows();
-
-  @Option(
-      names = "--cache-fraction",
-      paramLabel = "F",
-      description = "Block cache in relation to one tenant's data.")
-  private double cacheFraction = DEFAULTS.cacheFraction();
-
-  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before a window, alone.")
-  private long rampSeconds = DEFAULTS.aloneRamp().toSeconds();
-
-  @Option(names = "--mix-ramp", paramLabel = "S", description = "Seconds before the mix's window.")
-  private long mixRampSeconds = DEFAULTS.mixRamp().toSeconds();
-
-  @Option(names = "--window", paramLabel = "S", description = "Seconds of every window.")
-  private long windowSeconds = DEFAULTS.window().toSeconds();
-
-  @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
-  private double alpha = DEFAULTS.alpha();
+  @Mixin private CampaignOptions campaign = new CampaignOptions();
 
   @Option(
       names = "--conf",
@@ -84,29 +64,33 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path repository = Argus.repository();
-    Release release = embedded.release();
-    CampaignSettings settings = settings();
+    CampaignSettings settings = campaign.settings();
     Mix parsed = Mix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
-    List<SystemUnderTest> compared = new ArrayList<>();
-    for (String system : systems) {
-      compared.add(
-          new SystemUnderTest(
-              system,
-              system.equals("stock")
-                  ? release.plugin("none", repository)
-                  : release.plugin(system, repository).with(List.of(), conf)));
-    }
-    Report report;
+    ClientJvm clients = new ClientJvm(cluster);
+    RivalSystems known =
+        new RivalSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
+    List<SystemUnderTest> compared = known.named(systems, List.of(parsed));
+    RunLog runs = RunLog.inMemory();
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster)) {
-      report =
-          new Campaign(cluster, new ClientJvm(cluster), parsed, settings, progress).run(compared);
+      List<String> failures =
+          new Campaign(cluster, clients, List.of(parsed), settings, progress)
+              .run(compared, Extent.ONCE, runs);
+      if (!failures.isEmpty()) {
+        throw new IOException(String.join("; ", failures));
+      }
       if (keep) {
         guard.keep();
       }
     }
+    Report report =
+        new Report(
+            parsed.label(),
+            cluster.runtime().name(),
+            cluster.disk().name(),
+            runs.runs().stream().map(MixRun::result).toList());
     report.toTable().forEach(System.out::println);
     if (json != null) {
       Files.writeString(json, report.toJson());
@@ -117,16 +101,5 @@ final class DemoCommand implements Callable<Integer> {
           "The cluster stays up; 'argus status' looks at it, 'argus cluster stop' ends it.");
     }
     return 0;
-  }
-
-  private CampaignSettings settings() {
-    return new CampaignSettings(
-        rows,
-        DEFAULTS.regions(),
-        cacheFraction,
-        Duration.ofSeconds(rampSeconds),
-        Duration.ofSeconds(mixRampSeconds),
-        Duration.ofSeconds(windowSeconds),
-        alpha);
   }
 }

@@ -31,6 +31,10 @@ final class EmbeddedOptions {
     return Release.named(hbase);
   }
 
+  int diskReads() {
+    return diskReads;
+  }
+
   /** A cluster that is not started, with a disk for that much data. */
   EmbeddedCluster cluster(long dataBytes) throws IOException {
     Path repository = Argus.repository();

@@ -3,6 +3,7 @@ package io.argus.cli;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.Plan;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,11 +23,12 @@ final class PlanAutoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
-      if (!live.delete("pin")) {
+      Optional<Plan> plan = PlanPin.remove(live);
+      if (plan.isPresent()) {
+        PlanShowCommand.print(plan.get());
+      } else {
         System.out.println("no plan is pinned");
-        return 0;
       }
-      PlanShowCommand.print(PlanWait.until(live, plan -> plan.mode() != Plan.Mode.PINNED));
     }
     return 0;
   }

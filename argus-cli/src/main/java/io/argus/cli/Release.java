@@ -26,6 +26,20 @@ enum Release {
     List<Hook> hooks() {
       return Hook.HBASE_2;
     }
+
+    @Override
+    List<String> systems() {
+      return List.of(
+          "stock",
+          "callqueues",
+          "handlers300",
+          "quota",
+          "acache",
+          "wfq",
+          "drr-paper",
+          "byte-throttle",
+          "argus");
+    }
   },
   HBASE_0_94("0.94", "argus-hbase-0.94") {
     @Override
@@ -36,6 +50,11 @@ enum Release {
     @Override
     List<Hook> hooks() {
       return Hook.HBASE_0_94;
+    }
+
+    @Override
+    List<String> systems() {
+      return List.of("stock", "handlers300", "argus");
     }
   };
 
@@ -70,6 +89,9 @@ enum Release {
 
   /** By which keys HBase loads Argus. */
   abstract List<Hook> hooks();
+
+  /** The systems that a campaign can compare, in the order in which it does. */
+  abstract List<String> systems();
 
   /** The drop-in jar below the repository root. */
   Path jar(Path repository) throws IOException {

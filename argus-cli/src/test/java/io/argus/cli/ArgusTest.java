@@ -55,6 +55,15 @@ class ArgusTest {
         "whois a b:c --unmapped --json",
         "history alice --span hours --last 10 --json --master http://localhost:16010",
         "completion zsh",
+        "bench",
+        "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",
+        "bench --hbase 0.94 --json r.json --max-minutes 50 --results r.jsonl",
+        "bench --mix-file m.json --mix-file n.properties --rows 40000 --ramp 5 --seconds 5",
+        "bench overhead --hbase 0.94 --repeat 5 --loads uniform50,rw50 --json o.json --html o.html",
+        "bench best exhot50+uniform200 --cache 0.3,0.5 --hdfs 0.5 --repeat 2",
+        "bench credits --credits 20,80 --json c.json",
+        "bench tenants --groups uniform,mixed",
+        "bench schedulers --repeat 3 --disk kernel",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
       })
   void agreedCommandLinesAreUnderstood(String words) {

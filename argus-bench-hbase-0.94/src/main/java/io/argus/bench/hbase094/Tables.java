@@ -63,6 +63,11 @@ public final class Tables extends BenchTables {
   }
 
   @Override
+  protected void limit(String table, String throttle, long perSecond) {
+    throw new UnsupportedOperationException("HBase 0.94 has no quotas");
+  }
+
+  @Override
   protected void compact(String table) throws IOException, InterruptedException {
     admin.flush(TableNames.physical(table));
     admin.majorCompact(TableNames.physical(table));

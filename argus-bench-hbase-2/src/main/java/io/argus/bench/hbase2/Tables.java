@@ -4,6 +4,7 @@ import io.argus.bench.load.BenchTables;
 import io.argus.bench.load.TableRows;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
@@ -16,6 +17,8 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.quotas.QuotaSettingsFactory;
+import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +73,16 @@ public final class Tables extends BenchTables {
   @Override
   protected void clearCache(String table) throws IOException {
     admin.clearBlockCache(TableName.valueOf(table));
+  }
+
+  @Override
+  protected void limit(String table, String throttle, long perSecond) throws IOException {
+    String namespace = TableName.valueOf(table).getNamespaceAsString();
+    admin.setQuota(
+        perSecond == 0
+            ? QuotaSettingsFactory.unthrottleNamespace(namespace)
+            : QuotaSettingsFactory.throttleNamespace(
+                namespace, ThrottleType.valueOf(throttle), perSecond, TimeUnit.SECONDS));
   }
 
   @Override

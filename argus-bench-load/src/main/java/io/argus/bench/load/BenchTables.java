@@ -23,7 +23,7 @@ public abstract class BenchTables {
 
   /**
    * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code
-   * compact TABLE...} or {@code settle TABLE...}.
+   * compact TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
    */
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
@@ -50,9 +50,15 @@ public abstract class BenchTables {
           settle(table);
         }
       }
+      case "limit" -> {
+        int count = words.size() / 2 - 1;
+        for (int i = 2; i < count + 2; i++) {
+          limit(words.get(count + i), words.get(1), Long.parseLong(words.get(i)));
+        }
+      }
       default ->
           throw new IllegalArgumentException(
-              "command is " + words + "; choose load, clear-cache, compact or settle");
+              "command is " + words + "; choose load, clear-cache, compact, settle or limit");
     }
   }
 
@@ -68,6 +74,14 @@ public abstract class BenchTables {
 
   /** Whether no compaction of the table runs and no store has more than one file. */
   protected abstract boolean compacted(String table) throws IOException, InterruptedException;
+
+  /**
+   * Limits the table's tenant by a quota.
+   *
+   * @param throttle HBase's name of what is limited, such as {@code REQUEST_SIZE}
+   * @param perSecond 0 for without limit
+   */
+  protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 
   /** Flushes the table and compacts every region to a single file. */
   private void settle(String table) throws IOException, InterruptedException {

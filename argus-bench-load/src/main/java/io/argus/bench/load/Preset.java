@@ -11,7 +11,7 @@ import site.ycsb.Utils;
  *
  * <p>Immutable.
  */
-public enum Preset {
+public enum Preset implements TableWorkload {
   /** Gets, uniform over all rows. */
   UNIFORM("uniform", 1.0, 1.0, 0, 0),
   /** Gets, zipfian over 3.75 % of the rows: more blocks than fit the cache. */
@@ -54,12 +54,12 @@ public enum Preset {
         "workload is " + name + "; choose uniform, hot, exhot, scan or rw");
   }
 
-  /** The name in mixes and reports. */
+  @Override
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the workload changes rows. */
+  @Override
   public boolean writes() {
     return updates > 0;
   }
@@ -69,7 +69,7 @@ public enum Preset {
     return Math.max(1, Math.round(tableRows * rowsFraction));
   }
 
-  /** The CoreWorkload properties for a table of that many rows. */
+  @Override
   public Properties properties(String table, long tableRows) {
     Properties properties = tableProperties(table, touchedRows(tableRows));
     properties.setProperty("requestdistribution", distribution);

@@ -5,145 +5,186 @@ import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.LoadSettings;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * The interference experiment: for every system, each tenant alone and then all together, in the
- * same server process, on the same data, with empty caches before every run.
+ * The interference experiment: for every system, each load alone and then the mixes, in the same
+ * server process, on the same data, with empty caches before every run.
  *
- * <p>Used by one thread.
+ * <p>Loads that are equal share their baseline within a server process. Used by one thread.
  */
 public final class Campaign {
-  private static final Duration START = Duration.ofSeconds(30);
-  private static final Duration RESTART = Duration.ofSeconds(25);
-  private static final Duration LOAD_PER_MILLION_ROWS = Duration.ofSeconds(25);
-  private static final Duration AROUND_RUN = Duration.ofSeconds(6);
-
   private final EmbeddedCluster cluster;
-  private final ClientJvm clients;
-  private final Mix mix;
+  private final List<Mix> mixes;
   private final CampaignSettings settings;
   private final CampaignProgress progress;
-  private final TableProcess tables;
+  private final TenantTables tables;
+  private final LoadRun loads;
+  private final Map<String, LoadResult> baselines = new HashMap<>();
 
-  /** Time that the steps not yet begun will take, first step first. */
-  private final Deque<Duration> plan = new ArrayDeque<>();
+  /** Live state of {@link #run}. */
+  private RemainingTime remaining = new RemainingTime(CampaignSettings.defaults());
 
+  /**
+   * @param mixes all of tenants that agree on the rows of tables they have in common
+   */
   public Campaign(
       EmbeddedCluster cluster,
       ClientJvm clients,
-      Mix mix,
+      List<Mix> mixes,
       CampaignSettings settings,
       CampaignProgress progress) {
     this.cluster = cluster;
-    this.clients = clients;
-    this.mix = mix;
+    this.mixes = List.copyOf(mixes);
     this.settings = settings;
     this.progress = progress;
-    this.tables = new TableProcess(clients, mix.tenants().stream().map(TenantLoad::table).toList());
+    this.tables = new TenantTables(clients, mixes, settings);
+    this.loads = new LoadRun(clients, settings, progress);
   }
 
-  /** Starts the cluster, loads the data and measures every system; the cluster stays up. */
-  public Report run(List<SystemUnderTest> systems) throws IOException {
-    layPlan(systems.size());
-    ClusterSettings size =
-        ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
-    step("starting the cluster");
-    cluster.start(size, Plugin.none());
-    step(String.format(Locale.ROOT, "loading %,d rows per tenant", settings.rows()));
-    tables.load(settings.rows(), settings.regions());
-    List<SystemResult> results = new ArrayList<>();
+  /**
+   * Starts the cluster, loads the data and measures what the log lacks; the cluster stays up.
+   *
+   * @return one sentence per session that failed; another run measures what it lacks
+   */
+  public List<String> run(List<SystemUnderTest> systems, Extent extent, RunLog log)
+      throws IOException {
+    List<String> fingerprints = new ArrayList<>();
     for (SystemUnderTest system : systems) {
-      step(system.name() + ": restarting master and region server");
-      cluster.disk().throttle(false);
-      cluster.restartHBase(size, system.plugin());
-      results.add(measure(system.name()));
+      fingerprints.add(system.fingerprint());
     }
-    return new Report(mix.label(), cluster.runtime().name(), cluster.disk().name(), results);
+    RunPlan plan =
+        RunPlan.of(systems, fingerprints, mixes, extent.repeats(), settings.rows(), log.runs());
+    List<String> failures = new ArrayList<>();
+    if (plan.sessions().isEmpty()) {
+      return failures;
+    }
+    long end = System.nanoTime() + extent.longest().toNanos();
+    remaining = new RemainingTime(settings);
+    remaining.addLoading(tables.rows());
+    plan.sessions().forEach(remaining::add);
+    start();
+    boolean failedBefore = false;
+    for (RunPlan.Session session : plan.sessions()) {
+      if (System.nanoTime() - end >= 0) {
+        break;
+      }
+      try {
+        play(session, end, log);
+        failedBefore = false;
+      } catch (IOException | IllegalStateException e) {
+        if (failedBefore || e instanceof InterruptedIOException) {
+          throw e;
+        }
+        failedBefore = true;
+        failures.add(session.system().name() + ", repeat " + session.repeat() + ": " + e);
+        progress.measured("FAILED: " + e);
+      }
+      remaining.next();
+    }
+    return failures;
   }
 
-  private SystemResult measure(String system) throws IOException {
+  /** Those of the log's measurements that are of these very systems and mixes. */
+  public List<MixRun> current(List<SystemUnderTest> systems, RunLog log) throws IOException {
+    Set<String> fingerprints = new HashSet<>();
+    for (SystemUnderTest system : systems) {
+      for (Mix mix : mixes) {
+        fingerprints.add(system.name() + system.fingerprint() + mix.digest(settings.rows()));
+      }
+    }
+    return log.runs().stream()
+        .filter(run -> fingerprints.contains(run.result().system() + run.fingerprint()))
+        .toList();
+  }
+
+  private ClusterSettings size() {
+    return ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
+  }
+
+  private void start() throws IOException {
+    step("starting the cluster");
+    cluster.start(size(), Plugin.none());
+    step(String.format(Locale.ROOT, "loading %,d rows", tables.rows()));
+    tables.load();
+  }
+
+  private void play(RunPlan.Session session, long end, RunLog log) throws IOException {
+    SystemUnderTest system = session.system();
+    step(system.name() + ": restarting master and region server");
+    cluster.disk().throttle(false);
+    cluster.restartHBase(size(), system.plugin());
+    baselines.clear();
+    for (Mix mix : session.mixes()) {
+      if (System.nanoTime() - end >= 0) {
+        return;
+      }
+      SystemResult result = measure(system, mix);
+      String fingerprint = session.fingerprint() + mix.digest(settings.rows());
+      log.append(new MixRun(mix.label(), session.repeat(), fingerprint, result));
+    }
+  }
+
+  private SystemResult measure(SystemUnderTest system, Mix mix) throws IOException {
     List<LoadResult> alone = new ArrayList<>();
     for (TenantLoad tenant : mix.tenants()) {
-      step(system + ": " + tenant.label() + " alone");
-      alone.add(runTogether(List.of(tenant), settings.aloneRamp()).get(0));
+      alone.add(baseline(system.name(), tenant));
     }
-    step(system + ": " + mix.label());
-    List<LoadResult> mixed = runTogether(mix.tenants(), settings.mixRamp());
+    step(system.name() + ": " + mix.label());
+    List<TenantRun> mixed;
+    system.preparation().prepare(mix, alone.stream().map(LoadResult::throughput).toList());
+    try {
+      mixed = runTogether(mix.tenants(), settings.mixRamp());
+    } finally {
+      system.preparation().undo(mix);
+    }
     List<TenantResult> results = new ArrayList<>();
     for (int i = 0; i < mix.tenants().size(); i++) {
       results.add(TenantResult.of(mix.tenants().get(i), alone.get(i), mixed.get(i)));
     }
-    return SystemResult.of(system, results, settings.alpha());
+    SystemResult result = SystemResult.of(system.name(), results, settings.alpha());
+    progress.measured(result.scores());
+    return result;
+  }
+
+  private LoadResult baseline(String system, TenantLoad tenant) throws IOException {
+    String work = tenant.work(settings.rows());
+    LoadResult known = baselines.get(work);
+    if (known == null) {
+      step(system + ": " + tenant.label() + " alone");
+      known = runTogether(List.of(tenant), settings.aloneRamp()).get(0).result();
+      baselines.put(work, known);
+    }
+    return known;
   }
 
   /** Runs those tenants at the same time from empty caches. */
-  private List<LoadResult> runTogether(List<TenantLoad> tenants, Duration ramp) throws IOException {
-    emptyCaches();
-    List<LoadProcess> running = new ArrayList<>();
-    try {
-      for (TenantLoad tenant : tenants) {
-        running.add(
-            LoadProcess.start(
-                clients,
-                tenant,
-                tenant.workload().properties(tenant.table(), settings.rows()),
-                new LoadSettings(tenant.threads(), ramp, settings.window(), 0),
-                second ->
-                    progress.second(
-                        tenant.label(), second.second(), second.ops(), second.errors())));
-      }
-      for (LoadProcess client : running) {
-        client.awaitReady();
-      }
-      for (LoadProcess client : running) {
-        client.go();
-      }
-      List<LoadResult> results = new ArrayList<>();
-      for (int i = 0; i < running.size(); i++) {
-        LoadResult result = running.get(i).await();
-        results.add(result);
-        progress.measured(describe(tenants.get(i), result));
-      }
-      return results;
-    } finally {
-      running.forEach(LoadProcess::close);
-    }
-  }
-
-  private void emptyCaches() throws IOException {
-    if (mix.writes()) {
-      cluster.disk().throttle(false);
-      tables.settle();
-    }
+  private List<TenantRun> runTogether(List<TenantLoad> tenants, Duration ramp) throws IOException {
+    cluster.disk().throttle(false);
+    tables.settle();
     tables.clearBlockCache();
     cluster.disk().throttle(true);
     cluster.disk().dropCaches();
-  }
-
-  private void layPlan(int systems) {
-    plan.add(START);
-    long rows = settings.rows() * mix.tenants().size();
-    plan.add(LOAD_PER_MILLION_ROWS.multipliedBy(rows).dividedBy(1_000_000));
-    for (int i = 0; i < systems; i++) {
-      plan.add(RESTART);
-      for (int j = 0; j < mix.tenants().size(); j++) {
-        plan.add(settings.aloneRamp().plus(settings.window()).plus(AROUND_RUN));
-      }
-      plan.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
+    tables.written(tenants);
+    List<TenantRun> runs = loads.together(tenants, ramp);
+    for (int i = 0; i < tenants.size(); i++) {
+      progress.measured(describe(tenants.get(i), runs.get(i).result()));
     }
+    return runs;
   }
 
   private void step(String what) {
-    progress.step(what, plan.stream().reduce(Duration.ZERO, Duration::plus));
-    plan.poll();
+    progress.step(what, remaining.left());
+    remaining.begin();
   }
 
   private static String describe(TenantLoad tenant, LoadResult result) {

@@ -8,12 +8,15 @@ import io.argus.bench.load.LoadSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -22,14 +25,19 @@ import java.util.function.Consumer;
  * <p>Used by one thread, except that progress arrives on a thread of its own.
  */
 final class LoadProcess implements AutoCloseable {
+  /** Time for the operations under way when the window closes, which may be retried. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   private final String name;
   private final Process process;
+  private final Duration patience;
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-  private LoadProcess(String name, Process process) {
+  private LoadProcess(String name, Process process, Duration patience) {
     this.name = name;
     this.process = process;
+    this.patience = patience;
   }
 
   /** Starts a client; its load begins at {@link #go}. */
@@ -49,7 +57,10 @@ final class LoadProcess implements AutoCloseable {
     workload.forEach((key, value) -> arguments.add(key + "=" + value));
     String name = "client-" + tenant.name();
     LoadProcess client =
-        new LoadProcess(name, jvm.start(name, LoadClient.class.getName(), arguments));
+        new LoadProcess(
+            name,
+            jvm.start(name, LoadClient.class.getName(), arguments),
+            settings.ramp().plus(settings.window()).plus(PATIENCE));
     Thread reader = new Thread(() -> client.read(progress), name);
     reader.setDaemon(true);
     reader.start();
@@ -69,7 +80,7 @@ final class LoadProcess implements AutoCloseable {
 
   /** Waits for the end of the run. */
   LoadResult await() throws IOException {
-    return join(result);
+    return join(result.orTimeout(patience.toSeconds(), TimeUnit.SECONDS));
   }
 
   @Override
@@ -104,6 +115,9 @@ final class LoadProcess implements AutoCloseable {
     try {
       return future.join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw new IOException("a client did not end in time; see its log", e);
+      }
       throw new IOException(String.valueOf(e.getMessage()), e);
     }
   }

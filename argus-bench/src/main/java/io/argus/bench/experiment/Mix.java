@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200}.
  *
- * <p>Immutable.
+ * @param label the mix in reports
+ *     <p>Immutable.
  */
-public record Mix(List<TenantLoad> tenants) {
+public record Mix(String label, List<TenantLoad> tenants) {
   private static final Pattern PART = Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})");
 
   public Mix {
@@ -20,6 +22,12 @@ public record Mix(List<TenantLoad> tenants) {
     if (tenants.isEmpty() || tenants.size() > 26) {
       throw new IllegalArgumentException(
           "a mix of " + tenants.size() + " tenants; must be 1..26 workloads joined by +");
+    }
+    if (tenants.stream().map(TenantLoad::name).distinct().count() < tenants.size()) {
+      throw new IllegalArgumentException(
+          "tenants are "
+              + tenants.stream().map(TenantLoad::name).toList()
+              + "; must each have a name of their own");
     }
   }
 
@@ -36,7 +44,27 @@ public record Mix(List<TenantLoad> tenants) {
       tenants.add(
           new TenantLoad(name, Preset.named(matcher.group(1)), Integer.parseInt(matcher.group(2))));
     }
-    return new Mix(tenants);
+    return of(tenants);
+  }
+
+  /** The mix of those tenants, called by their loads. */
+  public static Mix of(List<TenantLoad> tenants) {
+    return new Mix(
+        tenants.stream().map(TenantLoad::label).collect(Collectors.joining("+")), tenants);
+  }
+
+  /** The seven mixes of the published baselines. */
+  public static List<Mix> standard() {
+    return Stream.of(
+            "uniform50+uniform200",
+            "hot50+uniform50",
+            "exhot50+uniform200",
+            "uniform50+scan200",
+            "exhot50+scan200",
+            "uniform50+rw200",
+            "exhot50+rw200")
+        .map(Mix::parse)
+        .toList();
   }
 
   /** Whether any workload changes rows. */
@@ -44,8 +72,12 @@ public record Mix(List<TenantLoad> tenants) {
     return tenants.stream().anyMatch(tenant -> tenant.workload().writes());
   }
 
-  /** The mix as it is written. */
-  public String label() {
-    return tenants.stream().map(TenantLoad::label).collect(Collectors.joining("+"));
+  /** Differs where the tenants do something else. */
+  String digest(long usualRows) {
+    String works =
+        tenants.stream()
+            .map(tenant -> tenant + " " + tenant.work(usualRows))
+            .collect(Collectors.joining());
+    return String.format("-%08x", works.hashCode());
   }
 }

@@ -48,15 +48,7 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
                 tenant.p50Millis(),
                 tenant.p99Millis()));
       }
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "%-7s J-index %.3f   efficiency %.3f   D-score %.3f   min/max of t/b %.3f",
-              system.system(),
-              system.jIndex(),
-              system.efficiency(),
-              system.dScore(),
-              system.minMaxRatio()));
+      lines.add(String.format("%-7s %s", system.system(), system.scores()));
       lines.add("");
     }
     return lines;

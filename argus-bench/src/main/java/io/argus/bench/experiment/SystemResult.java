@@ -2,9 +2,10 @@ package io.argus.bench.experiment;
 
 import io.argus.core.Fairness;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * How one system, stock or argus, treated the tenants of a mix.
+ * How one system treated the tenants of a mix.
  *
  * <p>Immutable.
  */
@@ -32,5 +33,16 @@ public record SystemResult(
         Fairness.minMaxRatio(
             tenants.stream().mapToDouble(TenantResult::baseline).toArray(),
             tenants.stream().mapToDouble(TenantResult::throughput).toArray()));
+  }
+
+  /** The scores in one line. */
+  String scores() {
+    return String.format(
+        Locale.ROOT,
+        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of t/b %.3f",
+        jIndex,
+        efficiency,
+        dScore,
+        minMaxRatio);
   }
 }

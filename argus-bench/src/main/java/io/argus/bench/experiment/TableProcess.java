@@ -40,6 +40,18 @@ public final class TableProcess {
     run(List.of("compact"));
   }
 
+  /**
+   * Limits the tenants of the tables by HBase's quotas.
+   *
+   * @param throttle HBase's name of what is limited
+   * @param perSecond for each table, 0 for without limit
+   */
+  void limit(String throttle, List<Long> perSecond) throws IOException {
+    List<String> command = new ArrayList<>(List.of("limit", throttle));
+    perSecond.forEach(limit -> command.add(Long.toString(limit)));
+    run(command);
+  }
+
   private void run(List<String> command) throws IOException {
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(tables);

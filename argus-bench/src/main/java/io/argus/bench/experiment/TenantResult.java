@@ -2,12 +2,15 @@ package io.argus.bench.experiment;
 
 import io.argus.bench.load.LoadResult;
 import io.argus.core.Fairness;
+import java.util.List;
 
 /**
  * What one tenant got in the mix, beside what it gets alone.
  *
  * @param baseline operations per second alone
  * @param throughput operations per second in the mix
+ * @param errors operations that failed in the mix's window
+ * @param opsBySecond operations in each second of the mix, its ramp included
  *     <p>Immutable.
  */
 public record TenantResult(
@@ -18,18 +21,51 @@ public record TenantResult(
     double throughput,
     double violation,
     double p50Millis,
-    double p99Millis) {
+    double p95Millis,
+    double p99Millis,
+    double aloneP50Millis,
+    double aloneP99Millis,
+    long errors,
+    List<Long> opsBySecond) {
+
+  public TenantResult {
+    opsBySecond = List.copyOf(opsBySecond);
+  }
 
   /** Compares a run in the mix with the same load alone. */
-  public static TenantResult of(TenantLoad tenant, LoadResult alone, LoadResult mixed) {
+  static TenantResult of(TenantLoad tenant, LoadResult alone, TenantRun mixed) {
+    LoadResult result = mixed.result();
     return new TenantResult(
         tenant.name(),
         tenant.workload().label(),
         tenant.threads(),
         alone.throughput(),
-        mixed.throughput(),
-        Fairness.violation(alone.throughput(), mixed.throughput()),
-        mixed.p50Millis(),
-        mixed.p99Millis());
+        result.throughput(),
+        Fairness.violation(alone.throughput(), result.throughput()),
+        result.p50Millis(),
+        result.p95Millis(),
+        result.p99Millis(),
+        alone.p50Millis(),
+        alone.p99Millis(),
+        result.errors(),
+        mixed.opsBySecond());
+  }
+
+  /** The same in the mix, measured by another baseline. */
+  TenantResult withBaselineOf(TenantResult other) {
+    return new TenantResult(
+        name,
+        workload,
+        threads,
+        other.baseline(),
+        throughput,
+        Fairness.violation(other.baseline(), throughput),
+        p50Millis,
+        p95Millis,
+        p99Millis,
+        other.aloneP50Millis(),
+        other.aloneP99Millis(),
+        errors,
+        opsBySecond);
   }
 }

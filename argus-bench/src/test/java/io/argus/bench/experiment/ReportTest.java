@@ -19,12 +19,16 @@ class ReportTest {
       SystemResult.of(
           "stock",
           List.of(
-              TenantResult.of(A, result(832, 1, 2), result(149, 299, 794)),
-              TenantResult.of(B, result(835, 1, 2), result(590, 301, 796))),
+              TenantResult.of(A, result(832, 1, 2), run(149, 299, 794)),
+              TenantResult.of(B, result(835, 1, 2), run(590, 301, 796))),
           0.5);
 
   private static LoadResult result(double throughput, double p50, double p99) {
     return new LoadResult(throughput, p50, p99, p99, 0, 1000);
+  }
+
+  private static TenantRun run(double throughput, double p50, double p99) {
+    return new TenantRun(result(throughput, p50, p99), List.of(100L, 200L));
   }
 
   @Test
@@ -56,7 +60,12 @@ class ReportTest {
             "throughput",
             "violation",
             "p50Millis",
-            "p99Millis");
+            "p95Millis",
+            "p99Millis",
+            "aloneP50Millis",
+            "aloneP99Millis",
+            "errors",
+            "opsBySecond");
     assertThat(tenant.get("workload").getAsString()).isEqualTo("uniform");
     assertThat(tenant.get("p99Millis").getAsDouble()).isEqualTo(794);
   }

@@ -1,0 +1,97 @@
+package io.argus.bench.experiment;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The outcome of a campaign: medians and spread of every mix on every system.
+ *
+ * @param command the command line
+ * @param conditions of all measurements
+ * @param findings what else the measurements show
+ *     <p>Immutable.
+ */
+public record CampaignReport(
+    String command,
+    Map<String, String> conditions,
+    List<MixSummary> mixes,
+    List<Finding> findings) {
+  private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
+
+  /**
+   * Sums up.
+   *
+   * @param runs those that count
+   */
+  public static CampaignReport of(
+      String command,
+      Map<String, String> conditions,
+      List<Mix> mixes,
+      List<String> systems,
+      List<MixRun> runs,
+      List<Finding> findings) {
+    List<MixSummary> summaries = new ArrayList<>();
+    for (Mix mix : mixes) {
+      MixSummary summary = MixSummary.of(mix.label(), systems, runs);
+      if (!summary.systems().isEmpty()) {
+        summaries.add(summary);
+      }
+    }
+    return new CampaignReport(
+        command, new TreeMap<>(conditions), List.copyOf(summaries), List.copyOf(findings));
+  }
+
+  /** The report for machines. */
+  public String toJson() {
+    return GSON.toJson(this) + "\n";
+  }
+
+  /** The report for people: for every mix a line per system, medians and least and greatest D. */
+  public List<String> toTable() {
+    List<String> lines = new ArrayList<>();
+    for (MixSummary mix : mixes) {
+      int width = mix.systems().stream().mapToInt(s -> s.system().length()).max().orElse(0);
+      lines.add(mix.mix());
+      for (MixSummary.OfSystem system : mix.systems()) {
+        lines.add(line(system, Math.max(13, width)));
+      }
+      lines.add("");
+    }
+    lines.addAll(Finding.toTable(findings));
+    return lines;
+  }
+
+  private static String line(MixSummary.OfSystem system, int width) {
+    StringBuilder line =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)",
+                system.system(),
+                system.jIndex().median(),
+                system.efficiency().median(),
+                system.dScore().median(),
+                system.dScore().min(),
+                system.dScore().max(),
+                system.repeats()));
+    for (MixSummary.OfTenant tenant : system.tenants()) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s",
+              tenant.workload() + tenant.threads(),
+              tenant.throughput().median(),
+              tenant.baseline().median(),
+              tenant.p99Millis().median(),
+              tenant.errors().median() > 0
+                  ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
+                  : ""));
+    }
+    return line.toString();
+  }
+}

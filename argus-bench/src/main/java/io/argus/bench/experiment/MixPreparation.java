@@ -1,0 +1,40 @@
+package io.argus.bench.experiment;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a system's operator does once the tenants' baselines are known, before their mix runs.
+ *
+ * <p>Called by one thread.
+ */
+public interface MixPreparation {
+
+  /** Nothing to do. */
+  MixPreparation NONE =
+      new MixPreparation() {
+        @Override
+        public void prepare(Mix mix, List<Double> baselines) {}
+
+        @Override
+        public void undo(Mix mix) {}
+
+        @Override
+        public String describe() {
+          return "none";
+        }
+      };
+
+  /**
+   * Prepares the cluster for a mix.
+   *
+   * @param baselines operations per second of each tenant alone, in the order of the mix
+   */
+  void prepare(Mix mix, List<Double> baselines) throws IOException;
+
+  /** Takes back what {@link #prepare} did, so that baselines can be measured again. */
+  void undo(Mix mix) throws IOException;
+
+  /** What it does, in words that differ where it does something else. */
+  String describe();
+}

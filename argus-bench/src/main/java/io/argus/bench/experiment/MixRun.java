@@ -1,0 +1,19 @@
+package io.argus.bench.experiment;
+
+/**
+ * One measurement of a campaign: a mix on a system.
+ *
+ * @param repeat which one, from 0
+ * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
+ *     <p>Immutable.
+ */
+public record MixRun(String mix, int repeat, String fingerprint, SystemResult result) {
+
+  /** Which measurement this is. */
+  Key key() {
+    return new Key(mix, result.system(), fingerprint, repeat);
+  }
+
+  /** What tells a measurement from the others of its campaign. */
+  record Key(String mix, String system, String fingerprint, int repeat) {}
+}

@@ -1,0 +1,117 @@
+package io.argus.bench.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A mix on all systems, over its repeats.
+ *
+ * <p>Immutable.
+ */
+public record MixSummary(String mix, List<OfSystem> systems) {
+
+  /**
+   * A system's figures.
+   *
+   * @param repeats how many there are
+   */
+  public record OfSystem(
+      String system,
+      int repeats,
+      Spread jIndex,
+      Spread efficiency,
+      Spread dScore,
+      Spread minMaxRatio,
+      Spread worstViolation,
+      List<OfTenant> tenants) {}
+
+  /**
+   * A tenant's figures.
+   *
+   * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
+   *     D-score is the (lower) median
+   */
+  public record OfTenant(
+      String name,
+      String workload,
+      int threads,
+      Spread baseline,
+      Spread throughput,
+      Spread violation,
+      Spread p50Millis,
+      Spread p95Millis,
+      Spread p99Millis,
+      Spread aloneP50Millis,
+      Spread aloneP99Millis,
+      Spread errors,
+      List<Long> opsBySecond) {}
+
+  /**
+   * Sums up a mix.
+   *
+   * @param runs of all mixes; systems come in this order
+   */
+  static MixSummary of(String mix, List<String> systems, List<MixRun> runs) {
+    List<OfSystem> summaries = new ArrayList<>();
+    for (String system : systems) {
+      List<SystemResult> results =
+          runs.stream()
+              .filter(run -> run.mix().equals(mix))
+              .map(MixRun::result)
+              .filter(result -> result.system().equals(system))
+              .sorted(Comparator.comparingDouble(SystemResult::dScore))
+              .toList();
+      if (!results.isEmpty()) {
+        summaries.add(of(system, results));
+      }
+    }
+    return new MixSummary(mix, List.copyOf(summaries));
+  }
+
+  private static OfSystem of(String system, List<SystemResult> byScore) {
+    SystemResult typical = byScore.get((byScore.size() - 1) / 2);
+    List<OfTenant> tenants = new ArrayList<>();
+    for (int i = 0; i < typical.tenants().size(); i++) {
+      int index = i;
+      tenants.add(
+          of(
+              typical.tenants().get(i),
+              byScore.stream().map(result -> result.tenants().get(index)).toList()));
+    }
+    return new OfSystem(
+        system,
+        byScore.size(),
+        spread(byScore, SystemResult::jIndex),
+        spread(byScore, SystemResult::efficiency),
+        spread(byScore, SystemResult::dScore),
+        spread(byScore, SystemResult::minMaxRatio),
+        spread(
+            byScore,
+            result ->
+                result.tenants().stream().mapToDouble(TenantResult::violation).max().orElse(0)),
+        List.copyOf(tenants));
+  }
+
+  private static OfTenant of(TenantResult typical, List<TenantResult> all) {
+    return new OfTenant(
+        typical.name(),
+        typical.workload(),
+        typical.threads(),
+        spread(all, TenantResult::baseline),
+        spread(all, TenantResult::throughput),
+        spread(all, TenantResult::violation),
+        spread(all, TenantResult::p50Millis),
+        spread(all, TenantResult::p95Millis),
+        spread(all, TenantResult::p99Millis),
+        spread(all, TenantResult::aloneP50Millis),
+        spread(all, TenantResult::aloneP99Millis),
+        spread(all, TenantResult::errors),
+        typical.opsBySecond());
+  }
+
+  private static <T> Spread spread(List<T> of, ToDoubleFunction<T> figure) {
+    return Spread.of(of.stream().mapToDouble(figure).toArray());
+  }
+}

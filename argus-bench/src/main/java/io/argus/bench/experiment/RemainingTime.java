@@ -1,0 +1,70 @@
+package io.argus.bench.experiment;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * How long the steps of a campaign that are not begun yet will take.
+ *
+ * <p>Used by one thread.
+ */
+final class RemainingTime {
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration RESTART = Duration.ofSeconds(25);
+  private static final Duration LOAD_PER_MILLION_ROWS = Duration.ofSeconds(25);
+  private static final Duration AROUND_RUN = Duration.ofSeconds(6);
+
+  private final CampaignSettings settings;
+
+  /** The steps of each session, first session first; the first is the loading. */
+  private final Deque<Deque<Duration>> sessions = new ArrayDeque<>();
+
+  RemainingTime(CampaignSettings settings) {
+    this.settings = settings;
+  }
+
+  void addLoading(long rows) {
+    Deque<Duration> steps = new ArrayDeque<>();
+    steps.add(START);
+    steps.add(LOAD_PER_MILLION_ROWS.multipliedBy(rows).dividedBy(1_000_000));
+    sessions.add(steps);
+  }
+
+  void add(RunPlan.Session session) {
+    Deque<Duration> steps = new ArrayDeque<>();
+    steps.add(RESTART);
+    Set<String> baselines = new HashSet<>();
+    for (Mix mix : session.mixes()) {
+      for (TenantLoad tenant : mix.tenants()) {
+        if (baselines.add(tenant.work(settings.rows()))) {
+          steps.add(settings.aloneRamp().plus(settings.window()).plus(AROUND_RUN));
+        }
+      }
+      steps.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
+    }
+    sessions.add(steps);
+  }
+
+  /** What is left, the step that begins next included. */
+  Duration left() {
+    return sessions.stream().flatMap(Deque::stream).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** The next step begins. */
+  void begin() {
+    while (sessions.size() > 1 && sessions.element().isEmpty()) {
+      sessions.remove();
+    }
+    if (!sessions.isEmpty()) {
+      sessions.element().poll();
+    }
+  }
+
+  /** The session is over, whether or not all its steps were begun. */
+  void next() {
+    sessions.poll();
+  }
+}

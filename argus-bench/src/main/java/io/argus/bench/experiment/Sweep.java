@@ -1,0 +1,144 @@
+package io.argus.bench.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What sweeps of one setting show: the best pinned reservations, fairness and efficiency against
+ * credits, one tenant's throughput against the number of tenants.
+ *
+ * <p>Stateless.
+ */
+public final class Sweep {
+  private Sweep() {}
+
+  /**
+   * D*, the best median D-score over pinned reservations, and what the planner reached beside it.
+   *
+   * @param mix as the planner served it
+   * @param pinned the same mix under pinned reservations
+   */
+  public static List<Finding> best(Mix mix, List<Mix> pinned, List<MixRun> runs) {
+    double[] alone = figures(runs, mix.label(), SystemResult::dScore);
+    Optional<String> best =
+        pinned.stream()
+            .map(Mix::label)
+            .filter(label -> figures(runs, label, SystemResult::dScore).length > 0)
+            .max(Comparator.comparingDouble(label -> dScore(runs, label)));
+    if (alone.length == 0 || best.isEmpty()) {
+      return List.of();
+    }
+    double star = dScore(runs, best.get());
+    double[] ratios = IntStream.range(0, alone.length).mapToDouble(i -> alone[i] / star).toArray();
+    return List.of(
+        new Finding(
+            "best pinned: " + best.get(),
+            Map.of("dScore", Spread.of(figures(runs, best.get(), SystemResult::dScore)))),
+        new Finding("left alone", Map.of("dScore", Spread.of(alone))),
+        new Finding("left alone / best pinned", Map.of("ratio", Spread.of(ratios))));
+  }
+
+  private static double dScore(List<MixRun> runs, String mix) {
+    return Spread.of(figures(runs, mix, SystemResult::dScore)).median();
+  }
+
+  /**
+   * Fairness and efficiency of systems against the baselines that one of them has in the same
+   * repeat, since a setting that throttles a tenant alone must not look efficient for it.
+   *
+   * @param reference the system whose baselines count
+   */
+  public static List<Finding> rebased(
+      List<String> systems, String reference, double alpha, List<MixRun> runs) {
+    List<Finding> findings = new ArrayList<>();
+    for (String system : systems) {
+      List<SystemResult> rebased = new ArrayList<>();
+      for (MixRun run : runs) {
+        if (run.result().system().equals(system)) {
+          runs.stream()
+              .filter(other -> other.mix().equals(run.mix()) && other.repeat() == run.repeat())
+              .map(MixRun::result)
+              .filter(result -> result.system().equals(reference))
+              .findFirst()
+              .ifPresent(other -> rebased.add(rebase(run.result(), other, alpha)));
+        }
+      }
+      if (!rebased.isEmpty()) {
+        Map<String, Spread> figures = new LinkedHashMap<>();
+        figures.put("jIndex", spread(rebased, SystemResult::jIndex));
+        figures.put("efficiency", spread(rebased, SystemResult::efficiency));
+        figures.put("dScore", spread(rebased, SystemResult::dScore));
+        figures.put("throughput", spread(rebased, Sweep::throughput));
+        findings.add(new Finding(system, figures));
+      }
+    }
+    return findings;
+  }
+
+  private static SystemResult rebase(SystemResult result, SystemResult reference, double alpha) {
+    List<TenantResult> tenants = new ArrayList<>();
+    for (int i = 0; i < result.tenants().size(); i++) {
+      tenants.add(result.tenants().get(i).withBaselineOf(reference.tenants().get(i)));
+    }
+    return SystemResult.of(result.system(), tenants, alpha);
+  }
+
+  private static double throughput(SystemResult result) {
+    return result.tenants().stream().mapToDouble(TenantResult::throughput).sum();
+  }
+
+  /**
+   * The first tenant's throughput in each mix, in relation to what it is in another one of the same
+   * repeat.
+   *
+   * @param references for each mix the one it is compared with
+   */
+  public static List<Finding> firstTenant(Map<Mix, Mix> references, List<MixRun> runs) {
+    List<Finding> findings = new ArrayList<>();
+    references.forEach(
+        (mix, reference) -> {
+          List<Double> ratios = new ArrayList<>();
+          List<Double> throughputs = new ArrayList<>();
+          for (MixRun run : runs) {
+            if (run.mix().equals(mix.label())) {
+              throughputs.add(first(run));
+              runs.stream()
+                  .filter(other -> other.mix().equals(reference.label()))
+                  .filter(other -> other.repeat() == run.repeat())
+                  .findFirst()
+                  .ifPresent(other -> ratios.add(first(run) / first(other)));
+            }
+          }
+          if (!ratios.isEmpty()) {
+            Map<String, Spread> figures = new LinkedHashMap<>();
+            figures.put("throughput", spread(throughputs, Double::doubleValue));
+            figures.put("ratio", spread(ratios, Double::doubleValue));
+            findings.add(new Finding("tenant 1 in " + mix.label(), figures));
+          }
+        });
+    return findings;
+  }
+
+  private static double first(MixRun run) {
+    return run.result().tenants().get(0).throughput();
+  }
+
+  private static double[] figures(
+      List<MixRun> runs, String mix, ToDoubleFunction<SystemResult> figure) {
+    return runs.stream()
+        .filter(run -> run.mix().equals(mix))
+        .map(MixRun::result)
+        .mapToDouble(figure)
+        .toArray();
+  }
+
+  private static <T> Spread spread(List<T> of, ToDoubleFunction<T> figure) {
+    return Spread.of(of.stream().mapToDouble(figure).toArray());
+  }
+}

@@ -1,0 +1,77 @@
+const report = JSON.parse(document.getElementById('data').textContent);
+
+// Charts count seconds of the run, not times of the day; as if a second were longer, so that their marks are closer.
+const SECOND = 6000;
+as.clock = (millis) => `second ${millis / SECOND}`;
+as.minute = (millis) => `${millis / SECOND} s`;
+
+const range = (of, format) => (of.min === of.max ? '' : el('span', {class: 'sub'}, ` ${format(of.min)}..${format(of.max)}`));
+const spread = (of, format, member) => el('span', {}, figure(of.median, format, member), range(of, format));
+
+function bars(title, systems, member) {
+  const rows = systems.flatMap((system) => {
+    const value = system[member];
+    const fill = el('span', {class: `fill ${system.system.startsWith('argus') ? 'argus' : ''}`});
+    fill.style.width = `${100 * value.median}%`;
+    const range = el('span', {class: 'range'});
+    range.style.left = `${100 * value.min}%`;
+    range.style.width = `${100 * (value.max - value.min)}%`;
+    return [el('span', {}, system.system), el('span', {class: 'track', 'aria-hidden': 'true'}, fill, range), el('span', {class: 'num'}, spread(value, as.score, member))];
+  });
+  return el('figure', {class: 'chart'}, el('figcaption', {}, el('h3', {}, title)), el('div', {class: 'bars'}, rows));
+}
+
+function tenants(mix) {
+  const rows = mix.systems.flatMap((system) => system.tenants.map((tenant) => ({system, tenant})));
+  const of = (name, member, format) => ({name, cell: (row) => spread(row.tenant[member], format, member), key: (row) => row.tenant[member].median});
+  const millis = (x) => as.nanos(x * 1e6);
+  return table(`tenants-${mix.mix}`, `Tenants of ${mix.mix}`, [
+    {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
+    {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${row.tenant.workload}${row.tenant.threads}`, key: (row) => row.tenant.name},
+    of('alone/s', 'baseline', as.rate),
+    of('in the mix/s', 'throughput', as.rate),
+    {name: 'violation', cell: (row) => el('span', {}, share(row.tenant.violation.median, 'violation'), range(row.tenant.violation, as.percent)), key: (row) => row.tenant.violation.median},
+    of('p50', 'p50Millis', millis),
+    of('p95', 'p95Millis', millis),
+    of('p99', 'p99Millis', millis),
+    of('p50 alone', 'aloneP50Millis', millis),
+    of('p99 alone', 'aloneP99Millis', millis),
+    of('failed', 'errors', as.count),
+  ], rows);
+}
+
+function overTime(system) {
+  const seconds = Math.max(0, ...system.tenants.map((tenant) => tenant.opsBySecond.length));
+  return lineChart({
+    title: system.system, unit: 'throughput in each second, of what the tenant gets alone', format: as.percent, fixed: true,
+    millis: Array.from({length: seconds}, (_, second) => SECOND * (second + 1)),
+    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${tenant.workload}${tenant.threads})`, values: tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.baseline.median))})),
+  });
+}
+
+const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstViolation'];
+const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstViolation: 'worst violation'};
+
+document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
+const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];
+document.getElementById('report').append(
+  ...(report.findings.length ? [el('section', {}, el('h2', {}, 'Findings'), table('findings', 'Findings', [
+    {name: 'of', text: true, cell: (row) => row.of, key: (row) => row.of},
+    ...figureNames.map((name) => ({name, cell: (row) => (row.figures[name] ? spread(row.figures[name], as.score, name) : '–'), key: (row) => row.figures[name]?.median ?? 0})),
+  ], report.findings))] : []),
+  el('section', {}, el('h2', {}, 'All mixes'), table('scores', 'Scores', [
+    {name: 'mix', text: true, cell: (row) => row.mix, key: (row) => row.mix},
+    {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
+    {name: 'repeats', cell: (row) => figure(row.system.repeats, as.count, 'repeats'), key: (row) => row.system.repeats},
+    ...scores.map((member) => ({name: names[member], cell: (row) => spread(row.system[member], as.score, member), key: (row) => row.system[member].median})),
+  ], report.mixes.flatMap((mix) => mix.systems.map((system) => ({mix: mix.mix, system}))))),
+  ...report.mixes.map((mix) => el('section', {}, el('h2', {}, mix.mix),
+    el('div', {class: 'charts'}, scores.slice(0, 3).map((member) => bars(names[member], mix.systems, member))),
+    tenants(mix),
+    el('h3', {}, 'Over time', el('span', {class: 'sub'}, ' in the repeat with the median D-score; the window is the end of it')),
+    el('div', {class: 'charts'}, mix.systems.map(overTime)))),
+  el('section', {}, el('h2', {}, 'Conditions'), el('p', {}, el('code', {}, report.command)), table('conditions', 'Conditions', [
+    {name: 'condition', text: true, cell: ([name]) => name},
+    {name: 'value', text: true, cell: ([, value]) => value},
+  ], Object.entries(report.conditions))),
+);

@@ -1,0 +1,37 @@
+package io.argus.bench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.load.Preset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QuotasTest {
+
+  @Test
+  void everybodyMayDoItsPartOfItsOwnBaseline() {
+    assertThat(
+            Quotas.limits(
+                Quotas.Rule.PART_OF_BASELINE,
+                Mix.parse("exhot50+uniform200"),
+                List.of(30_000.0, 835.0)))
+        .containsExactly(15_000L, 418L);
+    Mix weighted =
+        Mix.of(
+            List.of(
+                new TenantLoad("a", Preset.UNIFORM, 1, 0, 3),
+                new TenantLoad("b", Preset.UNIFORM, 1, 0, 1)));
+    assertThat(Quotas.limits(Quotas.Rule.PART_OF_BASELINE, weighted, List.of(800.0, 1.0)))
+        .containsExactly(600L, 1L);
+  }
+
+  @Test
+  void equalBytesAreHalfOfWhatTheOneThatIsDeliveredLeastHasAlone() {
+    assertThat(
+            Quotas.limits(
+                Quotas.Rule.EQUAL_BYTES, Mix.parse("exhot50+uniform200"), List.of(30_000.0, 800.0)))
+        .containsExactly(460_000L, 460_000L);
+    assertThat(Quotas.bytesPerOperation(Mix.parse("scan1").tenants().get(0))).isEqualTo(115_000);
+    assertThat(Quotas.bytesPerOperation(Mix.parse("rw1").tenants().get(0))).isEqualTo(1150);
+  }
+}

@@ -1,0 +1,29 @@
+package io.argus.bench.experiment;
+
+import io.argus.bench.load.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measurements as campaigns make them, with given figures. */
+final class Runs {
+  static final long ROWS = 300_000;
+
+  private Runs() {}
+
+  /** A run in which every tenant, alone at 1000/s, gets that many operations a second. */
+  static MixRun run(String mix, String system, int repeat, double... throughputs) {
+    Mix parsed = Mix.parse(mix);
+    List<TenantResult> tenants = new ArrayList<>();
+    for (int i = 0; i < throughputs.length; i++) {
+      tenants.add(
+          TenantResult.of(
+              parsed.tenants().get(i),
+              new LoadResult(1000, 1, 2, 3, 0, 20_000),
+              new TenantRun(
+                  new LoadResult(throughputs[i], 10 + i, 20 + i, 30 + i, 7, 9),
+                  List.of(repeat + 1L, 2L))));
+    }
+    return new MixRun(
+        mix, repeat, system + parsed.digest(ROWS), SystemResult.of(system, tenants, 0.5));
+  }
+}

@@ -1,0 +1,62 @@
+package io.argus.bench.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SweepTest {
+  private static final String LABEL = "uniform50+uniform200";
+  private static final Mix MIX = Mix.parse(LABEL);
+
+  private static MixRun called(String mix, MixRun run) {
+    return new MixRun(mix, run.repeat(), run.fingerprint(), run.result());
+  }
+
+  @Test
+  void theBestPinnedReservationIsTheYardstick() {
+    List<Finding> findings =
+        Sweep.best(
+            MIX,
+            List.of(new Mix("x", MIX.tenants()), new Mix("y", MIX.tenants())),
+            List.of(
+                Runs.run(LABEL, "argus", 0, 400, 400),
+                called("x", Runs.run(LABEL, "argus", 0, 100, 800)),
+                called("y", Runs.run(LABEL, "argus", 0, 500, 500))));
+
+    assertThat(findings.get(0).of()).isEqualTo("best pinned: y");
+    assertThat(findings.get(2).figures().get("ratio").median()).isCloseTo(0.7 / 0.75, within(1e-9));
+    assertThat(Sweep.best(MIX, List.of(), List.of())).isEmpty();
+  }
+
+  @Test
+  void creditsAreMeasuredByTheBaselineWithoutThem() {
+    MixRun throttled = Runs.run(LABEL, "argus-20M", 0, 250, 250);
+    List<Finding> findings =
+        Sweep.rebased(
+            List.of("argus-auto", "argus-20M", "argus-40M"),
+            "argus-auto",
+            0.5,
+            List.of(Runs.run(LABEL, "argus-auto", 0, 500, 500), throttled));
+
+    assertThat(findings).extracting(Finding::of).containsExactly("argus-auto", "argus-20M");
+    assertThat(findings.get(1).figures())
+        .containsEntry("efficiency", Spread.of(0.25))
+        .containsEntry("throughput", Spread.of(500));
+  }
+
+  @Test
+  void theFirstTenantIsComparedWithItselfWhenNobodyElseIsThere() {
+    Mix one = Mix.parse("uniform50");
+    List<Finding> findings =
+        Sweep.firstTenant(
+            Map.of(MIX, one),
+            List.of(
+                called("uniform50", Runs.run("uniform50", "argus", 0, 400)),
+                Runs.run(LABEL, "argus", 0, 396, 400)));
+
+    assertThat(findings.get(0).figures()).containsEntry("ratio", Spread.of(0.99));
+  }
+}

@@ -1,0 +1,173 @@
+package io.argus.cli;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.experiment.Campaign;
+import io.argus.bench.experiment.CampaignReport;
+import io.argus.bench.experiment.CampaignSettings;
+import io.argus.bench.experiment.Extent;
+import io.argus.bench.experiment.Finding;
+import io.argus.bench.experiment.HtmlReport;
+import io.argus.bench.experiment.Mix;
+import io.argus.bench.experiment.MixRun;
+import io.argus.bench.experiment.ResultsFile;
+import io.argus.bench.experiment.SystemUnderTest;
+import io.argus.bench.experiment.TenantLoad;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * The options that all campaigns have, and how they are run.
+ *
+ * <p>Used by one thread.
+ */
+final class BenchOptions {
+  /** Which systems a campaign compares, once there is a cluster. */
+  @FunctionalInterface
+  interface Systems {
+    List<SystemUnderTest> of(Release release, Path repository, ClientJvm clients)
+        throws IOException;
+  }
+
+  /** What a campaign's measurements show beyond the scores. */
+  @FunctionalInterface
+  interface Findings {
+    List<Finding> of(List<MixRun> runs);
+  }
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+  @Mixin private CampaignOptions campaign = new CampaignOptions();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description = "Measures everything N times; the order of systems changes each time.")
+  private int repeats = 1;
+
+  @Option(
+      names = "--max-minutes",
+      paramLabel = "N",
+      description = "Begins no mix after that; run again to go on.")
+  private double maxMinutes = 24 * 60;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      description =
+          "Where every measurement is kept; what it holds is not measured again (unless the"
+              + " system's jar or keys have changed). Default: bench-VERSION.jsonl.")
+  private @Nullable Path results;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes the report as a page with charts, which needs no internet.")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property for every system but stock.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  Release release() throws IOException {
+    return embedded.release();
+  }
+
+  double alpha() {
+    return campaign.settings().alpha();
+  }
+
+  /** The systems that can be compared. */
+  RivalSystems known(Release release, Path repository, ClientJvm clients) {
+    return new RivalSystems(release, repository, clients, conf, embedded.diskReads());
+  }
+
+  /** Runs a campaign, prints its table and writes its files. */
+  void run(String command, List<Mix> mixes, Systems systems, Findings findings) throws IOException {
+    CampaignSettings settings = campaign.settings();
+    Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
+    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
+    ClientJvm clients = new ClientJvm(cluster);
+    List<SystemUnderTest> compared = systems.of(release(), Argus.repository(), clients);
+    Map<String, String> conditions = conditions(cluster, settings);
+    Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
+    ResultsFile log = ResultsFile.open(path, conditions);
+    Campaign experiment =
+        new Campaign(
+            cluster,
+            clients,
+            mixes,
+            settings,
+            new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal")));
+    List<String> failures;
+    StopOnExit guard = new StopOnExit(cluster);
+    try {
+      failures = experiment.run(compared, extent, log);
+    } finally {
+      guard.close();
+    }
+    List<MixRun> runs = experiment.current(compared, log);
+    CampaignReport report =
+        CampaignReport.of(
+            command,
+            conditions,
+            mixes,
+            compared.stream().map(SystemUnderTest::name).toList(),
+            runs,
+            findings.of(runs));
+    report.toTable().forEach(System.out::println);
+    System.out.println("Every measurement is in " + path + ".");
+    if (json != null) {
+      Files.writeString(json, report.toJson());
+    }
+    if (html != null) {
+      Files.writeString(html, HtmlReport.of(report));
+    }
+    if (!failures.isEmpty()) {
+      throw new IOException(
+          failures.size()
+              + " sessions failed, run again to measure what they lack: "
+              + String.join("; ", failures));
+    }
+  }
+
+  private static long dataBytes(List<Mix> mixes, CampaignSettings settings) {
+    Map<String, Long> rows = new TreeMap<>();
+    for (Mix mix : mixes) {
+      for (TenantLoad tenant : mix.tenants()) {
+        rows.put(tenant.name(), tenant.rowsOr(settings.rows()));
+      }
+    }
+    long all = rows.values().stream().mapToLong(Long::longValue).sum();
+    return settings.tenantBytes() / settings.rows() * all;
+  }
+
+  private Map<String, String> conditions(EmbeddedCluster cluster, CampaignSettings settings) {
+    Map<String, String> conditions = new TreeMap<>();
+    conditions.put("hbase", cluster.runtime().name());
+    conditions.put("disk", cluster.disk().name());
+    conditions.put("diskReadsPerSecond", Integer.toString(embedded.diskReads()));
+    conditions.put("rows", Long.toString(settings.rows()));
+    conditions.put("regions", Integer.toString(settings.regions()));
+    conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
+    conditions.put("aloneRampSeconds", Long.toString(settings.aloneRamp().toSeconds()));
+    conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
+    conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
+    conditions.put("alpha", Double.toString(settings.alpha()));
+    conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    conditions.put("java", System.getProperty("java.version"));
+    return conditions;
+  }
+}

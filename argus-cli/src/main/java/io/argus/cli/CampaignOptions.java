@@ -1,0 +1,49 @@
+package io.argus.cli;
+
+import io.argus.bench.experiment.CampaignSettings;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/**
+ * The options of experiments that say how much data there is and how long is measured.
+ *
+ * <p>Used by one thread.
+ */
+final class CampaignOptions {
+  private static final CampaignSettings DEFAULTS = CampaignSettings.defaults();
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
+  private long rows = DEFAULTS.rows();
+
+  @Option(
+      names = "--cache-fraction",
+      paramLabel = "F",
+      description = "Block cache in relation to one tenant's data.")
+  private double cacheFraction = DEFAULTS.cacheFraction();
+
+  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before a window, alone.")
+  private long rampSeconds = DEFAULTS.aloneRamp().toSeconds();
+
+  @Option(names = "--mix-ramp", paramLabel = "S", description = "Seconds before the mix's window.")
+  private long mixRampSeconds = DEFAULTS.mixRamp().toSeconds();
+
+  @Option(
+      names = {"--window", "--seconds"},
+      paramLabel = "S",
+      description = "Seconds of every window.")
+  private long windowSeconds = DEFAULTS.window().toSeconds();
+
+  @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
+  private double alpha = DEFAULTS.alpha();
+
+  CampaignSettings settings() {
+    return new CampaignSettings(
+        rows,
+        DEFAULTS.regions(),
+        cacheFraction,
+        Duration.ofSeconds(rampSeconds),
+        Duration.ofSeconds(mixRampSeconds),
+        Duration.ofSeconds(windowSeconds),
+        alpha);
+  }
+}

@@ -1,0 +1,41 @@
+package io.argus.cli;
+
+import io.argus.bench.experiment.Mix;
+import io.argus.core.Reservation;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reservations that are pinned while certain mixes run; others are left to the planner.
+ *
+ * <p>Used by one thread.
+ */
+final class PinnedMixes extends ClusterPlans {
+  private final Map<String, List<Reservation>> byMix;
+  private final boolean lending;
+
+  /**
+   * @param byMix the reservations for the mix of that label
+   * @param lending whether what a tenant leaves unused goes to others
+   */
+  PinnedMixes(Map<String, List<Reservation>> byMix, boolean lending) {
+    this.byMix = new TreeMap<>(byMix);
+    this.lending = lending;
+  }
+
+  @Override
+  public void prepare(Mix mix, List<Double> baselines) throws IOException {
+    List<Reservation> reservations = byMix.get(mix.label());
+    if (reservations != null) {
+      connected(live -> PlanPin.set(live, reservations, lending));
+    }
+  }
+
+  @Override
+  public String describe() {
+    // The mixes' labels name the shares.
+    return "pinned, lending " + lending;
+  }
+}

@@ -1,0 +1,61 @@
+package io.argus.cli;
+
+import io.argus.bench.experiment.Mix;
+import io.argus.bench.experiment.SystemUnderTest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code argus bench schedulers}: schedulers alone, with hardly a block cache.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "schedulers",
+    description = {
+      "Two tenants that read at random, of 50 and 200 threads, with a block cache of 10 MB (for"
+          + " index blocks): stock HBase, weighted fair queueing, the dissertation's deficit round"
+          + " robin, and Argus.",
+      "About 13 minutes for each repeat."
+    },
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true)
+final class SchedulersCommand implements Callable<Integer> {
+  @Mixin private BenchOptions options = new BenchOptions();
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private static final Map<String, String> HARDLY_A_CACHE =
+      Map.of("hfile.block.cache.size", "0.005");
+
+  @Override
+  public Integer call() throws IOException {
+    List<Mix> mixes = List.of(Mix.parse("uniform50+uniform200"));
+    options.run(
+        CommandLines.of(spec),
+        mixes,
+        (release, repository, clients) -> {
+          List<SystemUnderTest> systems = new ArrayList<>();
+          RivalSystems known = options.known(release, repository, clients);
+          for (SystemUnderTest system :
+              known.named(List.of("stock", "wfq", "drr-paper", "argus"), mixes)) {
+            systems.add(
+                new SystemUnderTest(
+                    system.name(),
+                    system.plugin().with(List.of(), HARDLY_A_CACHE),
+                    system.preparation()));
+          }
+          return systems;
+        },
+        runs -> List.of());
+    return 0;
+  }
+}

@@ -1,0 +1,162 @@
+package io.argus.rivals;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
+import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.monitoring.MonitoredRPCHandler;
+import org.apache.hadoop.hbase.monitoring.TaskMonitor;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.regionserver.RivalScannerAccess;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends calls on users' tables through a policy, as tenants the namespaces of their tables, and
+ * every other call to HBase's own scheduler.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class RivalRpcScheduler extends DelegatingRpcScheduler {
+  private static final int WAITING_PER_HANDLER = 10;
+
+  private final RSRpcServices services;
+  private final TenantQueues<CallRunner> queues;
+  private final int handlers;
+  private final ThreadBytes bytes = new ThreadBytes();
+  private final ThreadLocal<MonitoredRPCHandler> status =
+      ThreadLocal.withInitial(
+          () -> TaskMonitor.get().createRPCStatus(Thread.currentThread().getName()));
+
+  RivalRpcScheduler(
+      RpcScheduler own, RSRpcServices services, AdmissionPolicy policy, int handlers) {
+    super(own);
+    this.services = services;
+    this.handlers = handlers;
+    this.queues =
+        new TenantQueues<>(policy, WAITING_PER_HANDLER * handlers, this::run, CallRunner::drop);
+  }
+
+  @Override
+  public void start() {
+    super.start();
+    queues.start("rival.handler", handlers);
+  }
+
+  @Override
+  public void stop() {
+    queues.stop();
+    super.stop();
+  }
+
+  @Override
+  public boolean dispatch(CallRunner runner) {
+    String tenant = tenant(runner);
+    return tenant == null ? super.dispatch(runner) : queues.offer(tenant, runner);
+  }
+
+  /** Runs a call; HDFS bytes are what the thread read and, of writes, the call's own size. */
+  private double run(CallRunner runner) {
+    Message request = runner.getRpcCall().getParam();
+    boolean writes = request instanceof MutateRequest || request instanceof MultiRequest;
+    long written = writes ? runner.getRpcCall().getSize() : 0;
+    long before = bytes.read();
+    runner.setStatus(status.get());
+    runner.run();
+    return written + bytes.read() - before;
+  }
+
+  private @Nullable String tenant(CallRunner runner) {
+    Message request = runner.getRpcCall().getParam();
+    if (request == null || hasPriority(runner.getRpcCall().getHeader())) {
+      return null;
+    }
+    TableName table = table(request);
+    return table == null || table.isSystemTable() ? null : table.getNamespaceAsString();
+  }
+
+  private static boolean hasPriority(RequestHeader header) {
+    return header.hasPriority()
+        && header.getPriority() != HConstants.NORMAL_QOS
+        && header.getPriority() != HConstants.PRIORITY_UNSET;
+  }
+
+  private @Nullable TableName table(Message request) {
+    if (request instanceof GetRequest get) {
+      return table(get.getRegion());
+    }
+    if (request instanceof MutateRequest mutate) {
+      return table(mutate.getRegion());
+    }
+    if (request instanceof MultiRequest multi && multi.getRegionActionCount() > 0) {
+      return table(multi.getRegionAction(0).getRegion());
+    }
+    if (request instanceof ScanRequest scan) {
+      return scan.hasScannerId()
+          ? RivalScannerAccess.tableOf(services, scan.getScannerId())
+          : table(scan.getRegion());
+    }
+    return null;
+  }
+
+  private @Nullable TableName table(RegionSpecifier region) {
+    try {
+      return services.getRegion(region).getTableDescriptor().getTableName();
+    } catch (IOException regionIsNotHere) {
+      return null;
+    }
+  }
+
+  @Override
+  public int getGeneralQueueLength() {
+    return super.getGeneralQueueLength() + queues.length();
+  }
+
+  @Override
+  public int getActiveGeneralRpcHandlerCount() {
+    return super.getActiveGeneralRpcHandlerCount() + queues.running();
+  }
+
+  @Override
+  public int getActiveRpcHandlerCount() {
+    return super.getActiveRpcHandlerCount() + queues.running();
+  }
+
+  @Override
+  public int getWriteQueueLength() {
+    return delegate.getWriteQueueLength();
+  }
+
+  @Override
+  public int getReadQueueLength() {
+    return delegate.getReadQueueLength();
+  }
+
+  @Override
+  public int getScanQueueLength() {
+    return delegate.getScanQueueLength();
+  }
+
+  @Override
+  public int getActiveWriteRpcHandlerCount() {
+    return delegate.getActiveWriteRpcHandlerCount();
+  }
+
+  @Override
+  public int getActiveReadRpcHandlerCount() {
+    return delegate.getActiveReadRpcHandlerCount();
+  }
+
+  @Override
+  public int getActiveScanRpcHandlerCount() {
+    return delegate.getActiveScanRpcHandlerCount();
+  }
+}
