@@ -1,0 +1,36 @@
+package org.apache.hadoop.http;
+
+import javax.servlet.Filter;
+import org.mortbay.jetty.Handler;
+import org.mortbay.jetty.servlet.FilterHolder;
+import org.mortbay.jetty.servlet.FilterMapping;
+import org.mortbay.jetty.servlet.ServletHandler;
+
+/**
+ * The parts of a web UI that Hadoop keeps to its own package.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class ArgusWebAccess {
+  private ArgusWebAccess() {}
+
+  /**
+   * Puts a filter before some paths of a web UI that is running already.
+   *
+   * @throws Exception as the filter's own start does
+   */
+  public static void addFilter(HttpServer webUi, Class<? extends Filter> filter, String... paths)
+      throws Exception {
+    ServletHandler handler = webUi.webAppContext.getServletHandler();
+    FilterHolder holder = new FilterHolder(filter);
+    holder.setName(filter.getName());
+    holder.setServletHandler(handler);
+    // Before it is mapped: requests are served meanwhile.
+    holder.start();
+    FilterMapping mapping = new FilterMapping();
+    mapping.setFilterName(holder.getName());
+    mapping.setPathSpecs(paths);
+    mapping.setDispatches(Handler.REQUEST);
+    handler.addFilter(holder, mapping);
+  }
+}
