@@ -70,15 +70,19 @@ final class ObservedLimits {
   }
 
   /**
-   * Whether the tenant would do more if it were given more. A request that waits is not enough: it
-   * may just stand behind the reads that are under way. Either requests wait for much longer than
-   * they are served, or the tenant uses up its part of what HDFS carries on a server.
+   * Whether the tenant would do more if it were given more. A request that waits for HDFS is not
+   * enough: it may just stand behind the reads that are under way. Either requests wait for
+   * handlers most of all, or for much longer than they are served, or the tenant uses up its part
+   * of what HDFS carries on a server.
    */
   boolean isBacklogged() {
-    double waiting = usage.queueWaitFraction() + usage.hdfsWaitFraction();
+    double queued = usage.queueWaitFraction();
+    double waiting = queued + usage.hdfsWaitFraction();
     double served = usage.handlerFraction() + usage.hdfsReadFraction();
     return usage.backlogFraction() >= BACKLOGGED
-        && (waiting >= HELD_BACK * served || usesUpItsHdfsShareSomewhere());
+        && (queued >= usage.hdfsWaitFraction()
+            || waiting >= HELD_BACK * served
+            || usesUpItsHdfsShareSomewhere());
   }
 
   private boolean usesUpItsHdfsShareSomewhere() {

@@ -253,7 +253,7 @@ class PerformanceModelTest {
             .keyRepeatRatio(0.66)
             .cache(77 << 20, 100 << 20, 39_000, 0)
             .handlerFraction(1)
-            .waits(30, 0, 0)
+            .waits(2, 0, 0)
             .queue(30, 0, 0.97);
     TenantUsage.Builder hot2 =
         TenantUsage.builder(BOB)
