@@ -61,7 +61,7 @@ class PredictionReportTest {
     assertThat(text)
         .contains("from 0.500/1.000", "from 0.500/0.500", "from each of the 2 points")
         .contains("from 0.500/1.000: its own figures")
-        .contains("error from 0.500/1.000: mean 3.")
+        .contains("error from 0.500/1.000: mean 2.4 %")
         .contains("worst 8.3 % of the greatest throughput; hit ratio mean 0.000, worst 0.000");
     JsonObject json = new JsonObject();
     report.addTo(json);

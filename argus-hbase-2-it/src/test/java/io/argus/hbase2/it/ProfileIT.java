@@ -104,18 +104,29 @@ class ProfileIT {
         .contains("error from 1.000/1.000: mean", "error from 0.500/0.500: mean");
   }
 
+  private static void requireProblem(TestCluster cluster, String problem) throws Exception {
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().problems())
+                .anySatisfy(p -> assertThat(p).contains(problem)));
+    assertThat(cluster.status().problems()).noneMatch(p -> p.contains("planning failed"));
+  }
+
   private void publish(TestCluster cluster, Path results) throws Exception {
     CliRun published = cluster.argus("profile", "publish", results.toString(), "--name", "Mine");
     assertThat(published.exitCode()).as(published.err()).isZero();
     assertThat(published.out()).contains("revision 1", "Mine", "here", "built in");
 
     String catalogue = new String(cluster.node("catalogue").orElseThrow(), StandardCharsets.UTF_8);
+    cluster.write("catalogue", "{ by hand");
+    requireProblem(cluster, "performance catalogue cannot be read");
+    cluster.write(
+        "catalogue", catalogue.replaceFirst("(\"cacheCapacityBytes\": *)[0-9.E]+", "$1123000000"));
+    requireProblem(cluster, "'Mine' was measured on other hardware");
+    assertThat(cluster.argus("profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
     cluster.write("catalogue", catalogue.replace("\"profiles\": [", "\"profiles\": [{},"));
-    Eventually.within(
-        SOON,
-        () ->
-            assertThat(cluster.status().problems())
-                .anySatisfy(p -> assertThat(p).contains("performance profile 0 is left out")));
+    requireProblem(cluster, "performance profile 0 is left out");
     CliRun list = cluster.argus("profile", "list", "--json");
     assertThat(list.out()).contains("\"Mine\"", "is left out");
 
