@@ -75,6 +75,16 @@ record ProfileReport(
     heatMap().toText(coloured).forEach(System.out::println);
     System.out.println();
     facts().forEach(System.out::println);
+    List<String> predictions = predictions().lines();
+    if (!predictions.isEmpty()) {
+      System.out.println();
+      predictions.forEach(System.out::println);
+    }
+  }
+
+  /** Throughputs that a master would have predicted of it, if a campaign recorded any. */
+  private PredictionReport predictions() {
+    return PredictionReport.of(measurements);
   }
 
   private List<String> facts() {
@@ -125,6 +135,7 @@ record ProfileReport(
     JsonArray points = new JsonArray();
     measurements.forEach(measurement -> points.add(GSON.toJsonTree(measurement)));
     json.add("measurements", points);
+    predictions().addTo(json);
     json.add("notes", GSON.toJsonTree(notes));
     return json;
   }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
       "Measures a workload's throughput over pinned reservations of cache and HDFS, alone on the"
           + " cluster. Every point is kept at once: run the same command again to go on.",
       "Exit code: 0 when all points are measured, 3 when the cluster was lost, 4 when the time was"
-          + " up before that."
+          + " up before that, 130 or 143 when it was interrupted."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
@@ -62,6 +62,15 @@ final class ProfileRunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints the profile as JSON.")
   private boolean json;
 
+  /** Whether the cluster is not of this command's making, and stays. */
+  private volatile boolean running;
+
+  /** Whether this process was told to end. */
+  private volatile boolean interrupted;
+
+  /** Whether what was pinned could not be given back to the planner. */
+  private volatile boolean leftPinned;
+
   private final TerminalProgress progress =
       new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
 
@@ -75,6 +84,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     before.ifPresent(contents -> requireSame(file, contents, workload));
     before.ifPresent(contents -> contents.problems().forEach(System.err::println));
     Optional<Path> site = place.site();
+    running = site.isPresent();
     EmbeddedCluster cluster = place.cluster(workload);
     try {
       boolean complete =
@@ -89,19 +99,27 @@ final class ProfileRunCommand implements Callable<Integer> {
         System.err.println("argus: the time is up; run the same again to go on");
       }
       return complete ? 0 : UNFINISHED;
-    } catch (ClusterLostException e) {
-      System.err.println("argus: the cluster was lost: " + e.getMessage());
-      int kept = file.read().map(contents -> contents.measurements().size()).orElse(0);
-      System.err.println(
-          "argus: "
-              + kept
-              + " points are kept in "
-              + file.path()
-              + "; run the same again to go on");
-      if (site.isPresent()) {
-        System.err.println("argus: 'argus plan auto' gives the reservations back to the planner");
+    } catch (IOException e) {
+      if (interrupted) {
+        return LOST; // Whatever went wrong did so because this process ends, as it has said.
       }
+      if (!(e instanceof ClusterLostException)) {
+        throw e;
+      }
+      System.err.println("argus: the cluster was lost: " + e.getMessage());
+      sayHowToGoOn(file);
       return LOST;
+    }
+  }
+
+  private void sayHowToGoOn(ResultsFile file) throws IOException {
+    int kept = file.read().map(contents -> contents.measurements().size()).orElse(0);
+    System.err.println(
+        "argus: " + kept + " points are kept in " + file.path() + "; run the same again to go on");
+    if (leftPinned) {
+      System.err.println(
+          "argus: reservations are still pinned; once the cluster is up, run the same again or"
+              + " 'argus plan auto' to give them back to the planner");
     }
   }
 
@@ -168,7 +186,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     TenantId tenant = TenantId.of(place.tenant());
     try (LiveCluster live = LiveCluster.connect(SiteLocation.find(site, Argus.repository()))) {
       ClusterOption.require(live, "status");
-      if (place.load()) {
+      if (place.load() && !(before.isPresent() && hasTables(live, tenant))) {
         progress.step(
             String.format(Locale.ROOT, "loading %,d rows", workload.tableRows()),
             Duration.ofSeconds(60));
@@ -194,6 +212,15 @@ final class ProfileRunCommand implements Callable<Integer> {
     }
   }
 
+  /** Whether the tables that this campaign made when it began are there still. */
+  private static boolean hasTables(LiveCluster live, TenantId tenant)
+      throws IOException, InterruptedException {
+    return ClusterStatus.read(ClusterOption.require(live, "status")).tenants().stream()
+        .map(TenantStatus::tenant)
+        .toList()
+        .containsAll(List.of(tenant.name(), ProfiledTable.FILLER.name()));
+  }
+
   private boolean measure(
       LiveProfiledCluster cluster,
       Workload workload,
@@ -202,7 +229,7 @@ final class ProfileRunCommand implements Callable<Integer> {
       String disk,
       boolean creditsAreSet)
       throws IOException {
-    Thread atExit = new Thread(() -> closeQuietly(cluster), "unpin");
+    Thread atExit = new Thread(() -> interrupt(cluster, file), "unpin");
     Runtime.getRuntime().addShutdownHook(atExit);
     try (cluster) {
       requireQuiet(cluster);
@@ -231,17 +258,35 @@ final class ProfileRunCommand implements Callable<Integer> {
               new ProfileProgress(progress, workload.name()),
               System::nanoTime);
       requireRepeatable(campaign, measured);
-      boolean complete = campaign.run();
-      Runtime.getRuntime().removeShutdownHook(atExit);
-      return complete;
+      return campaign.run();
+    } finally {
+      leftPinned = running && cluster.isPinned();
+      forget(atExit);
     }
   }
 
-  private static void closeQuietly(LiveProfiledCluster cluster) {
+  private static void forget(Thread atExit) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // It runs already.
+    }
+  }
+
+  /** Ends a campaign amid a point because this process is told to end. */
+  private void interrupt(LiveProfiledCluster cluster, ResultsFile file) {
+    interrupted = true;
+    System.err.println("argus: interrupted");
     try {
       cluster.close();
     } catch (IOException e) {
-      // The cluster is going down as well.
+      System.err.println("argus: " + e.getMessage());
+    }
+    leftPinned = running && cluster.isPinned();
+    try {
+      sayHowToGoOn(file);
+    } catch (IOException e) {
+      System.err.println("argus: " + e.getMessage());
     }
   }
 

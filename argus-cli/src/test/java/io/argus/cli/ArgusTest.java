@@ -126,6 +126,15 @@ class ArgusTest {
     assertThat(err.toString()).contains(message);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"readproportion=often", "%PDF-1.7", "{\"readproportion\":1}"})
+  void aWorkloadFileOfNonsenseIsNamed(String text, @TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("mine.properties"), text);
+
+    assertThat(line.execute("profile", "run", "--workload", file.toString())).isEqualTo(1);
+    assertThat(err.toString()).startsWith("argus: ").contains("mine.properties").hasLineCount(1);
+  }
+
   @Test
   void theShellCompletesWhatThereIs(@TempDir Path directory) throws Exception {
     Path script = directory.resolve("argus-completion");

@@ -123,10 +123,19 @@ public final class TestCluster implements AutoCloseable {
 
   /** Runs a command of {@code argus} against this cluster. */
   public CliRun argus(String... arguments) {
+    return CliRun.of(withSite(arguments).toArray(new String[0]));
+  }
+
+  /** Starts a command of {@code argus} against this cluster in a process of its own. */
+  public CliProcess startArgus(Path directory, String... arguments) throws IOException {
+    return CliProcess.start(directory, withSite(arguments));
+  }
+
+  private List<String> withSite(String... arguments) {
     List<String> all = new ArrayList<>(Arrays.asList(arguments));
     all.add("--site");
     all.add(conf().toString());
-    return CliRun.of(all.toArray(new String[0]));
+    return all;
   }
 
   public Plan plan() throws Exception {

@@ -2,6 +2,7 @@ package io.argus.master;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import io.argus.core.PerformanceFunction;
 import io.argus.core.Settings;
@@ -138,30 +139,52 @@ final class ModelDocument {
   List<TenantModel> models() {
     List<TenantModel> models = new ArrayList<>();
     for (Entry entry : require(tenants, "tenants")) {
-      PerformanceFunction function =
-          entry.bound != null
-              ? entry.bound
-              : GridFunction.of(
-                  require(entry.cacheShares, "cacheShares"),
-                  require(entry.hdfsShares, "hdfsShares"),
-                  require(entry.operationsPerSecond, "operationsPerSecond"));
-      models.add(
-          new TenantModel(
-              TenantId.of(require(entry.tenant, "tenant")),
-              entry.weight,
-              entry.throughput,
-              entry.slow,
-              entry.baseline,
-              entry.bias,
-              new FunctionChoice(
-                  require(entry.function, "function"),
-                  require(entry.why, "why"),
-                  function,
-                  entry.absolute,
-                  entry.error),
-              entry.cacheFill));
+      models.add(model(entry));
     }
     return models;
+  }
+
+  /** One tenant's entry. */
+  static JsonElement toJson(TenantModel model) {
+    return GSON.toJsonTree(entry(model));
+  }
+
+  /**
+   * Reads one tenant's entry.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  static TenantModel model(@Nullable JsonElement json) {
+    try {
+      return model(require(GSON.fromJson(json, Entry.class), "tenant"));
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException(
+          "the planner's model cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static TenantModel model(Entry entry) {
+    PerformanceFunction function =
+        entry.bound != null
+            ? entry.bound
+            : GridFunction.of(
+                require(entry.cacheShares, "cacheShares"),
+                require(entry.hdfsShares, "hdfsShares"),
+                require(entry.operationsPerSecond, "operationsPerSecond"));
+    return new TenantModel(
+        TenantId.of(require(entry.tenant, "tenant")),
+        entry.weight,
+        entry.throughput,
+        entry.slow,
+        entry.baseline,
+        entry.bias,
+        new FunctionChoice(
+            require(entry.function, "function"),
+            require(entry.why, "why"),
+            function,
+            entry.absolute,
+            entry.error),
+        entry.cacheFill);
   }
 
   private static <T> T require(@Nullable T value, String member) {

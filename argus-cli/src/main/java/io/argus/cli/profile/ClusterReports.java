@@ -1,6 +1,5 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.LiveCluster;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
@@ -9,10 +8,10 @@ import io.argus.core.performance.WorkloadMix;
 import io.argus.master.ClusterUsage;
 import io.argus.profiler.campaign.Measurement.Usage;
 import io.argus.profiler.campaign.ProfiledCluster.Report;
-import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,23 +20,39 @@ import java.util.TreeMap;
  * <p>Immutable.
  */
 final class ClusterReports {
-  private final List<UsageReport> reports;
+  private final Map<String, UsageReport> reports;
   private final ClusterUsage usage;
 
-  private ClusterReports(List<UsageReport> reports) {
+  private ClusterReports(Map<String, UsageReport> reports) {
     this.reports = reports;
-    this.usage = ClusterUsage.of(reports, List.of());
+    this.usage = ClusterUsage.of(List.copyOf(reports.values()), List.of());
   }
 
-  static ClusterReports read(LiveCluster live) throws IOException, InterruptedException {
-    List<UsageReport> reports = new ArrayList<>();
-    for (String server : live.children("usage")) {
-      byte[] document = live.read("usage/" + server).orElse(new byte[0]);
-      if (document.length > 0) {
-        reports.add(WireFormat.readUsageReport(document));
-      }
-    }
+  /**
+   * @param written by each server
+   */
+  static ClusterReports of(Map<String, byte[]> written) {
+    Map<String, UsageReport> reports = new TreeMap<>();
+    written.forEach(
+        (server, document) -> {
+          if (document.length > 0) {
+            reports.put(server, WireFormat.readUsageReport(document));
+          }
+        });
     return new ClusterReports(reports);
+  }
+
+  /** The servers that have reported. */
+  Set<String> servers() {
+    return Set.copyOf(reports.keySet());
+  }
+
+  /** The server whose report is the oldest; there must be one. */
+  String oldest() {
+    return reports.entrySet().stream()
+        .min(Comparator.comparingLong(entry -> entry.getValue().endMillis()))
+        .orElseThrow()
+        .getKey();
   }
 
   boolean isEmpty() {
@@ -46,13 +61,13 @@ final class ClusterReports {
 
   /** End of the oldest report's window, milliseconds since the epoch. */
   long endMillis() {
-    return reports.stream().mapToLong(UsageReport::endMillis).min().orElse(0);
+    return reports.values().stream().mapToLong(UsageReport::endMillis).min().orElse(0);
   }
 
   /** Whether every region server's report is of that plan or a later one. */
   boolean areOfPlan(long version) {
     return !reports.isEmpty()
-        && reports.stream().allMatch(report -> report.planVersion() >= version);
+        && reports.values().stream().allMatch(report -> report.planVersion() >= version);
   }
 
   long cacheCapacityBytes() {
@@ -81,7 +96,7 @@ final class ClusterReports {
     TenantUsage sum = usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
     WorkloadMix mix = WorkloadMix.of(sum.operationsPerSecond());
     long windowMillis =
-        reports.stream()
+        reports.values().stream()
             .mapToLong(report -> (long) (report.windowSeconds() * 1000))
             .max()
             .orElse(0);

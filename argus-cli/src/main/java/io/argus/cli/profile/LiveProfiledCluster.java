@@ -1,12 +1,11 @@
 package io.argus.cli.profile;
 
+import com.google.gson.JsonObject;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
 import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.master.OwnFunction;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
 import io.argus.profiler.campaign.ProfiledCluster;
@@ -15,8 +14,8 @@ import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable {
-  private static final long POLL_MILLIS = 100;
-  private static final long IN_FORCE_NANOS = TimeUnit.SECONDS.toNanos(20);
-  private static final long SILENT_MILLIS = 15_000;
   private static final int IDLE_SECONDS = 20;
   private static final int CALIBRATION_THREADS = 64;
   private static final int CALIBRATION_SECONDS = 40;
@@ -38,13 +34,12 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   private final ClientJvm clients;
   private final TenantId tenant;
   private final String table;
-  private final List<TenantId> others;
+  private final ReportWatch reports;
+  private final PinnedReservations reservations;
 
-  private @Nullable LoadStream load;
-  private long planVersion;
+  private volatile @Nullable LoadStream load;
+  private @Nullable Plan plan;
   private int idleSeconds;
-  private long lastEndMillis;
-  private long lastNewsMillis = System.currentTimeMillis();
 
   /**
    * @param others tenants that hold what the profiled one is not given; at least one
@@ -55,20 +50,21 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     this.clients = clients;
     this.tenant = tenant;
     this.table = table;
-    this.others = List.copyOf(others);
+    this.reports = new ReportWatch(live);
+    this.reservations = new PinnedReservations(live, reports, tenant, others);
   }
 
   /** Cache and HDFS capacity of the cluster; 0 where not known. */
   public record Capacity(long cacheBytes, double hdfsBytesPerSecond) {}
 
   public Capacity capacity() throws IOException {
-    ClusterReports reports = reports();
-    return new Capacity(reports.cacheCapacityBytes(), reports.hdfsCapacityBytesPerSecond());
+    ClusterReports latest = reports.read();
+    return new Capacity(latest.cacheCapacityBytes(), latest.hdfsCapacityBytesPerSecond());
   }
 
   /** Tenants beside the profiled one that do something, empty if none does. */
   public List<String> othersActive() throws IOException {
-    return reports().othersActive(tenant).entrySet().stream()
+    return reports.read().othersActive(tenant).entrySet().stream()
         .map(other -> other.getKey() + " (" + Math.round(other.getValue()) + " ops/s)")
         .toList();
   }
@@ -80,7 +76,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
    * @throws IOException if HDFS never became the bottleneck
    */
   public Capacity measureCapacity(Workload workload) throws IOException {
-    pin(new GridPoint(1, 1), true);
+    reservations.pin(new GridPoint(1, 1), true);
     Properties reads = workload.properties(table);
     for (String kind : List.of("update", "insert", "scan", "readmodifywrite")) {
       reads.setProperty(kind + "proportion", "0");
@@ -94,11 +90,11 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
       long lastEnd = 0;
       for (int second = 0; second < CALIBRATION_SECONDS; second++) {
         stream.next();
-        ClusterReports reports = reports();
-        if (reports.endMillis() != lastEnd && reports.hdfsCapacityBytesPerSecond() > 0) {
-          measured.add(reports.hdfsCapacityBytesPerSecond());
+        ClusterReports latest = reports.read();
+        if (latest.endMillis() != lastEnd && latest.hdfsCapacityBytesPerSecond() > 0) {
+          measured.add(latest.hdfsCapacityBytesPerSecond());
         }
-        lastEnd = reports.endMillis();
+        lastEnd = latest.endMillis();
         if (areAlike(measured)) {
           break;
         }
@@ -124,8 +120,12 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     return most - least <= ALIKE * most;
   }
 
-  /** Starts the client that drives the workload until this is closed. */
+  /**
+   * Starts the client that drives the workload until this is closed. From now on the region servers
+   * must stay those that there are.
+   */
   public void drive(Workload workload) throws IOException {
+    reports.expectTheSameServers();
     load =
         LoadStream.drive(
             clients, "client-profiled", workload.properties(table), workload.threads());
@@ -133,65 +133,10 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
 
   @Override
   public void reserve(GridPoint point) throws IOException {
-    pin(point, false);
+    plan = reservations.pin(point, false);
     if (load != null) {
       load.skipPast();
     }
-  }
-
-  private void pin(GridPoint point, boolean lending) throws IOException {
-    List<Reservation> reservations = new ArrayList<>();
-    reservations.add(Reservation.of(tenant, point.cacheShare(), point.hdfsShare()));
-    for (TenantId other : others) {
-      reservations.add(
-          Reservation.of(
-              other,
-              (1 - point.cacheShare()) / others.size(),
-              (1 - point.hdfsShare()) / others.size()));
-    }
-    Plan pin =
-        Plan.of(
-            0,
-            Plan.Mode.PINNED,
-            System.currentTimeMillis(),
-            lending,
-            reservations,
-            PlanExplanation.because("profiling " + tenant));
-    try {
-      live.write("pin", WireFormat.write(pin));
-      awaitInForce(pin);
-    } catch (InterruptedException e) {
-      throw LoadStream.interrupted(e);
-    }
-  }
-
-  private void awaitInForce(Plan pin) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + IN_FORCE_NANOS;
-    while (System.nanoTime() - deadline < 0) {
-      byte[] document = live.read("plan").orElse(new byte[0]);
-      if (document.length > 0) {
-        Plan plan = WireFormat.readPlan(document);
-        if (isOf(plan, pin) && reports().areOfPlan(plan.version())) {
-          planVersion = plan.version();
-          return;
-        }
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    }
-    throw new ClusterLostException(
-        "reservations did not come into force within "
-            + TimeUnit.NANOSECONDS.toSeconds(IN_FORCE_NANOS)
-            + " s: is a master with Argus up? See 'argus status'");
-  }
-
-  private boolean isOf(Plan plan, Plan pin) {
-    Reservation wanted = pin.reservation(tenant).orElseThrow();
-    return plan.mode() == Plan.Mode.PINNED
-        && plan.lending() == pin.lending()
-        && plan.reservation(tenant)
-            .filter(r -> Math.abs(r.cacheShare() - wanted.cacheShare()) < Plan.TOLERANCE)
-            .filter(r -> Math.abs(r.hdfsShare() - wanted.hdfsShare()) < Plan.TOLERANCE)
-            .isPresent();
   }
 
   @Override
@@ -210,50 +155,44 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
 
   @Override
   public Report report() throws IOException {
-    ClusterReports reports = reports();
-    if (!reports.areOfPlan(planVersion) && !reports.isEmpty()) {
+    ClusterReports latest = reports.read();
+    Plan present = plan;
+    if (present != null && !latest.areOfPlan(present.version()) && !latest.isEmpty()) {
       throw new ClusterLostException(
           "a region server has lost the reservations, it was restarted perhaps");
     }
-    return reports.of(tenant);
+    return latest.of(tenant);
   }
 
-  private ClusterReports reports() throws IOException {
+  @Override
+  public Optional<JsonObject> ownFunction() throws IOException {
+    Plan present = plan;
+    if (present == null) {
+      return Optional.empty();
+    }
     try {
-      ClusterReports reports = readReports();
-      long now = System.currentTimeMillis();
-      if (reports.endMillis() != lastEndMillis) {
-        lastEndMillis = reports.endMillis();
-        lastNewsMillis = now;
-      }
-      if (now - lastNewsMillis > SILENT_MILLIS) {
-        throw new ClusterLostException(
-            "no region server has reported for " + SILENT_MILLIS / 1000 + " s: is it up?");
-      }
-      return reports;
+      byte[] models = live.read("models").orElse(new byte[0]);
+      return OwnFunction.of(tenant, models, present, reports.mean()).map(OwnFunction::toJson);
     } catch (InterruptedException e) {
       throw LoadStream.interrupted(e);
+    } catch (IllegalArgumentException e) {
+      // A master of another version; what is measured counts all the same.
+      return Optional.empty();
     }
   }
 
-  private ClusterReports readReports() throws IOException, InterruptedException {
-    try {
-      return ClusterReports.read(live);
-    } catch (IOException e) {
-      throw new ClusterLostException(e.getMessage());
-    }
+  /** Whether what was pinned may still be in force because it could not be given back. */
+  public boolean isPinned() {
+    return reservations.isPinned();
   }
 
-  /** Ends the load and gives the reservations back to the planner. */
+  /** Ends the load and gives the reservations back to the planner. Any thread may call this. */
   @Override
   public void close() throws IOException {
-    if (load != null) {
-      load.close();
+    LoadStream driven = load;
+    if (driven != null) {
+      driven.close();
     }
-    try {
-      live.delete("pin");
-    } catch (InterruptedException e) {
-      throw LoadStream.interrupted(e);
-    }
+    reservations.release();
   }
 }

@@ -2,7 +2,10 @@ package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.bench.cluster.ClusterSettings;
+import io.argus.contract.CliProcess;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
@@ -12,17 +15,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A profile of a tiny grid on a running cluster, from the first reservation to the catalogue that
- * the master reads. Credits are few, so that HDFS is the bottleneck whatever the machine.
+ * A profile of a tiny grid on a running cluster, from the first reservation over an interruption to
+ * the catalogue that the master reads. Credits are few, so that HDFS is the bottleneck whatever the
+ * machine.
  */
 class ProfileIT {
   private static final String CREDITS_PER_HALF_SECOND = "4000000";
+
+  /** Exit code of a process that was ended by SIGTERM. */
+  private static final int TERMINATED = 143;
+
   private static final Duration SOON = Duration.ofSeconds(20);
 
   @TempDir private Path directory;
@@ -40,17 +47,20 @@ class ProfileIT {
     try (TestCluster cluster =
         TestCluster.start(
             HBase2.onHadoop(2), "profile", settings(), PrintedFragment.print("2.6").plugin())) {
-      CliRun run =
-          cluster.argus(
-              ("profile run --load --workload uniform --rows 20000 --threads 20 --grid 2"
-                      + " --point-seconds 12 --results "
-                      + results)
-                  .split(" "));
+      String[] command =
+          ("profile run --load --workload uniform --rows 20000 --threads 20 --grid 2"
+                  + " --point-seconds 12 --results "
+                  + results)
+              .split(" ");
+      interruptAmidTheSecondPoint(cluster, command);
+      CliRun run = cluster.argus(command);
       assertThat(run.exitCode()).as(run.err()).isZero();
-      assertThat(run.err()).contains("point 1 of 4", "point 4 of 4", "HDFS 8.0 MB/s");
+      assertThat(run.err())
+          .contains("point 2 of 4", "point 4 of 4", "HDFS 8.0 MB/s")
+          .doesNotContain("point 1 of 4");
       assertThat(run.out()).contains("baseline", "4 points", "cache 1.000");
-      List<String> lines = Files.readAllLines(results);
-      assertThat(lines).hasSize(5);
+      assertThat(Files.readAllLines(results)).hasSize(5);
+      requirePredictions(cluster, results);
 
       CliRun again =
           cluster.argus(
@@ -64,18 +74,59 @@ class ProfileIT {
     }
   }
 
+  private void interruptAmidTheSecondPoint(TestCluster cluster, String[] command) throws Exception {
+    try (CliProcess run = cluster.startArgus(directory, command)) {
+      run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
+      assertThat(cluster.node("pin")).isPresent();
+      run.terminate();
+      assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(TERMINATED);
+      assertThat(run.err())
+          .contains("argus: interrupted", "argus: 1 points are kept in", "run the same again")
+          .doesNotContain("lost", "still pinned");
+    }
+    assertThat(cluster.node("pin")).isEmpty();
+    Eventually.within(SOON, () -> assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.AUTO));
+  }
+
+  /** What the running master made of the workload, beside what was measured. */
+  private static void requirePredictions(TestCluster cluster, Path results) {
+    CliRun show = cluster.argus("profile", "show", "" + results, "--json");
+    JsonObject json = JsonParser.parseString(show.out()).getAsJsonObject();
+    JsonObject best = json.getAsJsonArray("predictions").get(0).getAsJsonObject();
+    assertThat(best.get("fromCacheShare").getAsDouble()).isEqualTo(1);
+    assertThat(best.get("why").getAsString()).contains("its own figures");
+    assertThat(best.getAsJsonArray("points")).hasSize(4);
+    assertThat(best.get("meanError").getAsDouble()).as("" + best).isLessThan(0.25);
+    assertThat(best.get("meanHitRatioError").getAsDouble()).as("" + best).isLessThan(0.25);
+    JsonObject all = json.getAsJsonObject("predictionsFromEachPoint");
+    assertThat(all.get("points").getAsInt()).isEqualTo(4);
+    assertThat(cluster.argus("profile", "show", "" + results, "--plain").out())
+        .contains("error from 1.000/1.000: mean", "error from 0.500/0.500: mean");
+  }
+
+  private static void requireProblem(TestCluster cluster, String problem) throws Exception {
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().problems())
+                .anySatisfy(p -> assertThat(p).contains(problem)));
+    assertThat(cluster.status().problems()).noneMatch(p -> p.contains("planning failed"));
+  }
+
   private void publish(TestCluster cluster, Path results) throws Exception {
     CliRun published = cluster.argus("profile", "publish", results.toString(), "--name", "Mine");
     assertThat(published.exitCode()).as(published.err()).isZero();
     assertThat(published.out()).contains("revision 1", "Mine", "here", "built in");
 
     String catalogue = new String(cluster.node("catalogue").orElseThrow(), StandardCharsets.UTF_8);
+    cluster.write("catalogue", "{ by hand");
+    requireProblem(cluster, "performance catalogue cannot be read");
+    cluster.write(
+        "catalogue", catalogue.replaceFirst("(\"cacheCapacityBytes\": *)[0-9.E]+", "$1123000000"));
+    requireProblem(cluster, "'Mine' was measured on other hardware");
+    assertThat(cluster.argus("profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
     cluster.write("catalogue", catalogue.replace("\"profiles\": [", "\"profiles\": [{},"));
-    Eventually.within(
-        SOON,
-        () ->
-            assertThat(cluster.status().problems())
-                .anySatisfy(p -> assertThat(p).contains("performance profile 0 is left out")));
+    requireProblem(cluster, "performance profile 0 is left out");
     CliRun list = cluster.argus("profile", "list", "--json");
     assertThat(list.out()).contains("\"Mine\"", "is left out");
 

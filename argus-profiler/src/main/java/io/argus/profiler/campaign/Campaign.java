@@ -103,7 +103,7 @@ public final class Campaign {
         break;
       }
     }
-    return record.measurement();
+    return record.measurement(cluster.ownFunction().orElse(null));
   }
 
   /** Lets the partition fill at the full HDFS share until it has stopped growing. */

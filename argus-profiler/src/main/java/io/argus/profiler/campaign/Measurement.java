@@ -1,8 +1,10 @@
 package io.argus.profiler.campaign;
 
+import com.google.gson.JsonObject;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.profiler.fit.GridPoint;
 import io.argus.profiler.fit.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was measured at one point.
@@ -14,6 +16,8 @@ import io.argus.profiler.fit.Sample;
  * @param settledSeconds seconds from the reservation to the end of the window
  * @param steady whether the throughput had become steady; otherwise the time was up
  * @param usage what the region servers reported in the window
+ * @param ownFunction the performance function that the master made of the workload's own behaviour
+ *     here, as the cluster wrote it; null if it made none, or an earlier version measured
  *     <p>Immutable; safe for use by any thread.
  */
 public record Measurement(
@@ -27,7 +31,8 @@ public record Measurement(
     boolean steady,
     Latencies latencies,
     long errors,
-    Usage usage) {
+    Usage usage,
+    @Nullable JsonObject ownFunction) {
 
   /** Client-observed percentiles in milliseconds. */
   public record Latencies(double p50Millis, double p95Millis, double p99Millis) {}

@@ -1,5 +1,6 @@
 package io.argus.profiler.campaign;
 
+import com.google.gson.JsonObject;
 import io.argus.profiler.campaign.Measurement.Latencies;
 import io.argus.profiler.campaign.Measurement.Usage;
 import io.argus.profiler.fit.GridPoint;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The seconds and reports of one point as they come in. The first seconds under a new reservation
@@ -48,7 +50,7 @@ final class PointRecord {
     return SteadyState.of(seconds.stream().map(LoadSecond::operations).toList());
   }
 
-  Measurement measurement() throws IOException {
+  Measurement measurement(@Nullable JsonObject ownFunction) throws IOException {
     SteadyState.Window window =
         window().orElseThrow(() -> new IOException("no second was measured at " + point));
     List<LoadSecond> in = seconds.subList(seconds.size() - window.seconds(), seconds.size());
@@ -68,7 +70,8 @@ final class PointRecord {
             latencies.getValueAtPercentile(95) / MICROS_PER_MILLI,
             latencies.getValueAtPercentile(99) / MICROS_PER_MILLI),
         in.stream().mapToLong(LoadSecond::errors).sum(),
-        usage(window.seconds()));
+        usage(window.seconds()),
+        ownFunction);
   }
 
   /** The mean of the reports that cover the window, the first one of the point left out. */

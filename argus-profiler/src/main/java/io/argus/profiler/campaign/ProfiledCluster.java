@@ -1,7 +1,9 @@
 package io.argus.profiler.campaign;
 
+import com.google.gson.JsonObject;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A cluster under load, as a campaign sees it. One client drives the workload from the first second
@@ -26,6 +28,12 @@ public interface ProfiledCluster {
 
   /** The region servers' latest reports. */
   Report report() throws IOException;
+
+  /**
+   * The performance function that the master has made of the workload's own behaviour under the
+   * present reservations, for whoever knows how to read it; empty if it has made none.
+   */
+  Optional<JsonObject> ownFunction() throws IOException;
 
   /**
    * The sum of the reports that ended last.

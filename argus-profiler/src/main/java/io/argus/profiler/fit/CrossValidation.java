@@ -62,7 +62,7 @@ public record CrossValidation(double mean, double worst) {
   }
 
   /** The area nearest to each point, counted on a fine lattice; never quite nothing. */
-  private static double[] areas(List<Sample> samples) {
+  static double[] areas(List<Sample> samples) {
     double[] areas = new double[samples.size()];
     Arrays.fill(areas, 1e-3);
     for (int c = 1; c <= AREA_STEPS; c++) {

@@ -72,6 +72,7 @@ class CampaignTest {
       assertThat(m.throughput())
           .isCloseTo(UNIFORM.throughput(m.cacheShare(), m.hdfsShare()), within(4.0));
       assertThat(m.latencies().p50Millis()).isCloseTo(5, within(0.1));
+      assertThat(m.ownFunction().get("at").getAsString()).isEqualTo("" + m.point());
       assertThat(m.usage().hitRatio()).isCloseTo(0.3 * m.cacheShare(), within(0.01));
     }
     PerformanceProfile profile = Profiles.of("u", SimulatedCluster.CONDITIONS, measured);
@@ -146,6 +147,7 @@ class CampaignTest {
         m.steady(),
         m.latencies(),
         m.errors(),
-        m.usage());
+        m.usage(),
+        m.ownFunction());
   }
 }

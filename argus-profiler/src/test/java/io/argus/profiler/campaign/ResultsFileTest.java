@@ -37,7 +37,8 @@ class ResultsFileTest {
         true,
         new Measurement.Latencies(1, 2, 3),
         0,
-        new Measurement.Usage(throughput, 0.5, 1e6, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7));
+        new Measurement.Usage(throughput, 0.5, 1e6, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
+        null);
   }
 
   private Workload create() throws IOException {
@@ -59,6 +60,25 @@ class ResultsFileTest {
     assertThat(contents.conditions()).isEqualTo(new Conditions("2.6", "kernel", 100, 4e7));
     assertThat(contents.measurements()).containsExactly(measurement(100), measurement(200));
     assertThat(contents.problems()).isEmpty();
+  }
+
+  @Test
+  void whatEarlierVersionsWroteIsReadAndWhatTheyLeftOutIsNull() throws IOException {
+    create();
+    file.append(measurement(100));
+    assertThat(Files.readString(path)).doesNotContain("ownFunction");
+    String line = Files.readAllLines(path).get(1);
+    Files.writeString(
+        path,
+        line.replaceFirst("}$", ",\"ownFunction\":{\"of\":\"now\"}}\n"),
+        StandardOpenOption.APPEND);
+
+    ResultsFile.Contents contents = file.read().orElseThrow();
+
+    assertThat(contents.problems()).isEmpty();
+    assertThat(contents.measurements().get(0).ownFunction()).isNull();
+    assertThat(contents.measurements().get(1).ownFunction().get("of").getAsString())
+        .isEqualTo("now");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package io.argus.profiler.campaign;
 
+import com.google.gson.JsonObject;
 import io.argus.core.PerformanceFunction;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** A cluster on a clock of its own, whose workload reads a block of 64 KB per miss. */
@@ -42,6 +44,14 @@ final class SimulatedCluster implements ProfiledCluster {
     Histogram latencies = new Histogram(600_000_000L, 2);
     latencies.recordValueWithCount(5_000, Math.max(1, operations));
     return new LoadSecond(operations, 0, latencies);
+  }
+
+  /** Names the point. */
+  @Override
+  public Optional<JsonObject> ownFunction() {
+    JsonObject own = new JsonObject();
+    own.addProperty("at", point.toString());
+    return Optional.of(own);
   }
 
   @Override
