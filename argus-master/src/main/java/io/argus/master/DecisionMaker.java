@@ -35,8 +35,8 @@ import java.util.Optional;
 public final class DecisionMaker {
   private static final int SURE = 5;
 
-  /** Difference of value for which nothing is moved: what the models know no better. */
-  private static final double NEGLIGIBLE = 0.002;
+  /** Difference of value for which no unit is moved: the models know no better. */
+  private static final double NEGLIGIBLE = 0.005;
 
   /**
    * Decides.

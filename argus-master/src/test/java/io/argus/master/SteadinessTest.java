@@ -3,17 +3,13 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
 import io.argus.core.Settings;
-import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
 import io.argus.master.PlanStore.Document;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,8 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * for it both do the same, so that nothing is worth moving.
  */
 class SteadinessTest {
-  private static final TenantId ONE = TenantId.of("one");
-  private static final TenantId TWO = TenantId.of("two");
   private static final int ROUND_TICKS = 5;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
@@ -69,28 +63,5 @@ class SteadinessTest {
       }
     }
     assertThat(plans).isEmpty();
-  }
-
-  @Test
-  void mostOfTheCacheStaysWithTheOneThatHasIt() throws IOException {
-    Plan pin =
-        Plan.of(
-            0,
-            Plan.Mode.PINNED,
-            0,
-            true,
-            List.of(Reservation.of(ONE, 0.9, 0.45), Reservation.of(TWO, 0.1, 0.55)),
-            PlanExplanation.because("one came first"));
-    share(Workload.UNIFORM, Workload.UNIFORM);
-    cluster.noise = 0.1;
-    cluster.fills = true;
-    store.write(Document.PIN, WireFormat.write(pin));
-    rounds(5);
-    store.delete(Document.PIN);
-    rounds(30);
-    Plan plan = WireFormat.readPlan(store.read(Document.PLAN).orElseThrow());
-    assertThat(plan.mode()).isEqualTo(Plan.Mode.AUTO);
-    assertThat(plan.reservation(ONE).orElseThrow().cacheShare()).isGreaterThanOrEqualTo(0.8);
-    assertThat(store.planWrites).isLessThanOrEqualTo(4);
   }
 }
