@@ -40,14 +40,15 @@ public final class HillClimbing {
       search.climbFrom(start.units());
     }
     long limit = sampler.looked() + BUDGET;
-    int restarts = RESTARTS * problem.pieces() * problem.size() * (problem.size() - 1) / 2;
+    long pairs = problem.size() * (problem.size() - 1L) / 2;
+    long restarts = pairs * problem.pieces() * RESTARTS;
     for (int i = 0; i < restarts && sampler.looked() < limit; i++) {
       search.climbFrom(restart(problem, search.best(), i, random));
     }
     return Allocation.of(problem, search.finish());
   }
 
-  /** In turn: close to the best state, that with two tenants changing places, anywhere. */
+  /** In turn: close to the best state, two changing places there, one given much, anywhere. */
   private static Units restart(PlanningProblem problem, Units best, int turn, Random random) {
     switch (problem.size() > FEW ? 0 : turn % 4) {
       case 0:

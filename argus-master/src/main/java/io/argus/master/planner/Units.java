@@ -137,8 +137,7 @@ final class Units {
     int[] owned = given.of(random.nextBoolean() ? Resource.CACHE : Resource.HDFS);
     double[] shares = random(tenants(), random);
     shares[tenant] = 0;
-    int most = pieces - tenants() + 1;
-    int extra = random.nextInt(most);
+    int extra = random.nextInt(pieces - tenants() + 1);
     int[] others = round(shares, pieces - extra);
     System.arraycopy(others, 0, owned, 0, owned.length);
     owned[tenant] += extra;
