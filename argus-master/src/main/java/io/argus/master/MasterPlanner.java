@@ -259,9 +259,7 @@ public final class MasterPlanner {
     if (equalEnds || isDue(now, nowMillis, present, wanted, tenants)) {
       plannedMillis = nowMillis;
       planned = true;
-      Situation situation =
-          new Situation(assessment.tenants(), present, wanted, proposedBefore)
-              .grown(modelState.grown(assessment.tenants()));
+      Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
       modelState = assessment.next();
       returning.planned(assessment.tenants(), present);
       Decision decision = decisionMaker.decide(situation, now, highestVersion + 1, nowMillis);

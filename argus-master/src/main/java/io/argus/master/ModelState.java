@@ -5,8 +5,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What the performance model remembers from one planning round to the next: each tenant's bias and
@@ -15,8 +13,6 @@ import java.util.TreeSet;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ModelState {
-  private static final double GROWN = 2;
-
   /** Of a planner that has not seen a round yet. */
   public static final ModelState EMPTY = new ModelState(Collections.emptyMap(), 0);
 
@@ -40,18 +36,6 @@ public final class ModelState {
   String function(TenantId tenant) {
     TenantModel before = models.get(tenant);
     return before == null ? "" : before.functionName();
-  }
-
-  /** The tenants that by these models could use at least twice what they could before. */
-  Set<TenantId> grown(Iterable<TenantModel> now) {
-    Set<TenantId> grown = new TreeSet<>();
-    for (TenantModel model : now) {
-      TenantModel before = models.get(model.tenant());
-      if (before != null && !model.isSlow() && model.baseline() >= GROWN * before.baseline()) {
-        grown.add(model.tenant());
-      }
-    }
-    return grown;
   }
 
   /** The tenant's bias of the round before, if it had the same function then. */

@@ -23,7 +23,6 @@ public final class Situation {
   private final Optional<Plan> present;
   private final Optional<Plan> pin;
   private final List<Reservation> proposedBefore;
-  private final Set<TenantId> grown;
 
   /**
    * @param models one per tenant that shares the cluster
@@ -36,29 +35,10 @@ public final class Situation {
       Optional<Plan> present,
       Optional<Plan> pin,
       List<Reservation> proposedBefore) {
-    this(models, present, pin, proposedBefore, Collections.emptySet());
-  }
-
-  private Situation(
-      List<TenantModel> models,
-      Optional<Plan> present,
-      Optional<Plan> pin,
-      List<Reservation> proposedBefore,
-      Set<TenantId> grown) {
-    this.grown = Collections.unmodifiableSet(new TreeSet<>(grown));
     this.models = Collections.unmodifiableList(new ArrayList<>(models));
     this.present = present;
     this.pin = pin;
     this.proposedBefore = Collections.unmodifiableList(new ArrayList<>(proposedBefore));
-  }
-
-  /** The same with the tenants that can use much more than when the last plan was made. */
-  Situation grown(Set<TenantId> tenants) {
-    return new Situation(models, present, pin, proposedBefore, tenants);
-  }
-
-  Set<TenantId> grown() {
-    return grown;
   }
 
   public List<TenantModel> models() {

@@ -86,6 +86,23 @@ class DecisionMakerTest {
   }
 
   @Test
+  void ofNearlyEqualPlansTheNearestIsTaken() {
+    // Random readers: any division of the cache is worth the same, if HDFS makes up for it.
+    PerformanceFunction uniform = (c, h) -> 1000 * h / (1 - 0.31 * c);
+    List<TenantModel> models = List.of(model("a", 1, uniform), model("b", 1, uniform));
+    for (double cache : new double[] {0.1, 0.5, 0.9}) {
+      Plan present = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
+      Decision decision = decide(models, present, List.of());
+      Reservation a =
+          decision.plan().isPresent()
+              ? decision.plan().get().reservation(TenantId.of("a")).orElseThrow()
+              : decision.proposed().get(0);
+      assertThat(a.cacheShare()).isCloseTo(cache, within(0.001));
+      assertThat(a.hdfsShare()).isBetween(0.4, 0.6);
+    }
+  }
+
+  @Test
   void aTenantOfTwiceTheWeightSuffersHalfTheViolation() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));

@@ -109,7 +109,11 @@ final class SimulatedCluster implements ClusterView {
 
   double curveError;
 
-  private final Random random = new Random(11);
+  /** Whether cache that a tenant gains is filled by its misses only, rather than at once. */
+  boolean fills;
+
+  private final Map<TenantId, Double> filledBytes = new TreeMap<>();
+  private Random random = new Random(11);
   Plan plan = Plan.equal(0, 0, List.of());
   private long nowMillis;
 
@@ -118,8 +122,14 @@ final class SimulatedCluster implements ClusterView {
     return this;
   }
 
+  SimulatedCluster seeded(long seed) {
+    random = new Random(seed);
+    return this;
+  }
+
   /** The server applies what the store holds and works on for a while. */
   void advance(InMemoryPlanStore store, long nowMillis) throws IOException {
+    fill((nowMillis - this.nowMillis) / 1000.0);
     this.nowMillis = nowMillis;
     store
         .read(PlanStore.Document.PLAN)
@@ -142,7 +152,24 @@ final class SimulatedCluster implements ClusterView {
     return plan.reservation(tenant).orElse(Reservation.of(tenant, 0.01, 0.01));
   }
 
+  /** What each tenant read goes to its cache; what is above its limit is evicted at once. */
+  private void fill(double seconds) {
+    Map<TenantId, Double> read = new TreeMap<>();
+    workloads.forEach(
+        (id, w) ->
+            read.put(
+                id, operations(id.name()) * w.missesPerOperation(cacheShare(id)) * BLOCK_BYTES));
+    read.forEach((id, bytes) -> filledBytes.merge(id, bytes * seconds, Double::sum));
+    filledBytes.keySet().retainAll(workloads.keySet());
+    filledBytes.replaceAll((id, bytes) -> Math.min(bytes, limitShare(id) * CACHE_BYTES));
+  }
+
   private double cacheShare(TenantId tenant) {
+    double filled = filledBytes.getOrDefault(tenant, 0.0) / CACHE_BYTES;
+    return fills ? Math.min(limitShare(tenant), filled) : limitShare(tenant);
+  }
+
+  private double limitShare(TenantId tenant) {
     Map<TenantId, Double> needs = new TreeMap<>();
     workloads.forEach(
         (id, w) ->

@@ -17,7 +17,11 @@ import java.util.Random;
  */
 public final class HillClimbing {
   private static final int BUDGET = 300_000;
-  private static final int MAX_RESTARTS = 200;
+
+  /**
+   * Restarts per pair of tenants and unit; with 2 to 4 tenants more of them find nothing better.
+   */
+  private static final int RESTARTS = 10;
 
   /** Tenants up to which a climb from anywhere is likely to reach what the best state has. */
   private static final int FEW = 16;
@@ -36,19 +40,23 @@ public final class HillClimbing {
       search.climbFrom(start.units());
     }
     long limit = sampler.looked() + BUDGET;
-    for (int i = 0; i < MAX_RESTARTS && problem.size() > 1 && sampler.looked() < limit; i++) {
+    long pairs = problem.size() * (problem.size() - 1L) / 2;
+    long restarts = pairs * problem.pieces() * RESTARTS;
+    for (int i = 0; i < restarts && sampler.looked() < limit; i++) {
       search.climbFrom(restart(problem, search.best(), i, random));
     }
     return Allocation.of(problem, search.finish());
   }
 
-  /** In turn: close to the best state, that with two tenants changing places, anywhere. */
+  /** In turn: close to the best state, two changing places there, one given much, anywhere. */
   private static Units restart(PlanningProblem problem, Units best, int turn, Random random) {
-    switch (problem.size() > FEW ? 0 : turn % 3) {
+    switch (problem.size() > FEW ? 0 : turn % 4) {
       case 0:
         return best.shaken(1 + random.nextInt(problem.pieces()), random);
       case 1:
         return best.swapped(random);
+      case 2:
+        return best.withOneGiven(random);
       default:
         return Units.random(problem.size(), problem.pieces(), random);
     }

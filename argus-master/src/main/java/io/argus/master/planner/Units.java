@@ -127,14 +127,36 @@ final class Units {
     return swapped;
   }
 
-  /** Units drawn at random, every division of a resource about equally likely. */
+  /**
+   * A copy in which a random tenant has a random number of units of a resource, and the others
+   * share the rest in random proportions: the way onto a cliff that is many units off.
+   */
+  Units withOneGiven(Random random) {
+    Units given = copy();
+    int tenant = random.nextInt(tenants());
+    int[] owned = given.of(random.nextBoolean() ? Resource.CACHE : Resource.HDFS);
+    double[] shares = random(tenants(), random);
+    shares[tenant] = 0;
+    int extra = random.nextInt(pieces - tenants() + 1);
+    int[] others = round(shares, pieces - extra);
+    System.arraycopy(others, 0, owned, 0, owned.length);
+    owned[tenant] += extra;
+    return given;
+  }
+
+  /**
+   * Units drawn at random, from every division of a resource about equally likely to skewed ones.
+   */
   static Units random(int tenants, int pieces, Random random) {
-    double[] cacheShares = new double[tenants];
-    double[] hdfsShares = new double[tenants];
+    return nearest(random(tenants, random), random(tenants, random), pieces);
+  }
+
+  private static double[] random(int tenants, Random random) {
+    double skew = 1 + 3 * random.nextDouble();
+    double[] shares = new double[tenants];
     for (int i = 0; i < tenants; i++) {
-      cacheShares[i] = -Math.log(1 - random.nextDouble());
-      hdfsShares[i] = -Math.log(1 - random.nextDouble());
+      shares[i] = Math.pow(-Math.log(1 - random.nextDouble()), skew);
     }
-    return nearest(cacheShares, hdfsShares, pieces);
+    return shares;
   }
 }

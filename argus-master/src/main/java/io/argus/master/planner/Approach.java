@@ -1,0 +1,82 @@
+package io.argus.master.planner;
+
+import io.argus.core.Resource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from one state to a better one, only as far as it pays: where many states are worth
+ * nearly the same, units that bring nothing stay where they are.
+ *
+ * <p>Idea: of the moves that lead nearer to the target, make the one after which the value is
+ * greatest, until what is left to gain is negligible. Invariant: each move shortens the way, so
+ * that it ends at the target at the latest, whatever valley lies between. Cost: one neighbour per
+ * pair of a giver and a receiver and move; of many pairs, {@value MoveSampler#SAMPLE} drawn at
+ * random are looked at.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class Approach {
+  private final State state;
+  private final Units target;
+  private final Random random;
+
+  private Approach(State state, Units target, Random random) {
+    this.state = state;
+    this.target = target;
+    this.random = random;
+  }
+
+  /**
+   * Returns the first allocation on the way that is worth at most that much less than the target.
+   *
+   * @param negligible difference of value that does not count
+   * @param seed of the draw among many moves
+   */
+  public static Allocation of(
+      PlanningProblem problem, Allocation from, Allocation target, double negligible, long seed) {
+    State state = new State(problem, from.units());
+    Approach approach = new Approach(state, target.units(), new Random(seed));
+    @Nullable Move move = approach.next();
+    while (state.value() < target.value() - negligible && move != null) {
+      state.apply(move);
+      move = approach.next();
+    }
+    return Allocation.of(problem, state.units());
+  }
+
+  /** The best move towards the target; null when that is reached. */
+  private @Nullable Move next() {
+    @Nullable Move best = null;
+    double bestValue = Double.NEGATIVE_INFINITY;
+    for (Resource resource : Resource.values()) {
+      List<Integer> givers = ahead(resource, 1);
+      List<Integer> receivers = ahead(resource, -1);
+      int pairs = givers.size() * receivers.size();
+      for (int i = 0; i < Math.min(pairs, MoveSampler.SAMPLE); i++) {
+        int pair = pairs <= MoveSampler.SAMPLE ? i : random.nextInt(pairs);
+        int from = givers.get(pair / receivers.size());
+        int to = receivers.get(pair % receivers.size());
+        double value = state.valueAfter(resource, from, to);
+        if (value > bestValue) {
+          bestValue = value;
+          best = new Move(resource, from, to);
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The tenants that have more than the target gives them, or with sign -1 less. */
+  private List<Integer> ahead(Resource resource, int sign) {
+    List<Integer> tenants = new ArrayList<>();
+    for (int i = 0; i < target.tenants(); i++) {
+      if (sign * (state.units().of(resource, i) - target.of(resource, i)) > 0) {
+        tenants.add(i);
+      }
+    }
+    return tenants;
+  }
+}

@@ -1,0 +1,67 @@
+package io.argus.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.Plan;
+import io.argus.core.Settings;
+import io.argus.core.WireFormat;
+import io.argus.master.PlanStore.Document;
+import io.argus.master.SimulatedCluster.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Two equal random readers: whatever part of the cache one has, with the HDFS share that makes up
+ * for it both do the same, so that nothing is worth moving.
+ */
+class SteadinessTest {
+  private static final int ROUND_TICKS = 5;
+
+  private final SimulatedCluster cluster = new SimulatedCluster();
+  private final InMemoryPlanStore store = new InMemoryPlanStore();
+  private final MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
+  private long nowMillis = 1_000_000;
+
+  private void rounds(int rounds) throws IOException {
+    for (int i = 0; i < ROUND_TICKS * rounds; i++) {
+      nowMillis += 2_000;
+      cluster.advance(store, nowMillis);
+      planner.tick(nowMillis);
+    }
+  }
+
+  private void share(Workload one, Workload two) {
+    cluster.with("one", one).with("two", two);
+  }
+
+  @ParameterizedTest(name = "seed {0}, noise {1}, curves {2}")
+  @CsvSource({
+    "1, .1, true", "2, .1, true", "3, .1, true", "4, .1, true", "5, .1, true", "6, .1, true",
+    "1, .1, false", "2, .1, false", "3, .1, false", "4, .1, false", "5, .1, false", "6, .1, false",
+    "1, .2, true", "2, .2, true", "3, .2, true", "4, .2, true", "5, .2, true", "6, .2, true"
+  })
+  void nothingMovesWhileTheyWarmUpAndAfter(long seed, double noise, boolean curves)
+      throws IOException {
+    cluster.seeded(seed).noise = noise;
+    cluster.curves = curves;
+    cluster.fills = true;
+    share(Workload.UNIFORM, Workload.IDLE);
+    rounds(5);
+    share(Workload.IDLE, Workload.UNIFORM);
+    rounds(5);
+    share(Workload.UNIFORM, Workload.UNIFORM);
+    List<String> plans = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      int writes = store.planWrites;
+      rounds(1);
+      if (store.planWrites > writes) {
+        Plan plan = WireFormat.readPlan(store.read(Document.PLAN).orElseThrow());
+        plans.add(plan.explanation().reason() + " " + plan.explanation().moves());
+      }
+    }
+    assertThat(plans).isEmpty();
+  }
+}
