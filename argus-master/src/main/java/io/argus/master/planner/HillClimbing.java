@@ -16,7 +16,7 @@ import java.util.Random;
  * <p>Stateless; deterministic for a seed; safe for use by any thread.
  */
 public final class HillClimbing {
-  private static final int BUDGET = 300_000;
+  private static final int BUDGET = 200_000;
 
   /**
    * Restarts per pair of tenants and unit; with 2 to 4 tenants more of them find nothing better.
