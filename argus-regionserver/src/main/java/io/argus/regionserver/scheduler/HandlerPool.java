@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The lock around admission, and the handler threads that wait behind it.
  *
  * <p>Idea: a handler that ends a request takes the next one within the same critical section. Idle
- * handlers wait last in, first out, and only one wake-up is under way at a time: who was woken
- * wakes the next if there is more to do, so that an offer costs at most one wake-up and running
- * handlers may take a request before the woken one gets there. Threads are made on demand, H plus
- * the parked limit at most; those above H end after a minute without work. A host that brings
- * threads of its own has them call {@link #next} instead; they are never made nor ended here.
- * Nothing is called and no thread is woken or started under the lock.
+ * handlers wait last in, first out. While requests keep all processors busy only one wake-up is
+ * under way at a time: who was woken wakes the next if there is more to do, so that an offer costs
+ * at most one wake-up and running handlers may take a request before the woken one gets there.
+ * Processors without a request each get one, else they idle beside queued requests. Threads are
+ * made on demand, H plus the parked limit at most; those above H end after a minute without work. A
+ * host that brings threads of its own has them call {@link #next} instead; they are never made nor
+ * ended here. Nothing is called and no thread is woken or started under the lock.
  *
  * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
  * H at most at once.
@@ -38,6 +39,7 @@ final class HandlerPool<R> {
   }
 
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
@@ -57,7 +59,7 @@ final class HandlerPool<R> {
   private int threads;
   private int threadsMade;
   private int directRunning;
-  private boolean wakePending;
+  private int wakesPending;
   private volatile boolean stopped;
 
   HandlerPool(int handlers, SchedulerPolicy policy, HandlerPorts<R> ports) {
@@ -183,7 +185,7 @@ final class HandlerPool<R> {
       finish(handler);
       if (handler.woken) {
         handler.woken = false;
-        wakePending = false;
+        wakesPending--;
       }
       if (stopped) {
         threads--;
@@ -322,9 +324,11 @@ final class HandlerPool<R> {
     signal(wake);
   }
 
-  /** Finds a thread for the next request, unless one is on its way. To be signalled unlocked. */
+  /**
+   * Finds a thread for the next request, unless enough are on their way. To be signalled unlocked.
+   */
   private @Nullable Thread wakeOne() {
-    if (wakePending || stopped || !started || !(schedule.ready() || directReady())) {
+    if (stopped || !started || enoughOnTheirWay() || !(schedule.ready() || directReady())) {
       return null;
     }
     RequestTurn<R> resumed = schedule.resume();
@@ -339,10 +343,16 @@ final class HandlerPool<R> {
       threads++;
       handler = new HandlerThread<>(namePrefix + "-" + threadsMade++, this, ports).handler;
     }
-    wakePending = true;
+    wakesPending++;
     handler.woken = true;
     handler.idle = false;
     return handler.thread;
+  }
+
+  /** One, or one for each processor that no request keeps busy; never more than there is work. */
+  private boolean enoughOnTheirWay() {
+    int useful = Math.min(PROCESSORS - schedule.running(), schedule.queued() + direct.size());
+    return wakesPending > 0 && wakesPending >= useful;
   }
 
   private void signal(@Nullable Thread thread) {
@@ -360,7 +370,7 @@ final class HandlerPool<R> {
       lock.lock();
       try {
         threads--;
-        wakePending = false;
+        wakesPending--;
       } finally {
         lock.unlock();
       }
