@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The lock around admission, and the handler threads that wait behind it.
  *
  * <p>Idea: a handler that ends a request takes the next one within the same critical section. Idle
- * handlers wait last in, first out. While requests keep all processors busy only one wake-up is
- * under way at a time: who was woken wakes the next if there is more to do, so that an offer costs
- * at most one wake-up and running handlers may take a request before the woken one gets there.
- * Processors without a request each get one, else they idle beside queued requests. Threads are
- * made on demand, H plus the parked limit at most; those above H end after a minute without work. A
- * host that brings threads of its own has them call {@link #next} instead; they are never made nor
- * ended here. Nothing is called and no thread is woken or started under the lock.
+ * handlers wait last in, first out. At most as many wake-ups are under way at a time as there are
+ * processors (with one only, processors idle beside queued requests): who was woken wakes the next
+ * if there is more to do, so that an offer costs at most one wake-up and running handlers may take
+ * a request before the woken one gets there. Threads are made on demand, H plus the parked limit at
+ * most; those above H end after a minute without work. A host that brings threads of its own has
+ * them call {@link #next} instead; they are never made nor ended here. Nothing is called and no
+ * thread is woken or started under the lock.
  *
  * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
  * H at most at once.
@@ -349,9 +349,9 @@ final class HandlerPool<R> {
     return handler.thread;
   }
 
-  /** One, or one for each processor that no request keeps busy; never more than there is work. */
+  /** One for each processor, but not more than there is work. */
   private boolean enoughOnTheirWay() {
-    int useful = Math.min(PROCESSORS - schedule.running(), schedule.queued() + direct.size());
+    int useful = Math.min(PROCESSORS, schedule.queued() + direct.size());
     return wakesPending > 0 && wakesPending >= useful;
   }
 
