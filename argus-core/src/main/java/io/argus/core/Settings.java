@@ -261,7 +261,7 @@ public final class Settings {
       live(
           Setting.decimal(
               "argus.planner.margin",
-              0.01,
+              0.005,
               "D-score",
               0,
               1,

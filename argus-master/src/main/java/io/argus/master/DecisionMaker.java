@@ -36,7 +36,7 @@ public final class DecisionMaker {
   private static final int SURE = 5;
 
   /** Difference of value for which no unit is moved: the models know no better. */
-  private static final double NEGLIGIBLE = 0.005;
+  private static final double NEGLIGIBLE = 0.002;
 
   /**
    * Decides.
