@@ -62,8 +62,8 @@ final class ProfileRunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints the profile as JSON.")
   private boolean json;
 
-  /** Whether the cluster is not of this command's making, and stays. */
-  private volatile boolean running;
+  /** Whether the cluster ran before this command, and goes on after it. */
+  private volatile boolean clusterStays;
 
   /** Whether this process was told to end. */
   private volatile boolean interrupted;
@@ -84,7 +84,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     before.ifPresent(contents -> requireSame(file, contents, workload));
     before.ifPresent(contents -> contents.problems().forEach(System.err::println));
     Optional<Path> site = place.site();
-    running = site.isPresent();
+    clusterStays = site.isPresent();
     EmbeddedCluster cluster = place.cluster(workload);
     try {
       boolean complete =
@@ -260,7 +260,7 @@ final class ProfileRunCommand implements Callable<Integer> {
       requireRepeatable(campaign, measured);
       return campaign.run();
     } finally {
-      leftPinned = running && cluster.isPinned();
+      leftPinned = clusterStays && cluster.isPinned();
       forget(atExit);
     }
   }
@@ -282,7 +282,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     } catch (IOException e) {
       System.err.println("argus: " + e.getMessage());
     }
-    leftPinned = running && cluster.isPinned();
+    leftPinned = clusterStays && cluster.isPinned();
     try {
       sayHowToGoOn(file);
     } catch (IOException e) {
