@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       BenchPlannerCommand.class,
       SwapCommand.class,
       SlowCommand.class,
+      DiskCommand.class,
       BenchCompactionCommand.class
     })
 final class BenchCommand implements Callable<Integer> {

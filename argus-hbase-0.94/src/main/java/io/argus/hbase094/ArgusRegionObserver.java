@@ -55,8 +55,10 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
       BackgroundWork work =
           node == null
               ? null
-              : node.compaction(
-                  table(context), pressureOf(store, context.getEnvironment().getConfiguration()));
+              : node.writes()
+                  .compaction(
+                      table(context),
+                      pressureOf(store, context.getEnvironment().getConfiguration()));
       return work == null ? scanner : new PricedCompaction(scanner, work);
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A compaction goes at HBase's own pace", e);
@@ -88,9 +90,9 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
         return;
       }
       if (compacted) {
-        node.compacted(table(context), file.getReader().length());
+        node.writes().compacted(table(context), file.getReader().length());
       } else {
-        node.written(table(context), file.getReader().length());
+        node.writes().written(table(context), file.getReader().length());
       }
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("Bytes of a flush or compaction were not booked", e);

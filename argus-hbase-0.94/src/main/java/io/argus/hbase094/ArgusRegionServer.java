@@ -39,10 +39,11 @@ public class ArgusRegionServer extends HRegionServer {
     node = preparation.node;
     preparation.tables.server(this);
     if (node != null) {
-      node.unknownKeys(SettingNames.unknown(preparation.conf));
-      node.metrics(
-          new JmxMetrics(
-              ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
+      node.reports().unknownKeys(SettingNames.unknown(preparation.conf));
+      node.reports()
+          .metrics(
+              new JmxMetrics(
+                  ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
       installQueue(node);
       addPage(node);
       node.startLocalSwitch();
@@ -79,7 +80,7 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void addPage(RegionServerNode<String, ArgusCall> argus) {
     try {
-      PageServlet.addTo(getInfoServer(), argus.page());
+      PageServlet.addTo(getInfoServer(), argus.reports().page());
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("Argus has no page in this server's web UI", e);
     }
@@ -111,7 +112,7 @@ public class ArgusRegionServer extends HRegionServer {
       Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (RuntimeException | LinkageError e) {
       argus.planIsOutOfReach(e);
-      argus.willNotReport(e);
+      argus.reports().cannotBeSent(e);
     }
   }
 
@@ -147,15 +148,15 @@ public class ArgusRegionServer extends HRegionServer {
     private final ArgusZNodes documents;
 
     Report(RegionServerNode<String, ArgusCall> argus, ArgusZNodes documents) {
-      super("argus-report", argus.tickMillis(), ArgusRegionServer.this);
+      super("argus-report", argus.reports().tickMillis(), ArgusRegionServer.this);
       this.argus = argus;
       this.documents = documents;
     }
 
     @Override
     protected void chore() {
-      if (argus.isReportDue()) {
-        argus.report(documents, () -> getServerName().getServerName());
+      if (argus.reports().isDue()) {
+        argus.reports().send(documents, () -> getServerName().getServerName());
       }
     }
   }

@@ -26,7 +26,7 @@ final class LogListener implements WALActionsListener {
     for (KeyValue cell : edit.getKeyValues()) {
       bytes += cell.getLength();
     }
-    node.written(table, bytes);
+    node.writes().written(table, bytes);
   }
 
   @Override

@@ -80,7 +80,7 @@ final class Preparation {
     if (prepared.dividesScans()) {
       prepared.hooks().active(RegionServerNode.SCANS_HOOK);
     }
-    if (prepared.pricesCompactions()) {
+    if (prepared.writes().pricesCompactions()) {
       prepared.hooks().active(RegionServerNode.BACKGROUND_HOOK);
     }
     String replaced = changed.get(REPLACED, "");

@@ -97,7 +97,7 @@ class PreparationTest {
     assertThat(cache.getStats().getHitCount()).isEqualTo(1);
     assertThat(cache.getStats().getMissCount()).isEqualTo(1);
     InMemoryDocuments documents = new InMemoryDocuments();
-    preparation.node.report(documents, () -> "server");
+    preparation.node.reports().send(documents, () -> "server");
     UsageReport report = WireFormat.readUsageReport(documents.read("usage/server"));
     assertThat(report.tenants()).hasSize(1);
     assertThat(report.tenants().get(0).tenant()).isEqualTo(TenantId.of("orders"));

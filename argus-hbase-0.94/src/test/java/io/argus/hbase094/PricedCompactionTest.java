@@ -76,7 +76,8 @@ class PricedCompactionTest {
   void aCompactionSeesWhatItsScannerSeesAndPaysForIt() throws IOException {
     Rows rows = new Rows(40);
     List<KeyValue> cells = new ArrayList<>();
-    InternalScanner priced = new PricedCompaction(rows, node.compaction("orders", () -> 0));
+    InternalScanner priced =
+        new PricedCompaction(rows, node.writes().compaction("orders", () -> 0));
     int calls = 0;
     while (calls < 100) {
       List<KeyValue> batch = new ArrayList<>();
@@ -103,6 +104,6 @@ class PricedCompactionTest {
 
   @Test
   void compactionsOfSystemTablesGoAsEver() {
-    assertThat(node.compaction(".META.", () -> 0)).isNull();
+    assertThat(node.writes().compaction(".META.", () -> 0)).isNull();
   }
 }

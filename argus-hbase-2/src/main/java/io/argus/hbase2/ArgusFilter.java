@@ -4,7 +4,6 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.NavigationLink;
 import io.argus.core.page.PageReply;
 import io.argus.master.MasterNode;
-import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.util.Optional;
 import javax.servlet.Filter;
@@ -106,7 +105,7 @@ public final class ArgusFilter implements Filter {
       return ServerNodes.of((HMaster) master).map(MasterNode::page);
     }
     if (regionServer instanceof HRegionServer) {
-      return ServerNodes.of((HRegionServer) regionServer).map(RegionServerNode::page);
+      return ServerNodes.of((HRegionServer) regionServer).map(node -> node.reports().page());
     }
     return Optional.empty();
   }

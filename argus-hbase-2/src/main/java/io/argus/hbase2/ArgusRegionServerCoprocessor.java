@@ -46,8 +46,8 @@ public final class ArgusRegionServerCoprocessor
       server = host;
       RegionServerNode<TableName, CallRunner> node =
           ServerNodes.of(host, environment.getConfiguration());
-      node.unknownKeys(SettingNames.unknown(environment.getConfiguration()));
-      node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
+      node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();
@@ -149,14 +149,14 @@ public final class ArgusRegionServerCoprocessor
       documents = new ArgusZNodes(server.getZooKeeper());
     } catch (RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
-      node.willNotReport(e);
+      node.reports().cannotBeSent(e);
       return;
     }
     node.followPlan(documents);
     try {
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
-      node.willNotReport(e);
+      node.reports().cannotBeSent(e);
     }
   }
 
@@ -167,7 +167,7 @@ public final class ArgusRegionServerCoprocessor
     private final Writes writes;
 
     Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
-      super("argus-report", server, node.tickMillis(), node.tickMillis());
+      super("argus-report", server, node.reports().tickMillis(), node.reports().tickMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
@@ -176,9 +176,9 @@ public final class ArgusRegionServerCoprocessor
 
     @Override
     protected void chore() {
-      if (node.isReportDue()) {
+      if (node.reports().isDue()) {
         writes.look();
-        node.report(documents, () -> server.getServerName().getServerName());
+        node.reports().send(documents, () -> server.getServerName().getServerName());
       }
     }
   }

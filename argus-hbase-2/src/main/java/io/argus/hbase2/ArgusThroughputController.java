@@ -42,7 +42,7 @@ public final class ArgusThroughputController extends Configured implements Throu
    * after a change of configuration.
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
-    if (!node.pricesCompactions()) {
+    if (!node.writes().pricesCompactions()) {
       node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
       return;
     }
@@ -94,7 +94,7 @@ public final class ArgusThroughputController extends Configured implements Throu
     }
     HStore store = region.getStore(Bytes.toBytes(parts[1]));
     DoubleSupplier urgency = store == null ? () -> 0 : store::getCompactionPressure;
-    return node.compaction(region.getTableDescriptor().getTableName(), urgency);
+    return node.writes().compaction(region.getTableDescriptor().getTableName(), urgency);
   }
 
   @Override

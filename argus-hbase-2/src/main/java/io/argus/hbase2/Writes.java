@@ -55,9 +55,9 @@ final class Writes implements WALActionsListener {
   }
 
   private void book(TableName table, HStore store) {
-    node.written(table, growth(flushedBefore, store, store.getFlushedOutputFileSize()));
+    node.writes().written(table, growth(flushedBefore, store, store.getFlushedOutputFileSize()));
     long compacted = store.getCompactedCellsSize() + store.getMajorCompactedCellsSize();
-    node.compacted(table, growth(compactedBefore, store, compacted));
+    node.writes().compacted(table, growth(compactedBefore, store, compacted));
   }
 
   private static long growth(Map<HStore, Long> before, HStore store, long now) {
@@ -67,6 +67,6 @@ final class Writes implements WALActionsListener {
 
   @Override
   public void postAppend(long entryBytes, long elapsedMillis, WALKey key, WALEdit edit) {
-    node.written(key.getTableName(), entryBytes);
+    node.writes().written(key.getTableName(), entryBytes);
   }
 }

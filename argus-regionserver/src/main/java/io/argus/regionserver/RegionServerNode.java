@@ -4,30 +4,16 @@ import io.argus.core.ClusterDocuments;
 import io.argus.core.HookRegistry;
 import io.argus.core.HookStatus;
 import io.argus.core.LiveSettings;
-import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
-import io.argus.core.metrics.MetricPublisher;
-import io.argus.core.page.ArgusPage;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
-import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
-import io.argus.regionserver.page.ServerPage;
-import io.argus.regionserver.scheduler.BackgroundWork;
 import io.argus.regionserver.scheduler.HdfsBytes;
 import io.argus.regionserver.scheduler.RequestRecord;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
-import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleSupplier;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,31 +36,21 @@ public final class RegionServerNode<T, C> {
   public static final String SCANS_HOOK = "scans";
   public static final String WRITES_HOOK = "writes";
   private static final String PLAN_HOOK = "plan";
-  private static final String REPORT_HOOK = "report";
   private static final String SETTINGS_HOOK = "settings";
-  private static final String METRICS_HOOK = "metrics";
-  private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final LiveSettings live;
   private final LocalSwitch localSwitch;
-  private final int handlers;
   private final HookRegistry hooks = new HookRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis);
   private final TenantScheduler<TenantRequest<C>> scheduler;
-  private final WrittenBytes written;
-  private final UsageReporter reporter;
+  private final HdfsWrites<T> writes;
+  private final ServerReports reports;
   private volatile boolean schedulerInPlace;
   private volatile boolean cacheInPlace;
-  private volatile @Nullable Settings reportedSettings;
-  private volatile long reportedNanos = System.nanoTime();
-  private volatile byte[] lastReport = "{}".getBytes(StandardCharsets.UTF_8);
-  private final ArgusPage page = ServerPage.of(() -> lastReport);
-  private volatile MetricPublisher metrics = MetricPublisher.none();
-  private volatile List<String> unknownKeys = Collections.emptyList();
 
   /**
    * @param handlers how many requests may use a handler at once
@@ -87,15 +63,14 @@ public final class RegionServerNode<T, C> {
       RequestRunner<TenantRequest<C>> runner) {
     this.live = new LiveSettings(settings);
     this.localSwitch = new LocalSwitch(live);
-    this.handlers = handlers;
     settings.problems().forEach(problem -> LOG.error("{}", problem));
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), hooks);
     this.scheduler =
         new TenantScheduler<>(
             settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
     plans.addTarget(scheduler::apply);
-    this.written = new WrittenBytes(monitor, scheduler);
-    this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
+    this.writes = new HdfsWrites<>(tenants, monitor, scheduler, hooks, this::pricesCompactions);
+    this.reports = new ServerReports(monitor, scheduler, plans, hooks, live, tenants, handlers);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
   }
@@ -228,7 +203,7 @@ public final class RegionServerNode<T, C> {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
     plans.addTarget(blocks::apply);
     live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
-    reporter.cache(blocks::statistics, blocks::capacityBytes);
+    reports.cache(blocks::statistics, blocks::capacityBytes);
     return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), hooks);
   }
 
@@ -282,127 +257,18 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Notes that nobody will ask for reports. */
-  public void willNotReport(Throwable cause) {
-    hooks.inactive(REPORT_HOOK, "nothing will be reported: " + cause);
-    LOG.error("This region server will not report to the planner", cause);
+  /** What this server tells of itself. */
+  public ServerReports reports() {
+    return reports;
   }
 
-  /**
-   * Closes the present window and reports what happened in it. Throws nothing.
-   *
-   * @param server name of this region server
-   */
-  public void report(ClusterDocuments documents, Supplier<String> server) {
-    try {
-      String name = server.get();
-      documents.writeEphemeral(ClusterDocuments.usageOf(name), newReport(name));
-      hooks.active(REPORT_HOOK);
-    } catch (Exception | LinkageError e) {
-      hooks.inactive(REPORT_HOOK, "the last report failed: " + e);
-      LOG.debug("Report failed", e);
-    }
+  /** What it writes to HDFS outside of requests. */
+  public HdfsWrites<T> writes() {
+    return writes;
   }
 
-  private byte[] newReport(String server) {
-    Settings settings = live.get();
-    reportedSettings = settings;
-    reportedNanos = System.nanoTime();
-    tenants.refresh();
-    UsageReport usage =
-        reporter
-            .report(server, System.currentTimeMillis())
-            .with(ServerSetup.of(settings, unknownKeys, handlers));
-    byte[] report = WireFormat.write(usage);
-    lastReport = report;
-    publish(usage);
-    plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
-    return report;
-  }
-
-  private void publish(UsageReport report) {
-    try {
-      metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
-      hooks.active(METRICS_HOOK);
-    } catch (RuntimeException | LinkageError e) {
-      hooks.inactive(METRICS_HOOK, "metrics are not shown: " + e);
-    }
-  }
-
-  /** Names the platform's monitoring, which is told the metrics after each report. */
-  public void metrics(MetricPublisher publisher) {
-    metrics = publisher;
-  }
-
-  /** Notes {@code argus.*} keys of the configuration that no part of Argus reads. */
-  public void unknownKeys(List<String> keys) {
-    unknownKeys = keys;
-    keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
-  }
-
-  public ArgusPage page() {
-    return page;
-  }
-
-  /** How often to ask {@link #isReportDue}, milliseconds. */
-  public int tickMillis() {
-    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
-  }
-
-  /** Whether to {@link #report} now: once a report period, and when settings have changed. */
-  public boolean isReportDue() {
-    long sinceNanos = System.nanoTime() - reportedNanos;
-    long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
-    return live.get() != reportedSettings
-        || sinceNanos + slackNanos
-            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
-  }
-
-  /** Books bytes written to HDFS for a table: WAL or flush. Throws nothing. */
-  public void written(T table, long bytes) {
-    book(table, bytes, false);
-  }
-
-  /** Books bytes that a compaction wrote, which may have paid for them. Throws nothing. */
-  public void compacted(T table, long bytes) {
-    book(table, bytes, pricesCompactions());
-  }
-
-  private void book(T table, long bytes, boolean paid) {
-    try {
-      TenantId tenant = tenants.tenantOf(table).orElse(null);
-      if (tenant == null || bytes <= 0) {
-        return;
-      }
-      if (paid) {
-        written.addPaid(tenant, bytes);
-      } else {
-        written.add(tenant, bytes);
-      }
-    } catch (RuntimeException | LinkageError e) {
-      hooks.fault(WRITES_HOOK, e);
-    }
-  }
-
-  /** Whether compactions pay for their bytes, and wait for their tenant's turn at HDFS. */
-  public boolean pricesCompactions() {
+  private boolean pricesCompactions() {
     return schedules() && live.get().get(Settings.BACKGROUND_ENABLED);
-  }
-
-  /**
-   * The way through the HDFS gate of a compaction that the calling thread begins; null if it goes
-   * as HBase lets it.
-   *
-   * @param urgency 0 while the compaction can wait, 1 or more when its store blocks writes
-   */
-  public @Nullable BackgroundWork compaction(T table, DoubleSupplier urgency) {
-    try {
-      TenantId tenant = pricesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
-      return tenant == null ? null : scheduler.background(tenant, urgency);
-    } catch (RuntimeException | LinkageError e) {
-      hooks.fault(BACKGROUND_HOOK, e);
-      return null;
-    }
   }
 
   /** Whether scans are divided into pieces at all. */

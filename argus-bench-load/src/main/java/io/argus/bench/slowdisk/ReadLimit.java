@@ -7,18 +7,24 @@ package io.argus.bench.slowdisk;
  * <p>Reads are served in the order in which they reserve, without bursts. Thread-safe.
  */
 final class ReadLimit {
-  private final long nanosPerRead;
+  /** Guarded by this. */
+  private long nanosPerRead;
 
   /** When the last reserved read is done. Guarded by this. */
   private long busyUntilNanos;
 
   ReadLimit(int readsPerSecond, long nowNanos) {
+    this.busyUntilNanos = nowNanos;
+    rate(readsPerSecond);
+  }
+
+  /** Changes how fast reads are served that reserve from now on. */
+  synchronized void rate(int readsPerSecond) {
     if (readsPerSecond < 1) {
       throw new IllegalArgumentException(
           "readsPerSecond is " + readsPerSecond + "; must be at least 1");
     }
-    this.nanosPerRead = 1_000_000_000L / readsPerSecond;
-    this.busyUntilNanos = nowNanos;
+    nanosPerRead = 1_000_000_000L / readsPerSecond;
   }
 
   /** Reserves that many reads and answers the moment at which the last of them is done. */

@@ -1,6 +1,9 @@
 package io.argus.bench.slowdisk;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BinaryOperator;
@@ -16,7 +19,7 @@ public final class SlowDisk {
   /** Reads per second of the process. */
   public static final String READS_PER_SECOND = "argus.bench.disk.reads.per.second";
 
-  /** The file whose existence turns the limit on. */
+  /** The file whose existence turns the limit on; a number in it is another limit. */
   public static final String SWITCH_FILE = "argus.bench.disk.switch";
 
   private static final long SWITCH_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -24,12 +27,14 @@ public final class SlowDisk {
   /** Guarded by the class. */
   private static @Nullable SlowDisk shared;
 
+  private final int readsPerSecond;
   private final ReadLimit limit;
   private final File switchFile;
   private volatile boolean on;
   private volatile long lookAgainNanos;
 
   private SlowDisk(int readsPerSecond, File switchFile) {
+    this.readsPerSecond = readsPerSecond;
     this.limit = new ReadLimit(readsPerSecond, System.nanoTime());
     this.switchFile = switchFile;
     this.lookAgainNanos = System.nanoTime();
@@ -66,9 +71,19 @@ public final class SlowDisk {
   private boolean isOn() {
     long now = System.nanoTime();
     if (now - lookAgainNanos >= 0) {
-      on = switchFile.exists();
       lookAgainNanos = now + SWITCH_PERIOD_NANOS;
+      look();
     }
     return on;
+  }
+
+  private void look() {
+    try {
+      String text = new String(Files.readAllBytes(switchFile.toPath()), StandardCharsets.UTF_8);
+      limit.rate(text.isEmpty() ? readsPerSecond : Integer.parseInt(text.trim()));
+      on = true;
+    } catch (IOException e) {
+      on = false;
+    }
   }
 }

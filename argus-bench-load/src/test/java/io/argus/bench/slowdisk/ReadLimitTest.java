@@ -28,4 +28,11 @@ class ReadLimitTest {
   void aReadOfManyTakesAsManyTurns() {
     assertThat(limit.reserve(3, 0)).isEqualTo(3 * SECOND / 500);
   }
+
+  @Test
+  void anotherRateCountsForLaterReads() {
+    assertThat(limit.reserve(1, 0)).isEqualTo(SECOND / 500);
+    limit.rate(250);
+    assertThat(limit.reserve(1, 0)).isEqualTo(SECOND / 500 + SECOND / 250);
+  }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The disk under the DataNode: where its blocks lie and how its reads are limited.
@@ -27,6 +28,19 @@ public interface Disk {
 
   /** Starts or ends the limit on reads. */
   void throttle(boolean on) throws IOException;
+
+  /**
+   * Changes the limit of a throttled disk; the next {@link #throttle} takes that back.
+   *
+   * @param part of the reads per second it was made with
+   * @return reads per second from now on
+   */
+  int limit(double part) throws IOException;
+
+  /** Reads it has done so far; empty where they cannot be counted. */
+  default OptionalLong reads() throws IOException {
+    return OptionalLong.empty();
+  }
 
   /** Empties the operating system's cache of this disk. */
   void dropCaches() throws IOException;

@@ -37,6 +37,11 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
         Math.max(SMALLEST_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
   }
 
+  /** A part of the limit on reads, but one read a second at least. */
+  int readsPerSecond(double part) {
+    return (int) Math.max(1, Math.round(part * readsPerSecond));
+  }
+
   /** The same with another limit on reads. */
   public DiskSettings withReadsPerSecond(int reads) {
     return new DiskSettings(sizeBytes, reads, pageCacheBytes);

@@ -3,6 +3,7 @@ package io.argus.bench.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
@@ -55,6 +56,15 @@ public final class EmulatedDisk implements Disk {
     } else {
       Files.deleteIfExists(switchFile);
     }
+  }
+
+  @Override
+  public int limit(double part) throws IOException {
+    int reads = settings.readsPerSecond(part);
+    Path written = switchFile.resolveSibling(switchFile.getFileName() + ".new");
+    Files.writeString(written, Integer.toString(reads));
+    Files.move(written, switchFile, StandardCopyOption.ATOMIC_MOVE);
+    return reads;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.argus.bench.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /**
  * A disk whose reads the kernel throttles: a loop device under the DataNode, limited by a blkio
@@ -72,14 +73,29 @@ public final class KernelThrottledDisk implements Disk {
   @Override
   public void throttle(boolean on) throws IOException {
     Command.run("sync", "-f", mountPoint.toString());
-    int limit = on ? settings.readsPerSecond() : 0;
-    write(blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + limit);
+    limitReads(on ? settings.readsPerSecond() : 0);
     throttled = on;
     if (on) {
       dropCaches();
     } else {
       write(memory.resolve("memory.limit_in_bytes"), "-1");
     }
+  }
+
+  @Override
+  public int limit(double part) throws IOException {
+    int reads = settings.readsPerSecond(part);
+    limitReads(reads);
+    return reads;
+  }
+
+  private void limitReads(int perSecond) throws IOException {
+    write(blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + perSecond);
+  }
+
+  @Override
+  public OptionalLong reads() throws IOException {
+    return OptionalLong.of(device.reads());
   }
 
   /** Also measures the DataNode's resident size anew, above which the page cache is left. */

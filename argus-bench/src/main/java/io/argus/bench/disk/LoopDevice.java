@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ext4 file system in a file, mounted through a loop device.
@@ -19,6 +20,9 @@ final class LoopDevice {
 
   private final Path image;
   private final Path mountPoint;
+
+  /** Below /sys; null until somebody asks. */
+  private @Nullable Path attached;
 
   LoopDevice(Path image, Path mountPoint) {
     this.image = image;
@@ -40,6 +44,7 @@ final class LoopDevice {
 
   /** Unmounts, detaches and deletes; harmless when there is nothing. */
   void detach() throws IOException {
+    attached = null;
     for (int attempt = 0; isMounted(); attempt++) {
       if (!Command.succeeds("umount", mountPoint.toString()) && attempt == DETACH_ATTEMPTS) {
         throw new IOException("cannot unmount " + mountPoint + ": somebody uses it");
@@ -57,11 +62,26 @@ final class LoopDevice {
 
   /** The device's number as cgroups write it, such as {@code 7:0}. */
   String number() throws IOException {
-    List<String> devices = devices();
-    if (devices.isEmpty()) {
-      throw new IOException("no loop device holds " + image);
+    return Files.readString(system().resolve("dev")).trim();
+  }
+
+  /** Reads that the device has completed. */
+  long reads() throws IOException {
+    String statistics = Files.readString(system().resolve("stat")).trim();
+    return Long.parseLong(statistics.substring(0, statistics.indexOf(' ')));
+  }
+
+  private Path system() throws IOException {
+    Path known = attached;
+    if (known == null) {
+      List<String> devices = devices();
+      if (devices.isEmpty()) {
+        throw new IOException("no loop device holds " + image);
+      }
+      known = system(devices.get(0));
+      attached = known;
     }
-    return Files.readString(system(devices.get(0)).resolve("dev")).trim();
+    return known;
   }
 
   private static Path system(String device) {

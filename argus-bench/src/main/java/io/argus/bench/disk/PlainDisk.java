@@ -33,5 +33,10 @@ public final class PlainDisk implements Disk {
   public void throttle(boolean on) {}
 
   @Override
+  public int limit(double part) throws IOException {
+    throw new IOException("disk is none, which has no limit; choose kernel or emulated");
+  }
+
+  @Override
   public void dropCaches() {}
 }

@@ -9,13 +9,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tenants whose workloads change while they share a cluster.
+ * Tenants that share a cluster, and what changes meanwhile: their workloads or the disk.
  *
  * @param name what {@code argus bench} calls it
  * @param actors all of the same length; the phases of the first say when something changes
+ * @param diskSpeeds how fast the disk is in each of those phases, as a part of its limit; empty if
+ *     always as fast
  *     <p>Immutable.
  */
-public record Scenario(String name, List<Actor> actors) {
+public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds) {
 
   /**
    * A tenant and what it does, one phase after the other.
@@ -30,6 +32,10 @@ public record Scenario(String name, List<Actor> actors) {
 
   public Scenario {
     actors = List.copyOf(actors);
+    diskSpeeds = List.copyOf(diskSpeeds);
+    if (!diskSpeeds.isEmpty() && diskSpeeds.size() != actors.get(0).phases().size()) {
+      throw new IllegalArgumentException(name + " has not one speed of the disk for each phase");
+    }
     if (actors.stream().map(a -> LoadPhase.length(a.phases())).distinct().count() != 1) {
       throw new IllegalArgumentException(name + " has tenants of different lengths");
     }
@@ -41,8 +47,8 @@ public record Scenario(String name, List<Actor> actors) {
     LoadPhase exhot = LoadPhase.full(Preset.EXHOT, phaseSeconds);
     return new Scenario(
         "swap",
-        List.of(
-            Actor.of("tenanta", 100, uniform, exhot), Actor.of("tenantb", 100, exhot, uniform)));
+        List.of(Actor.of("tenanta", 100, uniform, exhot), Actor.of("tenantb", 100, exhot, uniform)),
+        List.of());
   }
 
   /** One of two that read at random asks for 200, then 100 a second, then for all it can get. */
@@ -58,7 +64,18 @@ public record Scenario(String name, List<Actor> actors) {
                 new LoadPhase(Preset.UNIFORM, phaseSeconds, 200),
                 new LoadPhase(Preset.UNIFORM, phaseSeconds, 100),
                 full),
-            Actor.of("tenantb", 200, full, full, full, full)));
+            Actor.of("tenantb", 200, full, full, full, full)),
+        List.of());
+  }
+
+  /** Two that read at random, on a disk that gets half as fast for a while. */
+  public static Scenario disk(int phaseSeconds) {
+    LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    return new Scenario(
+        "disk",
+        List.of(
+            Actor.of("tenanta", 50, full, full, full), Actor.of("tenantb", 200, full, full, full)),
+        List.of(1.0, 0.5, 1.0));
   }
 
   /** Seconds at which something changes, the start and the end included. */

@@ -23,12 +23,16 @@ public record ScenarioReport(
   /**
    * A system's run.
    *
+   * @param timelines of each tenant, and of the disk where its reads can be counted
+   * @param diskLimits reads per second that the disk was limited to in each phase; empty if always
+   *     the same
    * @param observations what was seen of the plan, in the order of time
    * @param noticed one for each time that workloads changed
    */
   public record Run(
       String system,
-      List<Timeline> tenants,
+      List<Timeline> timelines,
+      List<Integer> diskLimits,
       List<Observation> observations,
       List<Noticed> noticed) {}
 
@@ -56,7 +60,7 @@ public record ScenarioReport(
   private List<Settled> settled() {
     List<Settled> settled = new ArrayList<>();
     for (Run run : runs) {
-      for (Timeline tenant : run.tenants()) {
+      for (Timeline tenant : run.timelines()) {
         for (int i = 0; i + 1 < bounds.size(); i++) {
           int from = bounds.get(i);
           int to = bounds.get(i + 1);
@@ -101,6 +105,12 @@ public record ScenarioReport(
     }
     for (Run run : runs) {
       lines.add("");
+      for (int i = 0; i < run.diskLimits().size(); i++) {
+        lines.add(
+            String.format(
+                "%-12s %4d s  the disk is limited to %d reads a second",
+                run.system(), bounds.get(i), run.diskLimits().get(i)));
+      }
       for (Noticed noticed : run.noticed()) {
         lines.add(
             String.format(

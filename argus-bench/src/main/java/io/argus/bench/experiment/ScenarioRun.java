@@ -91,7 +91,9 @@ public final class ScenarioRun {
       for (LoadProcess client : running) {
         client.go();
       }
-      PlannerView view = observe(seconds);
+      PlannerView view = new PlannerView();
+      DiskView disk = new DiskView(cluster.disk(), scenario);
+      observe(seconds, view, disk);
       for (LoadProcess client : running) {
         client.await();
       }
@@ -103,7 +105,8 @@ public final class ScenarioRun {
                 scenario.tenants().get(i).name(),
                 IntStream.range(0, seconds).mapToObj(counted::get).toList()));
       }
-      return new ScenarioReport.Run(system, timelines, view.plans(), noticed(view));
+      disk.reads(seconds).ifPresent(timelines::add);
+      return new ScenarioReport.Run(system, timelines, disk.limits(), view.plans(), noticed(view));
     } finally {
       running.forEach(LoadProcess::close);
     }
@@ -140,21 +143,22 @@ public final class ScenarioRun {
         });
   }
 
-  /** Looks at the planner four times a second while the load runs. */
-  private PlannerView observe(int seconds) throws IOException {
-    PlannerView view = new PlannerView();
+  /** Looks at the planner and the disk four times a second while the load runs. */
+  private void observe(int seconds, PlannerView view, DiskView disk) throws IOException {
     long start = System.nanoTime();
     for (long now = start;
         now - start < TimeUnit.SECONDS.toNanos(seconds);
         now = System.nanoTime()) {
+      double second = (now - start) / 1e9;
+      disk.tick(second);
       try {
-        view.add((now - start) / 1e9, planner.observe());
+        view.add(second, planner.observe());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted while watching the plan");
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(250));
     }
-    return view;
+    disk.tick(seconds);
   }
 }

@@ -43,10 +43,13 @@ class TimelineTest {
                 new ScenarioReport.Run(
                     "argus",
                     List.of(STEP_UP_AND_DOWN),
+                    List.of(600, 300, 600),
                     List.of(new ScenarioReport.Observation(3, "plan v2")),
                     List.of(new ScenarioReport.Noticed(3, 2)))));
 
     assertThat(report.toTable()).anyMatch(line -> line.contains("plan v2"));
+    assertThat(report.toTable())
+        .anyMatch(line -> line.endsWith("9 s  the disk is limited to 300 reads a second"));
     assertThat(report.toJson()).contains("\"seconds\": 4", "\"steady\": 300.0");
   }
 
@@ -58,7 +61,8 @@ class TimelineTest {
                     "odd",
                     List.of(
                         Scenario.Actor.of("a", 1, LoadPhase.full(Preset.HOT, 5)),
-                        Scenario.Actor.of("b", 1, LoadPhase.full(Preset.HOT, 6)))))
+                        Scenario.Actor.of("b", 1, LoadPhase.full(Preset.HOT, 6))),
+                    List.of()))
         .hasMessageContaining("different lengths");
     assertThat(Scenario.slow(30).bounds()).containsExactly(0, 30, 60, 90, 120);
   }

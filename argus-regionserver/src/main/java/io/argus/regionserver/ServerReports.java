@@ -1,0 +1,156 @@
+package io.argus.regionserver;
+
+import io.argus.core.ClusterDocuments;
+import io.argus.core.HookRegistry;
+import io.argus.core.LiveSettings;
+import io.argus.core.ServerSetup;
+import io.argus.core.Settings;
+import io.argus.core.UsageReport;
+import io.argus.core.WireFormat;
+import io.argus.core.metrics.MetricPublisher;
+import io.argus.core.page.ArgusPage;
+import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.metrics.ServerMetrics;
+import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.page.ServerPage;
+import io.argus.regionserver.scheduler.TenantScheduler;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one region server tells of itself: its usage report to the planner once a period, and the
+ * same on its page and to the platform's monitoring.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ServerReports {
+  private static final String REPORT_HOOK = "report";
+  private static final String METRICS_HOOK = "metrics";
+  private static final long LONGEST_TICK_MILLIS = 250;
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
+
+  private final TenantScheduler<?> scheduler;
+  private final PlanApplier plans;
+  private final HookRegistry hooks;
+  private final LiveSettings live;
+  private final TableTenants<?> tenants;
+  private final int handlers;
+  private final UsageReporter reporter;
+  private volatile @Nullable Settings reportedSettings;
+  private volatile long reportedNanos = System.nanoTime();
+  private volatile byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page = ServerPage.of(() -> last);
+  private volatile MetricPublisher metrics = MetricPublisher.none();
+  private volatile List<String> unknownKeys = Collections.emptyList();
+
+  /**
+   * @param tenants looked up anew before each report
+   * @param handlers how many requests may use a handler at once
+   */
+  ServerReports(
+      WorkloadMonitor monitor,
+      TenantScheduler<?> scheduler,
+      PlanApplier plans,
+      HookRegistry hooks,
+      LiveSettings live,
+      TableTenants<?> tenants,
+      int handlers) {
+    this.scheduler = scheduler;
+    this.plans = plans;
+    this.hooks = hooks;
+    this.live = live;
+    this.tenants = tenants;
+    this.handlers = handlers;
+    this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
+  }
+
+  /** Names the block cache, which is put in place later than the scheduler, or never. */
+  void cache(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
+    reporter.cache(statistics, capacityBytes);
+  }
+
+  /** Notes that nobody will ask for reports. */
+  public void cannotBeSent(Throwable cause) {
+    hooks.inactive(REPORT_HOOK, "nothing will be reported: " + cause);
+    LOG.error("This region server will not report to the planner", cause);
+  }
+
+  /** How often to ask {@link #isDue}, milliseconds. */
+  public int tickMillis() {
+    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /** Whether to {@link #send} now: once a report period, and when settings have changed. */
+  public boolean isDue() {
+    long sinceNanos = System.nanoTime() - reportedNanos;
+    long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
+    return live.get() != reportedSettings
+        || sinceNanos + slackNanos
+            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /**
+   * Closes the present window and reports what happened in it. Throws nothing.
+   *
+   * @param server name of this region server
+   */
+  public void send(ClusterDocuments documents, Supplier<String> server) {
+    try {
+      String name = server.get();
+      documents.writeEphemeral(ClusterDocuments.usageOf(name), next(name));
+      hooks.active(REPORT_HOOK);
+    } catch (Exception | LinkageError e) {
+      hooks.inactive(REPORT_HOOK, "the last report failed: " + e);
+      LOG.debug("Report failed", e);
+    }
+  }
+
+  private byte[] next(String server) {
+    Settings settings = live.get();
+    reportedSettings = settings;
+    reportedNanos = System.nanoTime();
+    tenants.refresh();
+    UsageReport usage =
+        reporter
+            .report(server, System.currentTimeMillis())
+            .with(ServerSetup.of(settings, unknownKeys, handlers));
+    byte[] report = WireFormat.write(usage);
+    last = report;
+    publish(usage);
+    plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
+    return report;
+  }
+
+  private void publish(UsageReport report) {
+    try {
+      metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
+      hooks.active(METRICS_HOOK);
+    } catch (RuntimeException | LinkageError e) {
+      hooks.inactive(METRICS_HOOK, "metrics are not shown: " + e);
+    }
+  }
+
+  /** Names the platform's monitoring, which is told the metrics after each report. */
+  public void metrics(MetricPublisher publisher) {
+    metrics = publisher;
+  }
+
+  /** Notes {@code argus.*} keys of the configuration that no part of Argus reads. */
+  public void unknownKeys(List<String> keys) {
+    unknownKeys = keys;
+    keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
+  }
+
+  /** This server's page. */
+  public ArgusPage page() {
+    return page;
+  }
+}
