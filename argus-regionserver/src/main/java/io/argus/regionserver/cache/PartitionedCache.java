@@ -1,7 +1,6 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.Plan;
-import io.argus.core.Reservation;
 import io.argus.core.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,22 +64,14 @@ public final class PartitionedCache<K, V> {
   private final BlockReferences<K, V> references;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map = new ConcurrentHashMap<>();
   private final FileIndex<K, V> files = new FileIndex<>();
-  private final ConcurrentHashMap<TenantId, Partition<K, V>> index = new ConcurrentHashMap<>();
   private final AtomicLong usedBytes = new AtomicLong();
   private final AtomicLong stamps = new AtomicLong();
-  private final Partition<K, V> system;
+  private final Partitions<K, V> partitions =
+      new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, stamps));
 
   // Configuration, written under the monitor of this.
   private volatile long capacityBytes;
   private volatile boolean isolating = true;
-  private volatile boolean lending = true;
-  private volatile Plan plan;
-
-  /** Above 1 where rounding made the plan's shares exceed 1 together. */
-  private volatile double shareSum = 1;
-
-  /** Replaced, never changed. */
-  private volatile List<Partition<K, V>> partitions = Collections.emptyList();
 
   /**
    * Returns an empty cache that lends, with no reservations yet.
@@ -91,8 +82,6 @@ public final class PartitionedCache<K, V> {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
-    this.plan = Plan.equal(0, 0, Collections.emptyList());
-    this.system = partition(SYSTEM);
   }
 
   private static void requireCapacity(long bytes) {
@@ -120,7 +109,7 @@ public final class PartitionedCache<K, V> {
 
   /** Counts a lookup by that tenant that found nothing. */
   public void miss(TenantId tenant) {
-    partition(tenant).miss();
+    partitions.of(tenant).miss();
   }
 
   /** {@link #get(Object)} that reports a miss of that tenant, unless it is a second look. */
@@ -145,7 +134,7 @@ public final class PartitionedCache<K, V> {
    */
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
     long heapBytes = references.heapBytes(key, block);
-    Partition<K, V> partition = partition(tenant);
+    Partition<K, V> partition = partitions.of(tenant);
     if (heapBytes > mostBytes(partition)) {
       partition.reject();
       return false;
@@ -156,7 +145,7 @@ public final class PartitionedCache<K, V> {
     Priority priority = inMemory ? Priority.IN_MEMORY : Priority.SINGLE_ACCESS;
     Partition.Linking linking = link(partition, key, block, heapBytes, file, priority);
     while (linking == Partition.Linking.RETIRED) {
-      partition = partition(tenant);
+      partition = partitions.of(tenant);
       linking = link(partition, key, block, heapBytes, file, priority);
     }
     if (linking == Partition.Linking.PRESENT) {
@@ -223,87 +212,25 @@ public final class PartitionedCache<K, V> {
   public synchronized void resize(long newCapacityBytes) {
     requireCapacity(newCapacityBytes);
     capacityBytes = newCapacityBytes;
-    partitions.forEach(this::makeRoom);
+    partitions.all().forEach(this::makeRoom);
   }
 
   /** Puts the reservations of a plan in force; partitions that stay without any use are dropped. */
-  public synchronized void apply(Plan newPlan) {
-    plan = newPlan;
-    shareSum =
-        Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
-    lending = newPlan.lending();
-    for (Reservation reservation : newPlan.reservations()) {
-      partition(reservation.tenant());
-    }
-    List<Partition<K, V>> kept = new ArrayList<>();
-    for (Partition<K, V> partition : partitions) {
-      partition.share(plannedShare(partition.tenant()));
-      if (isOutOfUse(partition)) {
-        index.remove(partition.tenant(), partition);
-      } else {
-        kept.add(partition);
-      }
-    }
-    partitions = kept;
-    kept.forEach(this::makeRoom);
+  public synchronized void apply(Plan plan) {
+    partitions.apply(plan);
+    partitions.all().forEach(this::makeRoom);
   }
 
   /** Begins, or ceases, to keep the tenants' blocks apart. What is cached stays. */
   public synchronized void isolate(boolean nowIsolating) {
     isolating = nowIsolating;
-    partitions.forEach(this::makeRoom);
-  }
-
-  private boolean isOutOfUse(Partition<K, V> partition) {
-    return partition != system
-        && !plan.reservation(partition.tenant()).isPresent()
-        && partition.retireIfEmpty();
-  }
-
-  private double plannedShare(TenantId tenant) {
-    return plan.reservation(tenant).map(Reservation::cacheShare).orElse(0.0) / shareSum;
-  }
-
-  private Partition<K, V> partition(TenantId tenant) {
-    Partition<K, V> partition = index.get(tenant);
-    return partition == null ? newPartition(tenant) : partition;
-  }
-
-  private synchronized Partition<K, V> newPartition(TenantId tenant) {
-    Partition<K, V> present = index.get(tenant);
-    if (present != null) {
-      return present;
-    }
-    Partition<K, V> created = new Partition<>(tenant, map, files, usedBytes, stamps);
-    created.share(plannedShare(tenant));
-    List<Partition<K, V>> extended = new ArrayList<>(partitions);
-    extended.add(created);
-    partitions = extended;
-    index.put(tenant, created);
-    return created;
-  }
-
-  /** Bytes that belong to a partition whatever the others do. */
-  private long limitBytes(Partition<K, V> partition) {
-    return partition == system
-        ? mostSystemBytes()
-        : limitBytes(partition, capacityBytes - protectedSystemBytes());
-  }
-
-  private long limitBytes(Partition<K, V> partition, long tenantBytes) {
-    return (long) (partition.share() * tenantBytes);
-  }
-
-  private long mostSystemBytes() {
-    return (long) (SYSTEM_PART * capacityBytes);
-  }
-
-  private long protectedSystemBytes() {
-    return Math.min(system.usedBytes(), mostSystemBytes());
+    partitions.all().forEach(this::makeRoom);
   }
 
   private long mostBytes(Partition<K, V> partition) {
-    return lending || !isolating ? capacityBytes : limitBytes(partition);
+    return partitions.lends() || !isolating
+        ? capacityBytes
+        : partitions.limitBytes(partition, capacityBytes);
   }
 
   /** Evicts until the partition and the whole are within their size. */
@@ -317,8 +244,8 @@ public final class PartitionedCache<K, V> {
       evicted = evictAbove(partition, mostBytes(partition));
     }
     for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
-      Partition<K, V> victim = furthestOver();
-      if (victim == null || !evictAbove(victim, limitBytes(victim))) {
+      Partition<K, V> victim = partitions.furthestOver(capacityBytes);
+      if (victim == null || !evictAbove(victim, partitions.limitBytes(victim, capacityBytes))) {
         failures++;
       }
     }
@@ -328,7 +255,7 @@ public final class PartitionedCache<K, V> {
   private void makeSharedRoom() {
     for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
       boolean anyway = failures >= EvictionOrder.MOST_SECOND_CHANCES;
-      CacheEntry<K, V> victim = oldestOfAll(anyway);
+      CacheEntry<K, V> victim = partitions.evictOldest(anyway);
       if (victim == null) {
         failures++;
       } else {
@@ -338,33 +265,6 @@ public final class PartitionedCache<K, V> {
     }
   }
 
-  private @Nullable CacheEntry<K, V> oldestOfAll(boolean anyway) {
-    List<Partition<K, V>> all = partitions;
-    Priority priority =
-        EvictionOrder.mostOver(
-            bytes(all, Priority.SINGLE_ACCESS),
-            bytes(all, Priority.MULTI_ACCESS),
-            bytes(all, Priority.IN_MEMORY));
-    Partition<K, V> holder = null;
-    long oldest = Long.MAX_VALUE;
-    for (Partition<K, V> partition : all) {
-      long stamp = partition.oldestStamp(priority);
-      if (stamp < oldest) {
-        oldest = stamp;
-        holder = partition;
-      }
-    }
-    return holder == null ? null : holder.evictOldest(priority, anyway);
-  }
-
-  private static <K, V> long bytes(List<Partition<K, V>> all, Priority priority) {
-    long bytes = 0;
-    for (Partition<K, V> partition : all) {
-      bytes += partition.bytes(priority);
-    }
-    return bytes;
-  }
-
   private boolean evictAbove(Partition<K, V> partition, long limitBytes) {
     CacheEntry<K, V> victim = partition.evictAbove(limitBytes);
     if (victim == null) {
@@ -372,29 +272,6 @@ public final class PartitionedCache<K, V> {
     }
     giveUp(victim);
     return true;
-  }
-
-  /** Returns the partition of the highest bytes used / bytes reserved, if any is above 1. */
-  private @Nullable Partition<K, V> furthestOver() {
-    Partition<K, V> furthest = null;
-    double highest = 1;
-    long mostUnreserved = 0;
-    long tenantBytes = capacityBytes - protectedSystemBytes();
-    List<Partition<K, V>> all = partitions;
-    for (int i = 0; i < all.size(); i++) {
-      Partition<K, V> partition = all.get(i);
-      long used = partition.usedBytes();
-      long limit = partition == system ? mostSystemBytes() : limitBytes(partition, tenantBytes);
-      if (limit > 0 && used > limit * highest) {
-        furthest = partition;
-        highest = (double) used / limit;
-      } else if (limit == 0 && used > mostUnreserved) {
-        furthest = partition;
-        highest = Double.POSITIVE_INFINITY;
-        mostUnreserved = used;
-      }
-    }
-    return furthest;
   }
 
   public long capacityBytes() {
@@ -421,8 +298,8 @@ public final class PartitionedCache<K, V> {
   /** Returns the statistics of every partition, in the order in which they came into being. */
   public List<PartitionStatistics> statistics() {
     List<PartitionStatistics> statistics = new ArrayList<>();
-    for (Partition<K, V> partition : partitions) {
-      statistics.add(partition.statistics(limitBytes(partition)));
+    for (Partition<K, V> partition : partitions.all()) {
+      statistics.add(partition.statistics(partitions.limitBytes(partition, capacityBytes)));
     }
     return statistics;
   }

@@ -1,0 +1,179 @@
+package io.argus.regionserver.cache;
+
+import io.argus.core.Plan;
+import io.argus.core.Reservation;
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of a cache: how much is reserved for each, and who is to give a block.
+ *
+ * <p>Safe for use by any thread; reading waits for no lock.
+ *
+ * @param <K> names a block
+ * @param <V> a block
+ */
+final class Partitions<K, V> {
+  private final Function<TenantId, Partition<K, V>> maker;
+  private final ConcurrentHashMap<TenantId, Partition<K, V>> index = new ConcurrentHashMap<>();
+  private final Partition<K, V> system;
+
+  // Written under the monitor of this.
+  private volatile boolean lends = true;
+  private volatile Plan plan = Plan.equal(0, 0, Collections.emptyList());
+
+  /** Above 1 where rounding made the plan's shares exceed 1 together. */
+  private volatile double shareSum = 1;
+
+  /** Replaced, never changed. */
+  private volatile List<Partition<K, V>> all = Collections.emptyList();
+
+  /** Lends, and has no reservations yet. */
+  Partitions(Function<TenantId, Partition<K, V>> maker) {
+    this.maker = maker;
+    this.system = of(PartitionedCache.SYSTEM);
+  }
+
+  /** Those there are, in the order in which they came into being. */
+  List<Partition<K, V>> all() {
+    return all;
+  }
+
+  /** Whether a tenant may use what others leave of their reservations. */
+  boolean lends() {
+    return lends;
+  }
+
+  /** A tenant's partition, made if need be. */
+  Partition<K, V> of(TenantId tenant) {
+    Partition<K, V> partition = index.get(tenant);
+    return partition == null ? make(tenant) : partition;
+  }
+
+  private synchronized Partition<K, V> make(TenantId tenant) {
+    Partition<K, V> present = index.get(tenant);
+    if (present != null) {
+      return present;
+    }
+    Partition<K, V> made = maker.apply(tenant);
+    made.share(plannedShare(tenant));
+    List<Partition<K, V>> extended = new ArrayList<>(all);
+    extended.add(made);
+    all = extended;
+    index.put(tenant, made);
+    return made;
+  }
+
+  private double plannedShare(TenantId tenant) {
+    return plan.reservation(tenant).map(Reservation::cacheShare).orElse(0.0) / shareSum;
+  }
+
+  /** Takes over the reservations of a plan; partitions that stay without any use are dropped. */
+  synchronized void apply(Plan newPlan) {
+    plan = newPlan;
+    shareSum =
+        Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
+    lends = newPlan.lending();
+    newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
+    List<Partition<K, V>> kept = new ArrayList<>();
+    for (Partition<K, V> partition : all) {
+      partition.share(plannedShare(partition.tenant()));
+      if (isOutOfUse(partition)) {
+        index.remove(partition.tenant(), partition);
+      } else {
+        kept.add(partition);
+      }
+    }
+    all = kept;
+  }
+
+  private boolean isOutOfUse(Partition<K, V> partition) {
+    return partition != system
+        && !plan.reservation(partition.tenant()).isPresent()
+        && partition.retireIfEmpty();
+  }
+
+  /**
+   * Bytes that belong to a partition whatever the others do.
+   *
+   * @param capacityBytes of the whole cache
+   */
+  long limitBytes(Partition<K, V> partition, long capacityBytes) {
+    return limitBytes(partition, capacityBytes, protectedSystemBytes(capacityBytes));
+  }
+
+  private long limitBytes(Partition<K, V> partition, long capacityBytes, long systemBytes) {
+    return partition == system
+        ? mostSystemBytes(capacityBytes)
+        : (long) (partition.share() * (capacityBytes - systemBytes));
+  }
+
+  private static long mostSystemBytes(long capacityBytes) {
+    return (long) (PartitionedCache.SYSTEM_PART * capacityBytes);
+  }
+
+  private long protectedSystemBytes(long capacityBytes) {
+    return Math.min(system.usedBytes(), mostSystemBytes(capacityBytes));
+  }
+
+  /** The partition of the highest bytes used / bytes reserved, null if none is above 1. */
+  @Nullable Partition<K, V> furthestOver(long capacityBytes) {
+    Partition<K, V> furthest = null;
+    double highest = 1;
+    long mostUnreserved = 0;
+    long systemBytes = protectedSystemBytes(capacityBytes);
+    List<Partition<K, V>> present = all;
+    for (int i = 0; i < present.size(); i++) {
+      Partition<K, V> partition = present.get(i);
+      long used = partition.usedBytes();
+      long limit = limitBytes(partition, capacityBytes, systemBytes);
+      if (limit > 0 && used > limit * highest) {
+        furthest = partition;
+        highest = (double) used / limit;
+      } else if (limit == 0 && used > mostUnreserved) {
+        furthest = partition;
+        highest = Double.POSITIVE_INFINITY;
+        mostUnreserved = used;
+      }
+    }
+    return furthest;
+  }
+
+  /**
+   * Evicts the block that comes first in the order that {@link EvictionOrder} would have if it had
+   * the blocks of all; null if it gets a second chance, or is gone.
+   *
+   * @param anyway whether there are no second chances
+   */
+  @Nullable CacheEntry<K, V> evictOldest(boolean anyway) {
+    List<Partition<K, V>> present = all;
+    Priority priority =
+        EvictionOrder.mostOver(
+            bytes(present, Priority.SINGLE_ACCESS),
+            bytes(present, Priority.MULTI_ACCESS),
+            bytes(present, Priority.IN_MEMORY));
+    Partition<K, V> holder = null;
+    long oldest = Long.MAX_VALUE;
+    for (Partition<K, V> partition : present) {
+      long stamp = partition.oldestStamp(priority);
+      if (stamp < oldest) {
+        oldest = stamp;
+        holder = partition;
+      }
+    }
+    return holder == null ? null : holder.evictOldest(priority, anyway);
+  }
+
+  private static <K, V> long bytes(List<Partition<K, V>> present, Priority priority) {
+    long bytes = 0;
+    for (Partition<K, V> partition : present) {
+      bytes += partition.bytes(priority);
+    }
+    return bytes;
+  }
+}
