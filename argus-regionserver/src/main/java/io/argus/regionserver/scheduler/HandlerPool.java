@@ -13,13 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lock around admission, and the handler threads that wait behind it.
  *
- * <p>Idea: a handler that ends a request takes the next one within the same critical section. Idle
- * handlers wait last in, first out. At most as many wake-ups are under way at a time as there are
- * processors (with one only, processors idle beside queued requests): who was woken wakes the next
- * if there is more to do, so that an offer costs at most one wake-up and running handlers may take
- * a request before the woken one gets there. Threads are made on demand, H plus the parked limit at
- * most; those above H end after a minute without work. A host that brings threads of its own has
- * them call {@link #next} instead; they are never made nor ended here. Nothing is called and no
+ * <p>Idea: a handler that ends a request takes the next one within the same critical section. Who
+ * was woken wakes the next if there is more to do, so that an offer costs at most one wake-up and
+ * running handlers may take a request before the woken one gets there. Nothing is called and no
  * thread is woken or started under the lock.
  *
  * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
@@ -39,7 +35,6 @@ final class HandlerPool<R> {
   }
 
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
@@ -49,24 +44,17 @@ final class HandlerPool<R> {
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
   private final ArrayDeque<R> direct = new ArrayDeque<>();
-  private final ArrayDeque<Handler<R>> idle = new ArrayDeque<>();
-  private boolean started;
-
-  /** Null where the host brings the threads. */
-  private @Nullable String namePrefix;
-
-  private int mostThreads;
-  private int threads;
-  private int threadsMade;
+  private final HandlerThreads<R> threads;
   private int directRunning;
-  private int wakesPending;
   private volatile boolean stopped;
 
   HandlerPool(int handlers, SchedulerPolicy policy, HandlerPorts<R> ports) {
     this.handlers = handlers;
     this.ports = ports;
     schedule = new AdmissionSchedule<>(handlers, policy);
-    mostThreads = handlers + policy.parkedLimit;
+    threads =
+        new HandlerThreads<>(this, ports, handlers, Runtime.getRuntime().availableProcessors());
+    threads.limit(handlers + policy.parkedLimit);
   }
 
   /** The schedule, to be used under {@link #lock} only. */
@@ -76,11 +64,7 @@ final class HandlerPool<R> {
 
   /** Begins to serve: in threads of its own if they are given a name, else in the host's. */
   void start(@Nullable String threadNamePrefix) {
-    change(
-        () -> {
-          namePrefix = threadNamePrefix;
-          started = true;
-        });
+    change(() -> threads.start(threadNamePrefix));
   }
 
   /** Ends idle threads now and the others after their request; returns what was queued. */
@@ -88,11 +72,7 @@ final class HandlerPool<R> {
     lock.lock();
     try {
       stopped = true;
-      for (Handler<R> handler : idle) {
-        handler.idle = false;
-        LockSupport.unpark(handler.thread);
-      }
-      idle.clear();
+      threads.wakeAll();
       List<R> queued = schedule.drain(now);
       queued.addAll(direct);
       direct.clear();
@@ -106,7 +86,7 @@ final class HandlerPool<R> {
     List<RequestTurn<R>> resumed = new ArrayList<>();
     change(
         () -> {
-          mostThreads = handlers + policy.parkedLimit;
+          threads.limit(handlers + policy.parkedLimit);
           resumed.addAll(schedule.policy(policy));
         });
     resumed.forEach(turn -> LockSupport.unpark(turn.thread));
@@ -139,7 +119,7 @@ final class HandlerPool<R> {
 
   /** Counts the calling thread, which the host lends. */
   void lend() {
-    change(() -> threads++);
+    change(threads::lend);
   }
 
   /**
@@ -183,12 +163,9 @@ final class HandlerPool<R> {
     lock.lock();
     try {
       finish(handler);
-      if (handler.woken) {
-        handler.woken = false;
-        wakesPending--;
-      }
+      threads.arrived(handler);
       if (stopped) {
-        threads--;
+        threads.ended();
         return Next.END;
       }
       RequestTurn<R> resumed = schedule.resume();
@@ -199,8 +176,7 @@ final class HandlerPool<R> {
         next = Next.TAKEN;
         wake = wakeOne();
       } else {
-        handler.idle = true;
-        idle.addLast(handler);
+        threads.rest(handler);
         return Next.NONE;
       }
     } finally {
@@ -255,14 +231,7 @@ final class HandlerPool<R> {
   private boolean retire(Handler<R> handler, boolean interrupted) {
     lock.lock();
     try {
-      boolean ours = namePrefix != null;
-      if (!handler.idle || (ours ? interrupted || threads <= handlers : !interrupted)) {
-        return false;
-      }
-      handler.idle = false;
-      idle.remove(handler);
-      threads -= ours ? 1 : 0;
-      return true;
+      return threads.retire(handler, interrupted);
     } finally {
       lock.unlock();
     }
@@ -328,31 +297,12 @@ final class HandlerPool<R> {
    * Finds a thread for the next request, unless enough are on their way. To be signalled unlocked.
    */
   private @Nullable Thread wakeOne() {
-    if (stopped || !started || enoughOnTheirWay() || !(schedule.ready() || directReady())) {
+    int waiting = schedule.queued() + direct.size();
+    if (stopped || !threads.mayWake(waiting) || !(schedule.ready() || directReady())) {
       return null;
     }
     RequestTurn<R> resumed = schedule.resume();
-    if (resumed != null) {
-      return resumed.thread;
-    }
-    Handler<R> handler = idle.pollLast();
-    if (handler == null) {
-      if (threads >= mostThreads || namePrefix == null) {
-        return null;
-      }
-      threads++;
-      handler = new HandlerThread<>(namePrefix + "-" + threadsMade++, this, ports).handler;
-    }
-    wakesPending++;
-    handler.woken = true;
-    handler.idle = false;
-    return handler.thread;
-  }
-
-  /** One for each processor, but not more than there is work. */
-  private boolean enoughOnTheirWay() {
-    int useful = Math.min(PROCESSORS, schedule.queued() + direct.size());
-    return wakesPending > 0 && wakesPending >= useful;
+    return resumed != null ? resumed.thread : threads.wake();
   }
 
   private void signal(@Nullable Thread thread) {
@@ -369,8 +319,7 @@ final class HandlerPool<R> {
       ports.faults.add("Starting a handler thread", fault);
       lock.lock();
       try {
-        threads--;
-        wakesPending--;
+        threads.notStarted();
       } finally {
         lock.unlock();
       }
@@ -380,7 +329,7 @@ final class HandlerPool<R> {
   int threads() {
     lock.lock();
     try {
-      return threads;
+      return threads.count();
     } finally {
       lock.unlock();
     }

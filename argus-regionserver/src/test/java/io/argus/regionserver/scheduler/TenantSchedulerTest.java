@@ -1,5 +1,6 @@
 package io.argus.regionserver.scheduler;
 
+import static io.argus.regionserver.scheduler.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.RequestKind;
@@ -19,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,16 +83,6 @@ class TenantSchedulerTest {
     if (scheduler != null) {
       scheduler.stop();
       await(() -> scheduler.threads() == 0);
-    }
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("condition not met within 10 s");
-      }
-      Thread.sleep(1);
     }
   }
 
