@@ -1,5 +1,6 @@
 package io.argus.cli;
 
+import io.argus.bench.experiment.Aims;
 import io.argus.bench.experiment.Mix;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ final class BenchCommand implements Callable<Integer> {
         chosen,
         (release, repository, clients) ->
             options.known(release, repository, clients).named(names, chosen),
-        runs -> List.of());
+        runs -> Aims.findings("argus", chosen, runs));
     return 0;
   }
 
