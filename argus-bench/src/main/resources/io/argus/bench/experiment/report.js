@@ -40,12 +40,20 @@ function tenants(mix) {
   ], rows);
 }
 
-function overTime(system) {
+const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.baseline.median));
+
+/** The charts of a mix have one scale, so that systems can be compared. */
+function overTime(systems) {
+  const most = Math.max(0.2, ...systems.flatMap((system) => system.tenants.flatMap(kept)));
+  return systems.map((system) => courseOf(system, Math.ceil(5 * most) / 5));
+}
+
+function courseOf(system, most) {
   const seconds = Math.max(0, ...system.tenants.map((tenant) => tenant.opsBySecond.length));
   return lineChart({
-    title: system.system, unit: 'throughput in each second, of what the tenant gets alone', format: as.percent, fixed: true,
+    title: system.system, unit: 'throughput in each second, of what the tenant gets alone', format: as.percent, fixed: true, most,
     millis: Array.from({length: seconds}, (_, second) => SECOND * (second + 1)),
-    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${tenant.workload}${tenant.threads})`, values: tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.baseline.median))})),
+    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${tenant.workload}${tenant.threads})`, values: kept(tenant)})),
   });
 }
 
@@ -69,7 +77,7 @@ document.getElementById('report').append(
     el('div', {class: 'charts'}, scores.slice(0, 3).map((member) => bars(names[member], mix.systems, member))),
     tenants(mix),
     el('h3', {}, 'Over time', el('span', {class: 'sub'}, ' in the repeat with the median D-score; the window is the end of it')),
-    el('div', {class: 'charts'}, mix.systems.map(overTime)))),
+    el('div', {class: 'charts'}, overTime(mix.systems)))),
   el('section', {}, el('h2', {}, 'Conditions'), el('p', {}, el('code', {}, report.command)), table('conditions', 'Conditions', [
     {name: 'condition', text: true, cell: ([name]) => name},
     {name: 'value', text: true, cell: ([, value]) => value},
