@@ -2,13 +2,9 @@ package io.argus.regionserver.scheduler;
 
 import io.argus.core.Plan;
 import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
@@ -41,12 +37,9 @@ public final class TenantScheduler<R> {
   private final HandlerPorts<R> ports;
   private final HandlerPool<R> pool;
 
-  private final ConcurrentHashMap<TenantId, ScheduledTenant<R>> tenants = new ConcurrentHashMap<>();
+  private final ScheduledTenants<R> tenants;
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
-
-  /** Guarded by the admission lock. */
-  private @Nullable Plan plan;
 
   /**
    * Returns a scheduler that is not started.
@@ -71,6 +64,7 @@ public final class TenantScheduler<R> {
     gate = new HdfsGate(policy, hdfsBytes, nanoClock, faults);
     ports = new HandlerPorts<>(runner, listener, gate, faults, nanoClock);
     pool = new HandlerPool<>(handlers, policy, ports);
+    tenants = new ScheduledTenants<>(pool, gate.turns(), nanoClock);
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -180,7 +174,7 @@ public final class TenantScheduler<R> {
    */
   public boolean offer(TenantId tenant, RequestKind kind, long requestBytes, R request) {
     while (true) {
-      HandlerPool.Offer offer = pool.offer(scheduled(tenant), request, kind, requestBytes);
+      HandlerPool.Offer offer = pool.offer(tenants.of(tenant), request, kind, requestBytes);
       if (offer != HandlerPool.Offer.FORGOTTEN) {
         return offer == HandlerPool.Offer.ACCEPTED;
       }
@@ -194,7 +188,7 @@ public final class TenantScheduler<R> {
 
   /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
   public void charge(TenantId tenant, long bytes) {
-    gate.turns().charge(scheduled(tenant).gate, bytes, nanoClock.getAsLong());
+    gate.turns().charge(tenants.of(tenant).gate, bytes, nanoClock.getAsLong());
   }
 
   /**
@@ -206,13 +200,8 @@ public final class TenantScheduler<R> {
     RequestTurn<R> turn = new RequestTurn<>(Thread.currentThread());
     return new BackgroundWork(
         gate.hdfsBytes(),
-        bytes -> gate.background(turn, scheduled(tenant), bytes, urgency.getAsDouble()),
+        bytes -> gate.background(turn, tenants.of(tenant), bytes, urgency.getAsDouble()),
         faults);
-  }
-
-  private ScheduledTenant<R> scheduled(TenantId tenant) {
-    ScheduledTenant<R> scheduled = tenants.get(tenant);
-    return scheduled == null ? add(tenant) : scheduled;
   }
 
   /**
@@ -220,13 +209,7 @@ public final class TenantScheduler<R> {
    * the plan's shares; without a plan all known tenants have the same share.
    */
   public void apply(Plan newPlan) {
-    pool.lock.lock();
-    try {
-      plan = newPlan;
-      applyShares();
-    } finally {
-      pool.lock.unlock();
-    }
+    tenants.apply(newPlan);
     gate.turns().regrant();
   }
 
@@ -235,55 +218,6 @@ public final class TenantScheduler<R> {
     SchedulerPolicy policy = SchedulerPolicy.of(settings);
     pool.policy(policy);
     gate.policy(policy);
-  }
-
-  private ScheduledTenant<R> add(TenantId id) {
-    pool.lock.lock();
-    try {
-      ScheduledTenant<R> known = tenants.get(id);
-      if (known != null) {
-        return known;
-      }
-      GateTenant gateTenant;
-      gate.turns().lock.lock();
-      try {
-        gateTenant = gate.turns().schedule().add(id);
-      } finally {
-        gate.turns().lock.unlock();
-      }
-      ScheduledTenant<R> added =
-          pool.schedule().add(id, gateTenant, weight(id), nanoClock.getAsLong());
-      tenants.put(id, added);
-      applyShares();
-      return added;
-    } finally {
-      pool.lock.unlock();
-    }
-  }
-
-  private double weight(TenantId id) {
-    return plan == null ? 1 : plan.reservation(id).map(Reservation::weight).orElse(1.0);
-  }
-
-  /** Under the admission lock. */
-  private void applyShares() {
-    Plan current = plan;
-    boolean planned = current != null && !current.reservations().isEmpty();
-    int sharers = planned && current != null ? current.reservations().size() : tenants.size();
-    double meanShare = 1.0 / Math.max(1, sharers);
-    gate.turns().lock.lock();
-    try {
-      for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
-        Optional<Reservation> reservation =
-            current == null ? Optional.empty() : current.reservation(tenant.id);
-        double share = reservation.map(Reservation::hdfsShare).orElse(meanShare);
-        gate.turns().schedule().share(tenant.gate, share, meanShare);
-        pool.schedule().weight(tenant, weight(tenant.id));
-      }
-      gate.turns().schedule().lending(current == null || current.lending());
-    } finally {
-      gate.turns().lock.unlock();
-    }
   }
 
   private void keepTime() {
@@ -307,34 +241,12 @@ public final class TenantScheduler<R> {
    * Forgets tenants that have been idle for long, so that memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, this::forget);
-  }
-
-  private void forget(ScheduledTenant<R> tenant) {
-    tenants.remove(tenant.id, tenant);
-    gate.turns().lock.lock();
-    try {
-      gate.turns().schedule().remove(tenant.gate);
-    } finally {
-      gate.turns().lock.unlock();
-    }
+    pool.sweep(now, tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
   public List<TenantSchedule> snapshot() {
-    long now = nanoClock.getAsLong();
-    List<TenantSchedule> snapshot = new ArrayList<>();
-    pool.lock.lock();
-    gate.turns().lock.lock();
-    try {
-      for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
-        snapshot.add(new TenantSchedule(tenant, now));
-      }
-    } finally {
-      gate.turns().lock.unlock();
-      pool.lock.unlock();
-    }
-    return snapshot;
+    return tenants.snapshot(nanoClock.getAsLong());
   }
 
   /** Requests waiting for a handler. */
