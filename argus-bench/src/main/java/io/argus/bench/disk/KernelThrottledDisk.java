@@ -13,13 +13,13 @@ import java.util.OptionalLong;
  */
 public final class KernelThrottledDisk implements Disk {
   private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
-  private static final int LIMIT_ATTEMPTS = 20;
 
   private final LoopDevice device;
   private final Path mountPoint;
   private final Path blkio;
   private final Path memory;
   private final DiskSettings settings;
+  private final PageCacheLimit pageCache;
   private boolean throttled;
 
   /** A disk that keeps its image below that directory. */
@@ -30,6 +30,7 @@ public final class KernelThrottledDisk implements Disk {
     this.blkio = CGROUPS.resolve("blkio").resolve(group);
     this.memory = CGROUPS.resolve("memory").resolve(group);
     this.settings = settings;
+    this.pageCache = new PageCacheLimit(memory, mountPoint, settings.pageCacheBytes());
   }
 
   /** Whether this machine lets us: root, loop devices, cgroup v1 with blkio and memory. */
@@ -78,7 +79,7 @@ public final class KernelThrottledDisk implements Disk {
     if (on) {
       dropCaches();
     } else {
-      write(memory.resolve("memory.limit_in_bytes"), "-1");
+      pageCache.release();
     }
   }
 
@@ -103,7 +104,7 @@ public final class KernelThrottledDisk implements Disk {
   public void dropCaches() throws IOException {
     write(memory.resolve("memory.force_empty"), "0");
     if (throttled) {
-      limitMemory(usageBytes() + settings.pageCacheBytes());
+      pageCache.hold();
     }
   }
 
@@ -113,25 +114,6 @@ public final class KernelThrottledDisk implements Disk {
     for (Path group : new Path[] {blkio, memory}) {
       if (Files.isDirectory(group)) {
         Command.run("rmdir", group.toString());
-      }
-    }
-  }
-
-  private long usageBytes() throws IOException {
-    return Long.parseLong(Files.readString(memory.resolve("memory.usage_in_bytes")).trim());
-  }
-
-  /** The kernel refuses a limit while it cannot push pages out fast enough. */
-  private void limitMemory(long bytes) throws IOException {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        write(memory.resolve("memory.limit_in_bytes"), Long.toString(bytes));
-        return;
-      } catch (IOException e) {
-        if (attempt == LIMIT_ATTEMPTS) {
-          throw e;
-        }
-        Command.run("sync", "-f", mountPoint.toString());
       }
     }
   }

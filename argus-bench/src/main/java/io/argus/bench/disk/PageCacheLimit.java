@@ -1,0 +1,112 @@
+package io.argus.bench.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the page cache of a memory control group small (cgroup v1): the group may have what its
+ * processes take for themselves and so much on top.
+ *
+ * <p>While held, the limit follows processes that grow, by threads and buffers for example: the
+ * kernel would kill them otherwise. It does not follow them down until it is set anew.
+ *
+ * <p>Used by one thread, beside the one of its own.
+ */
+final class PageCacheLimit {
+  private static final String OWN = "rss ";
+  private static final int ATTEMPTS = 20;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Path group;
+  private final Path fileSystem;
+  private final long pageCacheBytes;
+
+  /** Null while nothing is held. Guarded by this. */
+  private @Nullable Thread follower;
+
+  /** Guarded by this. */
+  private long limit;
+
+  /**
+   * @param fileSystem whose pages are to be pushed out
+   */
+  PageCacheLimit(Path group, Path fileSystem, long pageCacheBytes) {
+    this.group = group;
+    this.fileSystem = fileSystem;
+    this.pageCacheBytes = pageCacheBytes;
+  }
+
+  /** Takes what the processes have now as their own, and begins to follow them. */
+  synchronized void hold() throws IOException {
+    long beyondOwn = usageBytes() - ownBytes() + pageCacheBytes;
+    set(ownBytes() + beyondOwn);
+    Thread following = new Thread(() -> follow(beyondOwn), "page-cache-limit");
+    following.setDaemon(true);
+    follower = following;
+    following.start();
+  }
+
+  /** Ends the limit. */
+  synchronized void release() throws IOException {
+    follower = null;
+    write(-1);
+  }
+
+  private void follow(long beyondOwn) {
+    try {
+      while (followed(beyondOwn)) {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    } catch (IOException e) {
+      // The group is gone, and the limit with it.
+    }
+  }
+
+  private synchronized boolean followed(long beyondOwn) throws IOException {
+    if (follower != Thread.currentThread()) {
+      return false;
+    }
+    long wanted = ownBytes() + beyondOwn;
+    if (wanted > limit) {
+      write(wanted);
+    }
+    return true;
+  }
+
+  private void write(long bytes) throws IOException {
+    Files.writeString(group.resolve("memory.limit_in_bytes"), Long.toString(bytes));
+    limit = bytes;
+  }
+
+  private long usageBytes() throws IOException {
+    return Long.parseLong(Files.readString(group.resolve("memory.usage_in_bytes")).trim());
+  }
+
+  private long ownBytes() throws IOException {
+    for (String line : Files.readAllLines(group.resolve("memory.stat"))) {
+      if (line.startsWith(OWN)) {
+        return Long.parseLong(line.substring(OWN.length()));
+      }
+    }
+    throw new IOException(group.resolve("memory.stat") + " has no line for " + OWN);
+  }
+
+  /** The kernel refuses a limit while it cannot push pages out fast enough. */
+  private void set(long bytes) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        write(bytes);
+        return;
+      } catch (IOException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        Command.run("sync", "-f", fileSystem.toString());
+      }
+    }
+  }
+}
