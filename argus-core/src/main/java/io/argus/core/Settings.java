@@ -175,6 +175,17 @@ public final class Settings {
               "How many requests of a region server may wait for HDFS in handler threads of their"
                   + " own, beside the handlers that work."));
 
+  public static final Setting<Long> RUNNING_PER_PROCESSOR =
+      live(
+          Setting.integer(
+              "argus.running.per.processor",
+              4,
+              "requests",
+              1,
+              10_000,
+              "How many requests may use a handler at once for each processor of the server, those"
+                  + " that wait for HDFS not counted; hbase.regionserver.handler.count at most."));
+
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       live(
           Setting.integer(

@@ -53,7 +53,7 @@ public final class RegionServerNode<T, C> {
   private volatile boolean cacheInPlace;
 
   /**
-   * @param handlers how many requests may use a handler at once
+   * @param handlers how many requests may use a handler at once at most
    */
   public RegionServerNode(
       Settings settings,
@@ -70,7 +70,7 @@ public final class RegionServerNode<T, C> {
             settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
     plans.addTarget(scheduler::apply);
     this.writes = new HdfsWrites<>(tenants, monitor, scheduler, hooks, this::pricesCompactions);
-    this.reports = new ServerReports(monitor, scheduler, plans, hooks, live, tenants, handlers);
+    this.reports = new ServerReports(monitor, scheduler, plans, hooks, live, tenants);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
   }

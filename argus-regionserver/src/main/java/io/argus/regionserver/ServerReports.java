@@ -42,7 +42,6 @@ public final class ServerReports {
   private final HookRegistry hooks;
   private final LiveSettings live;
   private final TableTenants<?> tenants;
-  private final int handlers;
   private final UsageReporter reporter;
   private volatile @Nullable Settings reportedSettings;
   private volatile long reportedNanos = System.nanoTime();
@@ -53,7 +52,6 @@ public final class ServerReports {
 
   /**
    * @param tenants looked up anew before each report
-   * @param handlers how many requests may use a handler at once
    */
   ServerReports(
       WorkloadMonitor monitor,
@@ -61,14 +59,12 @@ public final class ServerReports {
       PlanApplier plans,
       HookRegistry hooks,
       LiveSettings live,
-      TableTenants<?> tenants,
-      int handlers) {
+      TableTenants<?> tenants) {
     this.scheduler = scheduler;
     this.plans = plans;
     this.hooks = hooks;
     this.live = live;
     this.tenants = tenants;
-    this.handlers = handlers;
     this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
   }
 
@@ -121,7 +117,7 @@ public final class ServerReports {
     UsageReport usage =
         reporter
             .report(server, System.currentTimeMillis())
-            .with(ServerSetup.of(settings, unknownKeys, handlers));
+            .with(ServerSetup.of(settings, unknownKeys, scheduler.handlerSlots()));
     byte[] report = WireFormat.write(usage);
     last = report;
     publish(usage);

@@ -102,16 +102,24 @@ final class AdmissionSchedule<R> {
     if (queue.length() == 1) {
       place(tenant);
     }
-    if (!tenant.backlogged && (running >= handlers || !tenant.flow.active())) {
+    if (!tenant.backlogged && (running >= slots() || !tenant.flow.active())) {
       tenant.backlogged = true;
       tenant.gate.backlog.enter(now);
     }
     return true;
   }
 
+  /**
+   * How many requests may use a handler at once: more than the processors can follow would cost
+   * switches between them, and let the processors decide whose turn it is.
+   */
+  int slots() {
+    return policy.enforcing ? Math.min(handlers, policy.runningLimit) : handlers;
+  }
+
   /** Whether {@link #next} would find a request. */
   boolean ready() {
-    return running < handlers && !ring.isEmpty();
+    return running < slots() && !ring.isEmpty();
   }
 
   /** Takes the next request into the turn; false if none may run now. */
@@ -203,7 +211,7 @@ final class AdmissionSchedule<R> {
       turn.handlerEstimateNanos += unbooked;
     }
     int others = ring.size() - (tenant.flow.active() ? 1 : 0);
-    if (running < handlers || others == 0) {
+    if (running < slots() || others == 0) {
       return 0;
     }
     turn.paused = true;

@@ -20,6 +20,10 @@ final class SchedulerPolicy {
   final int queueLength;
   final long queueBytes;
   final int parkedLimit;
+
+  /** How many requests may use a handler at once; what the host has handlers for at most. */
+  final int runningLimit;
+
   final int hdfsSlots;
   final long hdfsWaitLimitNanos;
 
@@ -47,6 +51,9 @@ final class SchedulerPolicy {
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);
     parkedLimit = settings.get(Settings.PARKED_LIMIT).intValue();
+    runningLimit =
+        settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
+            * Runtime.getRuntime().availableProcessors();
     hdfsSlots = settings.get(Settings.HDFS_SLOTS).intValue();
     hdfsWaitLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.HDFS_WAIT_LIMIT_MILLIS));

@@ -44,8 +44,8 @@ public final class TenantScheduler<R> {
   /**
    * Returns a scheduler that is not started.
    *
-   * @param handlers how many requests may use a handler at once (H), those waiting for HDFS or
-   *     reading from it not counted
+   * @param handlers how many requests may use a handler at once at most (H), those waiting for HDFS
+   *     or reading from it not counted
    * @param nanoClock like {@link System#nanoTime}
    */
   public TenantScheduler(
@@ -254,6 +254,16 @@ public final class TenantScheduler<R> {
     pool.lock.lock();
     try {
       return pool.schedule().queued();
+    } finally {
+      pool.lock.unlock();
+    }
+  }
+
+  /** How many requests may use a handler slot at once. */
+  public int handlerSlots() {
+    pool.lock.lock();
+    try {
+      return pool.schedule().slots();
     } finally {
       pool.lock.unlock();
     }

@@ -51,7 +51,7 @@ class AdmissionScheduleTest {
 
   @Test
   void requestsOfOneTenantRunInTheOrderOfTheirArrival() {
-    use(1_000);
+    use(1_000, "argus.running.per.processor", "10000");
     ScheduledTenant<String> a = tenant("a", 1);
     ScheduledTenant<String> b = tenant("b", 3);
     List<String> taken = new ArrayList<>();
@@ -321,6 +321,27 @@ class AdmissionScheduleTest {
               tenant.queue.isEmpty()
                   || tenant.parked + tenant.parkRatio * tenant.running >= schedule.parkedBound())
           .isTrue();
+    }
+  }
+
+  @Test
+  void noMoreRequestsRunThanTheProcessorsCanFollow() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    use(1_000, "argus.running.per.processor", "3");
+    ScheduledTenant<String> a = tenant("a", 1);
+    for (int i = 0; i < 1_000; i++) {
+      offer(a, "r" + i);
+    }
+    RequestTurn<String> first = take();
+    while (take() != null) {
+      now++;
+    }
+    assertThat(schedule.running()).isEqualTo(3 * processors);
+    schedule.leaveSlot(first);
+    assertThat(take()).as("one in place of that which waits for HDFS").isNotNull();
+    schedule.policy(policy("argus.mode", "observe"));
+    for (int i = schedule.running(); i < 1_000 - 1; i++) {
+      assertThat(take()).as("as many as there are handlers").isNotNull();
     }
   }
 
