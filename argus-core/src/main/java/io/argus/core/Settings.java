@@ -183,8 +183,9 @@ public final class Settings {
               "requests",
               1,
               10_000,
-              "How many requests may use a handler at once for each processor of the server, those"
-                  + " that wait for HDFS not counted; hbase.regionserver.handler.count at most."));
+              "How many requests may use a handler at once for each processor of the server while"
+                  + " all of them are busy, those that wait for HDFS not counted;"
+                  + " hbase.regionserver.handler.count at most, and as many while processors idle."));
 
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       live(

@@ -37,6 +37,8 @@ final class AdmissionSchedule<R> {
   private static final double PARK_RATIO_STEP = 1.0 / 16;
 
   private final int handlers;
+  private final RunningLimit runningLimit;
+  private int slots;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
   private SchedulerPolicy policy;
 
@@ -49,6 +51,8 @@ final class AdmissionSchedule<R> {
 
   AdmissionSchedule(int handlers, SchedulerPolicy policy) {
     this.handlers = handlers;
+    this.runningLimit = new RunningLimit(handlers);
+    this.slots = handlers;
     this.policy = policy;
   }
 
@@ -110,11 +114,17 @@ final class AdmissionSchedule<R> {
   }
 
   /**
-   * How many requests may use a handler at once: more than the processors can follow would cost
-   * switches between them, and let the processors decide whose turn it is.
+   * Takes notice of how busy the processors are, which decides how many requests may use a handler.
+   *
+   * @param load as {@link RunningLimit#after} takes it
    */
+  void processors(double load) {
+    slots = runningLimit.after(load, policy.runningWhileBusy);
+  }
+
+  /** How many requests may use a handler at once. */
   int slots() {
-    return policy.enforcing ? Math.min(handlers, policy.runningLimit) : handlers;
+    return policy.enforcing ? slots : handlers;
   }
 
   /** Whether {@link #next} would find a request. */

@@ -275,9 +275,16 @@ final class HandlerPool<R> {
     change(() -> {}); // who was woken wakes the next
   }
 
-  /** Looks who is still active; tells, under the lock, of each tenant that is forgotten. */
-  void sweep(long now, Consumer<ScheduledTenant<R>> forgotten) {
-    change(() -> schedule.sweep(now).forEach(forgotten));
+  /**
+   * Looks how busy the processors were and who is still active; tells, under the lock, of each
+   * tenant that is forgotten.
+   */
+  void sweep(long now, double processorLoad, Consumer<ScheduledTenant<R>> forgotten) {
+    change(
+        () -> {
+          schedule.processors(processorLoad);
+          schedule.sweep(now).forEach(forgotten);
+        });
   }
 
   /** Changes the schedule under the lock; then a request may have become ready. */

@@ -21,8 +21,8 @@ final class SchedulerPolicy {
   final long queueBytes;
   final int parkedLimit;
 
-  /** How many requests may use a handler at once; what the host has handlers for at most. */
-  final int runningLimit;
+  /** How many requests may use a handler at once while all processors are busy. */
+  final int runningWhileBusy;
 
   final int hdfsSlots;
   final long hdfsWaitLimitNanos;
@@ -51,7 +51,7 @@ final class SchedulerPolicy {
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);
     parkedLimit = settings.get(Settings.PARKED_LIMIT).intValue();
-    runningLimit =
+    runningWhileBusy =
         settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
             * Runtime.getRuntime().availableProcessors();
     hdfsSlots = settings.get(Settings.HDFS_SLOTS).intValue();

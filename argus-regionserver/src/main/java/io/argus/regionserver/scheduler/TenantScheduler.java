@@ -31,6 +31,7 @@ public final class TenantScheduler<R> {
   private static final long AFTER_STOP_MILLIS = 100;
 
   private final LongSupplier nanoClock;
+  private final DoubleSupplier processorLoad = ProcessorLoad.ofThisMachine();
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final HdfsGate gate;
@@ -238,10 +239,11 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Forgets tenants that have been idle for long, so that memory is bounded as tables come and go.
+   * Follows the processors, and forgets tenants that have been idle for long, so that memory is
+   * bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, tenants::forget);
+    pool.sweep(now, processorLoad.getAsDouble(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */

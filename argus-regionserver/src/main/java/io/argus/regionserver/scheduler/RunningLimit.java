@@ -1,0 +1,44 @@
+package io.argus.regionserver.scheduler;
+
+/**
+ * How many requests may use a handler at once: as many as the host has handlers while processors
+ * idle, since then requests wait in their handlers for something, such as the write-ahead log; only
+ * so many per processor while all processors are busy, since more would cost switches between them
+ * and let the operating system decide whose turn it is.
+ *
+ * <p>Idea: at each look, down to the least at once when busy, up by half when idle, else as it was.
+ *
+ * <p>Pure. Not safe for use by several threads.
+ */
+final class RunningLimit {
+  private static final double BUSY = 0.9;
+  private static final double IDLE = 0.75;
+
+  private final int handlers;
+  private int limit;
+
+  /**
+   * @param handlers the most
+   */
+  RunningLimit(int handlers) {
+    this.handlers = handlers;
+    this.limit = handlers;
+  }
+
+  /**
+   * Looks at the processors.
+   *
+   * @param load part of all processors that was busy, 0..1; less than 0 or NaN if unknown
+   * @param least requests at once while busy
+   * @return the limit from now on
+   */
+  int after(double load, int least) {
+    if (load >= BUSY) {
+      limit = least;
+    } else if (!(load >= IDLE)) {
+      limit += Math.max(1, limit / 2);
+    }
+    limit = Math.min(handlers, Math.max(least, limit));
+    return limit;
+  }
+}
