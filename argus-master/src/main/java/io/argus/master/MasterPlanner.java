@@ -256,7 +256,7 @@ public final class MasterPlanner {
     if (free && equalShares.isOn()) {
       return;
     }
-    if (equalEnds || isDue(now, nowMillis, present, wanted, tenants)) {
+    if (equalEnds || isDue(now, nowMillis, present, wanted, assessment)) {
       plannedMillis = nowMillis;
       planned = true;
       Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);
@@ -331,14 +331,16 @@ public final class MasterPlanner {
 
   /**
    * Plans that do not fit are replaced at once; else a plan is made each period, or when a workload
-   * has shifted, as soon as all reports are of the present plan.
+   * has shifted, as soon as all reports are of the present plan and enough is known of everybody.
    */
   private boolean isDue(
       Settings now,
       long nowMillis,
       Optional<Plan> present,
       Optional<Plan> pin,
-      Set<TenantId> tenants) {
+      PerformanceModel.Assessment assessment) {
+    Set<TenantId> tenants = new TreeSet<>();
+    assessment.tenants().forEach(model -> tenants.add(model.tenant()));
     if (!present.isPresent() || pin.isPresent() || !fits(present, tenants)) {
       return true;
     }
@@ -346,7 +348,7 @@ public final class MasterPlanner {
     long periodMillis = now.get(Settings.PLANNER_PERIOD_MILLIS);
     boolean early = now.get(Settings.PLANNER_SHIFT_ENABLED) && monitor.isNewlySettled();
     boolean wanted = !planned || early || sinceMillis >= periodMillis;
-    return (wanted && monitor.isSettled(present.get().version()))
+    return (wanted && !assessment.isProvisional() && monitor.isSettled(present.get().version()))
         || sinceMillis >= PATIENCE_PERIODS * periodMillis
         || sinceMillis < 0;
   }

@@ -175,6 +175,11 @@ final class ObservedLimits {
     return throughput() * SLOW_HEADROOM;
   }
 
+  /** Whether the reuse of its blocks begins to be known, but says nothing yet. */
+  boolean isCurveComing() {
+    return usage.reuse().samples() > 0 && !hasCurve();
+  }
+
   /** Whether its reuse of blocks says what other shares of the cache would bring. */
   boolean hasCurve() {
     return usage.reuse().samples() >= ENOUGH_SAMPLES;

@@ -53,6 +53,7 @@ public final class PerformanceModel {
   /** Both bounds are wider by this for a profile that is in use already. */
   private static final double HOLD = 1.3;
 
+  private static final String OBSERVED = "Observed";
   private static final double PEAK_DECAY = 0.999;
   private static final double MEGABYTE = 1 << 20;
 
@@ -71,11 +72,22 @@ public final class PerformanceModel {
     private final List<TenantModel> tenants;
     private final ModelState next;
     private final List<String> problems;
+    private final boolean provisional;
 
-    private Assessment(List<TenantModel> tenants, ModelState next, List<String> problems) {
+    private Assessment(
+        List<TenantModel> tenants, ModelState next, List<String> problems, boolean provisional) {
       this.tenants = Collections.unmodifiableList(tenants);
       this.next = next;
       this.problems = Collections.unmodifiableList(problems);
+      this.provisional = provisional;
+    }
+
+    /**
+     * Whether a tenant that could use more has a function of its own figures alone, while its
+     * miss-ratio curve will be known soon.
+     */
+    public boolean isProvisional() {
+      return provisional;
     }
 
     /** Profiles that were measured on other hardware; one sentence each. */
@@ -108,6 +120,7 @@ public final class PerformanceModel {
     double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     List<TenantModel> models = new ArrayList<>();
+    boolean provisional = false;
     for (TenantId tenant : new TreeSet<>(tenants)) {
       double weight = weights.getOrDefault(tenant, 1.0);
       Reservation reservation =
@@ -115,9 +128,12 @@ public final class PerformanceModel {
       TenantUsage tenantUsage =
           usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
       ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
-      models.add(model(tenantUsage, limits, usage, weight, before, tenants.size()));
+      TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
+      models.add(model);
+      provisional |=
+          !model.isSlow() && model.choice().name().equals(OBSERVED) && limits.isCurveComing();
     }
-    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage));
+    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
   }
 
   private List<String> foreignProfiles(ClusterUsage usage) {
@@ -184,7 +200,7 @@ public final class PerformanceModel {
     FunctionChoice choice =
         limits.suffice()
             ? new FunctionChoice(
-                "Observed",
+                OBSERVED,
                 "slow of its own accord: needs " + ops(demand),
                 limits.bounded(demand),
                 true)
@@ -208,7 +224,7 @@ public final class PerformanceModel {
     if (limits.suffice()) {
       double otherLimit = limits.otherLimit();
       return new FunctionChoice(
-          "Observed",
+          OBSERVED,
           "nobody profiled it here: its own figures"
               + (limits.hasCurve() ? " and its miss-ratio curve" : "")
               + ", at most "

@@ -54,6 +54,30 @@ class MasterPlannerTest {
     }
   }
 
+  @Test
+  void aPlanWaitsForMissRatioCurvesThatAreComing() throws IOException {
+    cluster.followed = 0.02;
+    cluster
+        .with("alice", Workload.EX_HOT)
+        .with("bob", Workload.HOT)
+        .with("carol", Workload.UNIFORM);
+    tick(10);
+    assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
+    tick(10);
+    assertThat(stored().mode()).as("it does not wait for ever").isEqualTo(Plan.Mode.AUTO);
+  }
+
+  @Test
+  void butNotWhereThereAreNone() throws IOException {
+    cluster.curves = false;
+    cluster
+        .with("alice", Workload.EX_HOT)
+        .with("bob", Workload.HOT)
+        .with("carol", Workload.UNIFORM);
+    tick(10);
+    assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
+  }
+
   private static JsonObject json(String text) {
     return JsonParser.parseString(text).getAsJsonObject();
   }

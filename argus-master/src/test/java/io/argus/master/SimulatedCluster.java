@@ -77,7 +77,7 @@ final class SimulatedCluster implements ClusterView {
     }
 
     /** Two lookups per operation are of index and bloom blocks, which any cache holds. */
-    ReuseCurve reuse(double operations, double sizeError) {
+    ReuseCurve reuse(double operations, double sizeError, double followed) {
       double[] hits = new double[ReuseCurve.STEPS];
       double before = 0;
       for (int k = 0; k < hits.length; k++) {
@@ -87,7 +87,7 @@ final class SimulatedCluster implements ClusterView {
         before = within;
       }
       double all = operations * (2 + readsPerOperation);
-      return ReuseCurve.of(hits, operations * (readsPerOperation - before), all / 2);
+      return ReuseCurve.of(hits, operations * (readsPerOperation - before), all * followed);
     }
 
     double operations(double cacheShare, double hdfsShare) {
@@ -108,6 +108,9 @@ final class SimulatedCluster implements ClusterView {
   boolean curves = true;
 
   double curveError;
+
+  /** Part of the lookups from which the curves are learnt. */
+  double followed = 0.5;
 
   /** Whether cache that a tenant gains is filled by its misses only, rather than at once. */
   boolean fills;
@@ -270,7 +273,7 @@ final class SimulatedCluster implements ClusterView {
         .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
         .latencies(latency(queued), latency(waited), latency(waited + read + handler))
         .waits(operations * queued, operations * waited, operations * read)
-        .reuse(curves ? workload.reuse(operations, curveError) : ReuseCurve.NONE)
+        .reuse(curves ? workload.reuse(operations, curveError, followed) : ReuseCurve.NONE)
         .build();
   }
 
