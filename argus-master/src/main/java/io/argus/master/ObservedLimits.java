@@ -145,12 +145,16 @@ final class ObservedLimits {
   /**
    * Throughput that everything but HDFS lets through. Where HDFS is the limit now, that is what the
    * handlers could do if all worked for this tenant, one handler second per second and server at
-   * least. Where it is not, the tenant gets what it asks for the part of the time in which nothing
+   * least; writes wait in their handlers for the log, so that all handlers may be used by them at
+   * once. Where it is not, the tenant gets what it asks for the part of the time in which nothing
    * of it waits, and the handler time of the others is what it could gain.
    */
   double otherLimit() {
     if (isHdfsBound()) {
-      return Math.max(throughput(), handlerLimit(Math.max(handlerCapacity, serverCount())));
+      double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
+      double computing = Math.max(handlerCapacity, serverCount());
+      double waiting = Math.max(computing, handlerSlots());
+      return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
     }
     double waitless = Math.max(0.01, 1 - usage.backlogFraction());
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
@@ -159,6 +163,10 @@ final class ObservedLimits {
   private double handlerLimit(double handlerSecondsPerSecond) {
     double perOperation = usage.handlerFraction() / throughput();
     return handlerSecondsPerSecond / Math.max(1e-7, perOperation);
+  }
+
+  private int handlerSlots() {
+    return cluster.reports().stream().mapToInt(report -> report.setup().handlers()).sum();
   }
 
   private int serverCount() {

@@ -8,6 +8,7 @@ import io.argus.core.PlanExplanation;
 import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
 import io.argus.core.ReuseCurve;
+import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
@@ -55,6 +56,32 @@ class PerformanceModelTest {
     return ClusterUsage.of(
         List.of(new UsageReport("rs", 0, 2, 1, CACHE, hdfsCapacity, List.of(), List.of(usages))),
         List.of());
+  }
+
+  /** Reads and writes half of each with half of everything, as many waiting as there are. */
+  private static TenantUsage readsAndWrites(TenantId tenant, double operations) {
+    return TenantUsage.builder(tenant)
+        .operations(RequestKind.GET, operations / 2)
+        .operations(RequestKind.WRITE, operations / 2)
+        .keyRepeatRatio(0.007)
+        .cache(100 << 20, 100 << 20, operations * 1.08, operations * 0.42)
+        .hdfs(operations * 0.42 * 65_536, operations * 600)
+        .handlerFraction(operations * 5e-3)
+        .waits(68, 116, 8)
+        .queue(192, 0, 0.99)
+        .build();
+  }
+
+  @Test
+  void writesMayWaitInAllHandlersAtOnce() {
+    UsageReport report =
+        new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(readsAndWrites(ALICE, 560)));
+    ClusterUsage unknown = ClusterUsage.of(List.of(report), List.of());
+    ClusterUsage thirty =
+        ClusterUsage.of(
+            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30))), List.of());
+    assertThat(alice(unknown).baseline()).isLessThan(600);
+    assertThat(alice(thirty).baseline()).isBetween(1_300.0, 1_900.0);
   }
 
   private static PerformanceModel.Assessment assess(
