@@ -1,14 +1,21 @@
 package io.argus.regionserver.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdmissionScheduleTest {
   private static final long MICRO = 1_000;
@@ -134,6 +141,187 @@ class AdmissionScheduleTest {
     assertThat(schedule.offer(a, "small", RequestKind.WRITE, 1, now)).isTrue();
     assertThat(schedule.offer(a, "small", RequestKind.WRITE, 2_000, now)).isFalse();
     assertThat(a.queue.bytes()).isEqualTo(1);
+  }
+
+  @Test
+  void noMoreRequestsRunThanThereAreHandlers() {
+    ScheduledTenant<String> a = tenant("a", 1);
+    for (int i = 0; i < 10; i++) {
+      offer(a, "a");
+    }
+    RequestTurn<String> first = take();
+    for (int i = 0; i < 3; i++) {
+      assertThat(take()).isNotNull();
+    }
+    assertThat(take()).isNull();
+    schedule.leaveSlot(first);
+    assertThat(take()).isNotNull();
+    schedule.takeSlot(first);
+    assertThat(schedule.running()).isEqualTo(5);
+    assertThat(schedule.ready()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void handlerTimeFollowsWeightsWhateverTheRequestsCost(long seed) {
+    Random random = new Random(seed);
+    use(4, "argus.queue.length", "1000000");
+    double[] weight = {1, 2, 0.5};
+    long[] meanCost = {20 * MICRO, 2_000 * MICRO, 150 * MICRO};
+    List<ScheduledTenant<String>> tenants = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      tenants.add(tenant("t" + i, weight[i]));
+      for (int k = 0; k < 400_000; k++) {
+        if (!offer(tenants.get(i), "x")) {
+          break;
+        }
+      }
+    }
+    Map<ScheduledTenant<String>, Double> served = new HashMap<>();
+    Deque<RequestTurn<String>> running = new ArrayDeque<>();
+    for (int step = 0; step < 200_000; step++) {
+      RequestTurn<String> turn = take();
+      if (turn != null) {
+        running.add(turn);
+      }
+      if (running.size() == 4) {
+        RequestTurn<String> ended = running.poll();
+        int i = tenants.indexOf(ended.tenant());
+        long nanos = (long) (meanCost[i] * 2 * random.nextDouble());
+        served.merge(ended.tenant(), (double) nanos, Double::sum);
+        schedule.finish(ended, nanos);
+      }
+    }
+    double total = served.values().stream().mapToDouble(v -> v).sum();
+    for (int i = 0; i < 3; i++) {
+      assertThat(tenants.get(i).queue.isEmpty()).isFalse();
+      double expected = weight[i] / 3.5;
+      assertThat(served.get(tenants.get(i)) / total).isCloseTo(expected, within(0.02 * expected));
+    }
+  }
+
+  @Test
+  void tenantAtItsParkedBoundIsSkippedUntilOneOfItsRequestsLeavesTheGate() {
+    use(4, "argus.parked.limit", "6");
+    ScheduledTenant<String> disk = tenant("disk", 1);
+    ScheduledTenant<String> hot = tenant("hot", 1);
+    for (int i = 0; i < 20; i++) {
+      offer(disk, "disk");
+      offer(hot, "hot");
+    }
+    assertThat(schedule.parkedBound()).isEqualTo(3);
+    Deque<RequestTurn<String>> parked = new ArrayDeque<>();
+    while (disk.flow.active()) {
+      RequestTurn<String> turn = take();
+      if (turn.tenant() == disk) {
+        turn.visitedGate = true;
+        schedule.leaveSlot(turn);
+        parked.add(turn);
+      } else {
+        schedule.finish(turn, 100 * MICRO);
+      }
+    }
+    assertThat(disk.parked).isEqualTo(3);
+    for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
+      RequestTurn<String> turn = take();
+      assertThat(turn.tenant()).isSameAs(hot);
+      schedule.finish(turn, 100 * MICRO);
+    }
+    RequestTurn<String> back = parked.poll();
+    schedule.takeSlot(back);
+    assertThat(disk.flow.active()).isTrue();
+    schedule.finish(back, 100 * MICRO);
+    assertThat(disk.flow.active()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void parkedRequestsStayWithinTheLimitOnceHabitsAreKnown(long seed) {
+    Random random = new Random(seed);
+    int tenants = 1 + random.nextInt(8);
+    use(30, "argus.parked.limit", "64", "argus.queue.length", "100000");
+    List<ScheduledTenant<String>> disk = new ArrayList<>();
+    for (int i = 0; i < tenants; i++) {
+      disk.add(tenant("t" + i, 1));
+      disk.get(i).parkRatio = 1;
+    }
+    Deque<RequestTurn<String>> parked = new ArrayDeque<>();
+    for (int step = 0; step < 5_000; step++) {
+      offer(disk.get(random.nextInt(tenants)), "x");
+      RequestTurn<String> turn = take();
+      if (turn != null) {
+        turn.visitedGate = true;
+        schedule.leaveSlot(turn);
+        parked.add(turn);
+      }
+      if (random.nextInt(3) == 0 && !parked.isEmpty()) {
+        RequestTurn<String> back = parked.poll();
+        schedule.takeSlot(back);
+        schedule.finish(back, MICRO);
+      }
+      assertThat(schedule.parked()).isLessThanOrEqualTo(64 + tenants);
+    }
+  }
+
+  @Test
+  void randomCommandsKeepTheCountsRight() {
+    Random random = new Random(11);
+    use(5, "argus.parked.limit", "12");
+    List<ScheduledTenant<String>> tenants = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      tenants.add(tenant("t" + i, 1 + i));
+    }
+    List<RequestTurn<String>> open = new ArrayList<>();
+    for (int step = 0; step < 20_000; step++) {
+      now += random.nextInt(1_000_000);
+      switch (random.nextInt(5)) {
+        case 0, 1 -> offer(tenants.get(random.nextInt(4)), "x");
+        case 2 -> {
+          RequestTurn<String> turn = take();
+          if (turn != null) {
+            open.add(turn);
+          } else {
+            assertNothingMayRun(tenants);
+          }
+        }
+        case 3 -> {
+          if (!open.isEmpty()) {
+            RequestTurn<String> turn = open.get(random.nextInt(open.size()));
+            if (turn.running) {
+              turn.visitedGate = true;
+              schedule.leaveSlot(turn);
+            } else {
+              schedule.takeSlot(turn);
+            }
+          }
+        }
+        default -> {
+          if (!open.isEmpty()) {
+            schedule.finish(open.remove(random.nextInt(open.size())), random.nextInt(900_000));
+          }
+          if (random.nextInt(100) == 0) {
+            schedule.sweep(now);
+          }
+        }
+      }
+      long running = open.stream().filter(t -> t.running).count();
+      assertThat(schedule.running()).isEqualTo((int) running);
+      assertThat(schedule.parked()).isEqualTo(open.size() - (int) running);
+      assertThat(schedule.queued())
+          .isEqualTo(tenants.stream().mapToInt(t -> t.queue.length()).sum());
+    }
+  }
+
+  private void assertNothingMayRun(List<ScheduledTenant<String>> tenants) {
+    if (schedule.running() >= 5) {
+      return;
+    }
+    for (ScheduledTenant<String> tenant : tenants) {
+      assertThat(
+              tenant.queue.isEmpty()
+                  || tenant.parked + tenant.parkRatio * tenant.running >= schedule.parkedBound())
+          .isTrue();
+    }
   }
 
   private int running() {
