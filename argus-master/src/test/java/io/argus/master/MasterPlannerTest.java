@@ -54,13 +54,17 @@ class MasterPlannerTest {
     }
   }
 
-  @Test
-  void aPlanWaitsForMissRatioCurvesThatAreComing() throws IOException {
-    cluster.followed = 0.02;
+  private void threeTenants() {
     cluster
         .with("alice", Workload.EX_HOT)
         .with("bob", Workload.HOT)
         .with("carol", Workload.UNIFORM);
+  }
+
+  @Test
+  void aPlanWaitsForMissRatioCurvesThatAreComing() throws IOException {
+    cluster.followed = 0.02;
+    threeTenants();
     tick(10);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
     tick(10);
@@ -70,10 +74,7 @@ class MasterPlannerTest {
   @Test
   void butNotWhereThereAreNone() throws IOException {
     cluster.curves = false;
-    cluster
-        .with("alice", Workload.EX_HOT)
-        .with("bob", Workload.HOT)
-        .with("carol", Workload.UNIFORM);
+    threeTenants();
     tick(10);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
   }

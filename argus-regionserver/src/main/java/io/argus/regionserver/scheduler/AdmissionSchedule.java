@@ -38,7 +38,6 @@ final class AdmissionSchedule<R> {
 
   private final int handlers;
   private final RunningLimit runningLimit;
-  private int slots;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
   private SchedulerPolicy policy;
 
@@ -52,7 +51,6 @@ final class AdmissionSchedule<R> {
   AdmissionSchedule(int handlers, SchedulerPolicy policy) {
     this.handlers = handlers;
     this.runningLimit = new RunningLimit(handlers);
-    this.slots = handlers;
     this.policy = policy;
   }
 
@@ -119,12 +117,12 @@ final class AdmissionSchedule<R> {
    * @param load as {@link RunningLimit#after} takes it
    */
   void processors(double load) {
-    slots = runningLimit.after(load, policy.runningWhileBusy);
+    runningLimit.after(load, policy.runningWhileBusy);
   }
 
   /** How many requests may use a handler at once. */
   int slots() {
-    return policy.enforcing ? slots : handlers;
+    return policy.enforcing ? runningLimit.limit() : handlers;
   }
 
   /** Whether {@link #next} would find a request. */

@@ -41,4 +41,9 @@ final class RunningLimit {
     limit = Math.min(handlers, Math.max(least, limit));
     return limit;
   }
+
+  /** The limit as the last look left it. */
+  int limit() {
+    return limit;
+  }
 }
