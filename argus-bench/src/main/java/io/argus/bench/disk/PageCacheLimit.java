@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Holds the page cache of a memory control group small (cgroup v1): the group may have what its
  * processes take for themselves and so much on top.
  *
- * <p>While held, the limit follows processes that grow, by threads and buffers for example: the
- * kernel would kill them otherwise. It does not follow them down until it is set anew.
+ * <p>While held, the limit follows processes that grow, by threads and buffers for example. It does
+ * not follow them down until it is set anew. A process that finds no memory, because what it wrote
+ * is not on the disk yet or because the limit has not followed yet, waits; the kernel would kill it
+ * otherwise.
  *
  * <p>Used by one thread, beside the one of its own.
  */
@@ -42,6 +44,7 @@ final class PageCacheLimit {
 
   /** Takes what the processes have now as their own, and begins to follow them. */
   synchronized void hold() throws IOException {
+    killInsteadOfWaiting(false);
     long beyondOwn = usageBytes() - ownBytes() + pageCacheBytes;
     set(ownBytes() + beyondOwn);
     Thread following = new Thread(() -> follow(beyondOwn), "page-cache-limit");
@@ -54,6 +57,11 @@ final class PageCacheLimit {
   synchronized void release() throws IOException {
     follower = null;
     write(-1);
+    killInsteadOfWaiting(true);
+  }
+
+  private void killInsteadOfWaiting(boolean kill) throws IOException {
+    Files.writeString(group.resolve("memory.oom_control"), kill ? "0" : "1");
   }
 
   private void follow(long beyondOwn) {

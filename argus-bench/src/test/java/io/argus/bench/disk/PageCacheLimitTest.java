@@ -60,6 +60,15 @@ class PageCacheLimitTest {
   }
 
   @Test
+  void processesWaitForMemoryOnlyWhileItIsHeld() throws Exception {
+    Path oomControl = group.resolve("memory.oom_control");
+    limit.hold();
+    assertThat(oomControl).hasContent("1");
+    limit.release();
+    assertThat(oomControl).hasContent("0");
+  }
+
+  @Test
   void itIsSetAnewFromWhatIsUsedThen() throws Exception {
     limit.hold();
     awaitLimit("1300");
