@@ -54,14 +54,16 @@ public final class ServerSetup {
    *
    * @param unknownKeys keys of its configuration that no part of Argus reads
    * @param handlers how many requests may use a handler at once; 0 on a master
+   * @param hdfsSlots how many reads may be at HDFS at once; 0 on a master
    */
-  public static ServerSetup of(Settings settings, List<String> unknownKeys, int handlers) {
+  public static ServerSetup of(
+      Settings settings, List<String> unknownKeys, int handlers, int hdfsSlots) {
     return new ServerSetup(
         THIS_VERSION,
         unknownKeys,
         settings.problems(),
         handlers,
-        Math.toIntExact(settings.get(Settings.HDFS_SLOTS)),
+        hdfsSlots,
         settings.version(),
         settings.texts());
   }

@@ -108,10 +108,10 @@ public final class Settings {
               "bytes per refill period, or auto",
               "HDFS bytes a region server hands out per refill period (M); auto finds out what HDFS"
                   + " sustains.",
-              Settings::parseCredits));
+              Settings::parseCountOrAuto));
 
-  /** The value of {@link #CREDITS} that stands for auto. */
-  public static final long AUTO_CREDITS = -1;
+  /** The value of {@link #CREDITS} or {@link #HDFS_SLOTS} that stands for auto. */
+  public static final long AUTO = -1;
 
   public static final Setting<Long> REFILL_PERIOD_MILLIS =
       live(
@@ -143,15 +143,17 @@ public final class Settings {
               "Where a request waits for its turn at HDFS: at each read that the cache could not"
                   + " serve, or before it starts, by estimate."));
 
+  private static final long MOST_HDFS_SLOTS = 10_000;
+
   public static final Setting<Long> HDFS_SLOTS =
       live(
-          Setting.integer(
+          Setting.text(
               "argus.hdfs.slots",
-              16,
-              "concurrent reads",
-              1,
-              10_000,
-              "How many reads of one region server may be at HDFS at once."));
+              "auto",
+              "concurrent reads, or auto",
+              "How many reads of one region server may be at HDFS at once; auto finds the fewest"
+                  + " with which HDFS does as much as with more, from 4 to 128.",
+              Settings::parseSlots));
 
   public static final Setting<Long> HDFS_WAIT_LIMIT_MILLIS =
       live(
@@ -500,15 +502,23 @@ public final class Settings {
     return problems;
   }
 
-  private static Long parseCredits(String text) {
+  private static Long parseCountOrAuto(String text) {
     if (text.equals("auto")) {
-      return AUTO_CREDITS;
+      return AUTO;
     }
-    long credits = Long.parseLong(text);
-    if (credits < 1) {
+    long count = Long.parseLong(text);
+    if (count < 1) {
       throw new IllegalArgumentException("must be above 0");
     }
-    return credits;
+    return count;
+  }
+
+  private static Long parseSlots(String text) {
+    long slots = parseCountOrAuto(text);
+    if (slots > MOST_HDFS_SLOTS) {
+      throw new IllegalArgumentException("must be " + MOST_HDFS_SLOTS + " at most");
+    }
+    return slots;
   }
 
   private static String parseClassName(String text) {

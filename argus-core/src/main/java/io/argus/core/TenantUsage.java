@@ -20,6 +20,7 @@ public final class TenantUsage {
   private final double cacheMissesPerSecond;
   private final double hdfsReadBytesPerSecond;
   private final double hdfsWrittenBytesPerSecond;
+  private final double hdfsReadPrice;
   private final double handlerFraction;
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
@@ -43,6 +44,7 @@ public final class TenantUsage {
     cacheMissesPerSecond = builder.cacheMissesPerSecond;
     hdfsReadBytesPerSecond = builder.hdfsReadBytesPerSecond;
     hdfsWrittenBytesPerSecond = builder.hdfsWrittenBytesPerSecond;
+    hdfsReadPrice = builder.hdfsReadPrice;
     handlerFraction = builder.handlerFraction;
     queueWaitFraction = builder.queueWaitFraction;
     hdfsWaitFraction = builder.hdfsWaitFraction;
@@ -126,6 +128,19 @@ public final class TenantUsage {
     return hdfsWrittenBytesPerSecond;
   }
 
+  /**
+   * What a byte that it reads costs of its HDFS share, in relation to the mean byte read on the
+   * server: less in sequence, more from afar. 1 if it is not known.
+   */
+  public double hdfsReadPrice() {
+    return hdfsReadPrice > 0 ? hdfsReadPrice : 1;
+  }
+
+  /** HDFS bytes as charged: those read at their price, and those written. */
+  public double hdfsChargedBytesPerSecond() {
+    return hdfsReadBytesPerSecond * hdfsReadPrice() + hdfsWrittenBytesPerSecond;
+  }
+
   /** Handler seconds spent per second, without time waiting for HDFS. */
   public double handlerFraction() {
     return handlerFraction;
@@ -195,6 +210,7 @@ public final class TenantUsage {
     private double cacheMissesPerSecond;
     private double hdfsReadBytesPerSecond;
     private double hdfsWrittenBytesPerSecond;
+    private double hdfsReadPrice = 1;
     private double handlerFraction;
     private double queueWaitFraction;
     private double hdfsWaitFraction;
@@ -234,6 +250,11 @@ public final class TenantUsage {
     public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
       hdfsReadBytesPerSecond = readBytesPerSecond;
       hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
+      return this;
+    }
+
+    public Builder hdfsReadPrice(double price) {
+      hdfsReadPrice = price;
       return this;
     }
 

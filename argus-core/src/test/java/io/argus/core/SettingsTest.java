@@ -58,7 +58,7 @@ class SettingsTest {
     assertThat(with("argus.mode", " Observe ").get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
     assertThat(with("argus.alpha", "0.25").get(Settings.ALPHA)).isEqualTo(0.25);
     assertThat(with("argus.credits", "50000000").get(Settings.CREDITS)).isEqualTo(50_000_000);
-    assertThat(Settings.defaults().get(Settings.CREDITS)).isEqualTo(Settings.AUTO_CREDITS);
+    assertThat(Settings.defaults().get(Settings.CREDITS)).isEqualTo(Settings.AUTO);
     assertThat(with("argus.cache.enabled", "FALSE").get(Settings.CACHE_ENABLED)).isFalse();
     assertThat(with("argus.tenant.weights", "a=2, b=0.5,").get(Settings.TENANT_WEIGHTS))
         .isEqualTo(Map.of(TenantId.of("a"), 2.0, TenantId.of("b"), 0.5));

@@ -77,7 +77,7 @@ class WireFormatTest {
   @Test
   void aReportSaysHowItsServerIsSetUp() {
     Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
-    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30);
+    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16);
     ServerSetup read = WireFormat.readUsageReport(WireFormat.write(report().with(setup))).setup();
     assertThat(read).usingRecursiveComparison().isEqualTo(setup);
     assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");

@@ -86,7 +86,7 @@ public final class ClusterUsage {
       known |= report.hdfsCapacityBytesPerSecond() > 0;
       double moved = 0;
       for (TenantUsage usage : report.tenants()) {
-        moved += usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
+        moved += usage.hdfsChargedBytesPerSecond();
       }
       sum += report.hdfsCapacityBytesPerSecond() > 0 ? report.hdfsCapacityBytesPerSecond() : moved;
     }

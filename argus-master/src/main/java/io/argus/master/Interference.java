@@ -43,11 +43,7 @@ public final class Interference {
   public static Interference of(List<UsageReport> reports) {
     Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
     for (UsageReport report : reports) {
-      add(
-          waits,
-          report,
-          TenantUsage::hdfsWaitFraction,
-          usage -> usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond());
+      add(waits, report, TenantUsage::hdfsWaitFraction, TenantUsage::hdfsChargedBytesPerSecond);
       add(waits, report, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
     }
     return new Interference(waits);

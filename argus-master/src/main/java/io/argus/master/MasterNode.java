@@ -180,7 +180,7 @@ public final class MasterNode implements PlanStore, ClusterView {
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0)));
+    planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0)));
     unknownKeys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
   }
 

@@ -91,7 +91,7 @@ final class ObservedLimits {
       double all = 0;
       boolean waits = false;
       for (TenantUsage each : report.tenants()) {
-        double bytes = hdfsBytesPerSecond(each);
+        double bytes = each.hdfsChargedBytesPerSecond();
         all += bytes;
         if (each.tenant().equals(usage.tenant())) {
           own = bytes;
@@ -125,12 +125,13 @@ final class ObservedLimits {
   /** HDFS share the tenant in fact has: what it reserved, or more where it was lent some. */
   double hdfsShare() {
     double capacity = cluster.hdfsCapacityBytesPerSecond();
-    double used = capacity > 0 ? hdfsBytesPerSecond(usage) / capacity : 0;
+    double used = capacity > 0 ? usage.hdfsChargedBytesPerSecond() / capacity : 0;
     return Math.min(1, Math.max(present.hdfsShare(), used));
   }
 
-  private static double hdfsBytesPerSecond(TenantUsage usage) {
-    return usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
+  /** Bytes read, at their price. */
+  private double hdfsReadBytesPerSecond() {
+    return usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice();
   }
 
   private double readsPerOperation() {
@@ -139,7 +140,7 @@ final class ObservedLimits {
 
   private boolean isHdfsBound() {
     double reserved = present.hdfsShare() * cluster.hdfsCapacityBytesPerSecond();
-    return isBacklogged() && hdfsBytesPerSecond(usage) >= HDFS_BOUND * reserved;
+    return isBacklogged() && usage.hdfsChargedBytesPerSecond() >= HDFS_BOUND * reserved;
   }
 
   /**
@@ -199,7 +200,7 @@ final class ObservedLimits {
     double misses = usage.cacheMissesPerSecond() / operations;
     double lookups = misses + usage.cacheHitsPerSecond() / operations;
     double bytesPerMiss = bytesPerMiss();
-    double readBytes = usage.hdfsReadBytesPerSecond() / operations;
+    double readBytes = hdfsReadBytesPerSecond() / operations;
     double writtenBytes = usage.hdfsWrittenBytesPerSecond() / operations;
     ResourceBoundFunction.Builder builder =
         ResourceBoundFunction.builder()
@@ -228,7 +229,7 @@ final class ObservedLimits {
     if (usage.cacheMissesPerSecond() < 1) {
       return USUAL_BLOCK_BYTES;
     }
-    double bytes = usage.hdfsReadBytesPerSecond() / usage.cacheMissesPerSecond();
+    double bytes = hdfsReadBytesPerSecond() / usage.cacheMissesPerSecond();
     return Math.min(MOST_BLOCK_BYTES, Math.max(LEAST_BLOCK_BYTES, bytes));
   }
 

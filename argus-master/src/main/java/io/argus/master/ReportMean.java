@@ -64,6 +64,7 @@ final class ReportMean {
     private double hits;
     private double misses;
     private double read;
+    private double charged;
     private double written;
     private double handlers;
     private double queueWait;
@@ -84,6 +85,7 @@ final class ReportMean {
       hits += usage.cacheHitsPerSecond() * seconds;
       misses += usage.cacheMissesPerSecond() * seconds;
       read += usage.hdfsReadBytesPerSecond() * seconds;
+      charged += usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice() * seconds;
       written += usage.hdfsWrittenBytesPerSecond() * seconds;
       handlers += usage.handlerFraction() * seconds;
       queueWait += usage.queueWaitFraction() * seconds;
@@ -100,6 +102,7 @@ final class ReportMean {
       return mean.keyRepeatRatio(latest.keyRepeatRatio())
           .cache(latest.cacheBytes(), latest.cacheLimitBytes(), hits / seconds, misses / seconds)
           .hdfs(read / seconds, written / seconds)
+          .hdfsReadPrice(read > 0 ? charged / read : 1)
           .handlerFraction(handlers / seconds)
           .waits(queueWait / seconds, hdfsWait / seconds, hdfsRead / seconds)
           .queue(latest.queueLength(), rejected / seconds, Math.min(1, backlog / seconds))

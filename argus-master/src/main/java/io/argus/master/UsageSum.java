@@ -65,6 +65,7 @@ final class UsageSum {
     double hits = 0;
     double misses = 0;
     double read = 0;
+    double charged = 0;
     double written = 0;
     for (TenantUsage usage : usages) {
       bytes += usage.cacheBytes();
@@ -72,9 +73,11 @@ final class UsageSum {
       hits += usage.cacheHitsPerSecond();
       misses += usage.cacheMissesPerSecond();
       read += usage.hdfsReadBytesPerSecond();
+      charged += usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice();
       written += usage.hdfsWrittenBytesPerSecond();
     }
     sum.cache(bytes, limitBytes, hits, misses).hdfs(read, written);
+    sum.hdfsReadPrice(read > 0 ? charged / read : 1);
   }
 
   private static void addQueues(

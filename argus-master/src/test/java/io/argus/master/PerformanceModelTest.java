@@ -79,7 +79,8 @@ class PerformanceModelTest {
     ClusterUsage unknown = ClusterUsage.of(List.of(report), List.of());
     ClusterUsage thirty =
         ClusterUsage.of(
-            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30))), List.of());
+            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16))),
+            List.of());
     assertThat(alice(unknown).baseline()).isLessThan(600);
     assertThat(alice(thirty).baseline()).isBetween(1_300.0, 1_900.0);
   }

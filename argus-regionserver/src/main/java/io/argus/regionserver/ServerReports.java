@@ -117,7 +117,9 @@ public final class ServerReports {
     UsageReport usage =
         reporter
             .report(server, System.currentTimeMillis())
-            .with(ServerSetup.of(settings, unknownKeys, scheduler.handlerSlots()));
+            .with(
+                ServerSetup.of(
+                    settings, unknownKeys, scheduler.handlerSlots(), scheduler.hdfsSlots()));
     byte[] report = WireFormat.write(usage);
     last = report;
     publish(usage);

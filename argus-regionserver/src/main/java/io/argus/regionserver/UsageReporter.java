@@ -129,6 +129,7 @@ public final class UsageReporter {
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
     long delayedBefore = before == null ? 0 : before.delayedReads();
+    usage.hdfsReadPrice(schedule.hdfsReadPrice());
     usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
     usage.queue(
         schedule.queueLength() + schedule.waitingForHdfs(),

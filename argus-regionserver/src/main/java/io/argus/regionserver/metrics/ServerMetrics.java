@@ -93,6 +93,11 @@ public final class ServerMetrics {
         gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()));
     metrics.add(
         gauge(
+            "HdfsReadPrice",
+            "What a byte it reads costs of its share; 1 is the mean of all reads here.",
+            t -> t.usage.hdfsReadPrice()));
+    metrics.add(
+        gauge(
             "HdfsWrittenBytesPerSecond",
             "Written to HDFS: log, flushes and compactions, each replica once.",
             t -> t.usage.hdfsWrittenBytesPerSecond()));

@@ -1,6 +1,8 @@
 package io.argus.regionserver.scheduler;
 
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One compaction's way through the HDFS gate: after every few blocks it pays for what it has read
@@ -12,47 +14,85 @@ public final class BackgroundWork {
   /** Written between two turns; about as much was read. */
   private static final long CHUNK_BYTES = 64 << 10;
 
+  /** The work of the thread. */
+  private static final ThreadLocal<@Nullable BackgroundWork> CURRENT = new ThreadLocal<>();
+
+  /** What is to be paid for. */
+  static final class Moved {
+    long readBytes;
+
+    /** How long it took to read. */
+    long readNanos;
+
+    long writtenBytes;
+  }
+
   private final HdfsBytes hdfsBytes;
-  private final LongConsumer pay;
+  private final LongSupplier nanoClock;
+  private final Consumer<Moved> pay;
   private final Faults faults;
+  private final Moved unpaid = new Moved();
   private long readBefore;
-  private long unpaidBytes;
+  private boolean reading;
+  private long readStartNanos;
 
   /**
-   * @param pay waits for a turn for that many bytes
+   * @param pay waits for a turn for what was moved
    */
-  BackgroundWork(HdfsBytes hdfsBytes, LongConsumer pay, Faults faults) {
+  BackgroundWork(HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
     this.hdfsBytes = hdfsBytes;
+    this.nanoClock = nanoClock;
     this.pay = pay;
     this.faults = faults;
     this.readBefore = hdfsBytes.readByThisThread();
+    CURRENT.set(this);
+  }
+
+  /** The calling thread is about to read a block from HDFS, for its background work if any. */
+  static void readBegins() {
+    BackgroundWork work = CURRENT.get();
+    if (work != null) {
+      work.readEnded();
+      work.readStartNanos = work.nanoClock.getAsLong();
+      work.reading = true;
+    }
+  }
+
+  private void readEnded() {
+    if (reading) {
+      reading = false;
+      unpaid.readNanos += Math.max(0, nanoClock.getAsLong() - readStartNanos);
+    }
   }
 
   /** The work wrote so many more bytes: waits if they are to be paid for now. Throws nothing. */
   public void wrote(long bytes) {
-    unpaidBytes += bytes;
-    if (unpaidBytes >= CHUNK_BYTES) {
+    readEnded();
+    unpaid.writtenBytes += bytes;
+    if (unpaid.writtenBytes >= CHUNK_BYTES) {
       settle();
     }
   }
 
   /** Pays for what is left. Throws nothing. */
   public void end() {
+    readEnded();
     settle();
+    CURRENT.remove();
   }
 
   private void settle() {
     try {
       long read = hdfsBytes.readByThisThread();
-      long moved = unpaidBytes + Math.max(0, read - readBefore);
+      unpaid.readBytes = Math.max(0, read - readBefore);
       readBefore = read;
-      unpaidBytes = 0;
-      if (moved > 0) {
-        pay.accept(moved);
+      if (unpaid.readBytes + unpaid.writtenBytes > 0) {
+        pay.accept(unpaid);
       }
     } catch (Throwable fault) {
-      unpaidBytes = 0;
       faults.add("The pace of background work", fault);
     }
+    unpaid.readNanos = 0;
+    unpaid.writtenBytes = 0;
   }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class CapacityEstimate {
   static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
-  static final double HEADROOM = 1.02;
 
   /** So few that a disk that changed is known within 10 s, whenever in a window it changed. */
   private static final int WINDOWS = 8;
@@ -29,29 +28,37 @@ final class CapacityEstimate {
     lastNanos = nowNanos;
   }
 
-  /** Tells whether HDFS was saturated from the last call until now. */
-  void advance(long nowNanos, boolean saturated) {
+  /**
+   * Tells whether HDFS was saturated from the last call until now.
+   *
+   * @return bytes per second of the window that has ended, if HDFS was saturated in it; mostly 0
+   */
+  double advance(long nowNanos, boolean saturated) {
     if (saturated) {
       saturatedNanos += nowNanos - lastNanos;
     }
     lastNanos = nowNanos;
     long windowNanos = nowNanos - windowStartNanos;
-    if (windowNanos >= WINDOW_NANOS) {
-      if (saturatedNanos >= SATURATED * windowNanos) {
-        bytesPerSecond.add((long) (bytes * 1e9 / windowNanos));
-      }
-      windowStartNanos = nowNanos;
-      saturatedNanos = 0;
-      bytes = 0;
+    if (windowNanos < WINDOW_NANOS) {
+      return 0;
     }
+    double measured = 0;
+    if (saturatedNanos >= SATURATED * windowNanos) {
+      measured = bytes * 1e9 / windowNanos;
+      bytesPerSecond.add((long) measured);
+    }
+    windowStartNanos = nowNanos;
+    saturatedNanos = 0;
+    bytes = 0;
+    return measured;
   }
 
   void read(long bytesRead) {
     bytes += bytesRead;
   }
 
-  /** Bytes per second with a little headroom; 0 while unknown. */
+  /** 0 while unknown. */
   double bytesPerSecond() {
-    return bytesPerSecond.count() < FEWEST_WINDOWS ? 0 : bytesPerSecond.mean(0) * HEADROOM;
+    return bytesPerSecond.count() < FEWEST_WINDOWS ? 0 : bytesPerSecond.mean(0);
   }
 }

@@ -6,21 +6,25 @@ import java.util.concurrent.TimeUnit;
 /**
  * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
  * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or what HDFS
- * sustains.
+ * sustains; while credits may be lent a little more, so that they do not hold back a disk that has
+ * become faster.
  *
  * <p>Not safe for use by several threads.
  */
 final class CreditSource {
   private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  static final double HEADROOM = 1.02;
+
   private final CapacityEstimate capacity;
   private SchedulerPolicy policy;
   private long lastSliceNanos;
+  private double headroom = HEADROOM;
   private double perNano;
 
-  CreditSource(SchedulerPolicy policy, long now) {
+  CreditSource(SchedulerPolicy policy, CapacityEstimate capacity, long now) {
     this.policy = policy;
-    capacity = new CapacityEstimate(now);
+    this.capacity = capacity;
     lastSliceNanos = now;
     update();
   }
@@ -30,21 +34,24 @@ final class CreditSource {
     update();
   }
 
+  void lending(boolean lending) {
+    headroom = lending ? HEADROOM : 1;
+    update();
+  }
+
   private void update() {
     perNano =
-        policy.credits == Settings.AUTO_CREDITS
-            ? capacity.bytesPerSecond() / 1e9
+        policy.credits == Settings.AUTO
+            ? headroom * capacity.bytesPerSecond() / 1e9
             : (double) policy.credits / policy.refillPeriodNanos;
   }
 
   /**
    * Lets time pass.
    *
-   * @param saturated whether HDFS was saturated since the last call
    * @return the nanoseconds whose credits are to be handed out now; mostly 0
    */
-  long advance(long now, boolean saturated) {
-    capacity.advance(now, saturated);
+  long advance(long now) {
     long sliceNanos = sliceNanos();
     long elapsed = now - lastSliceNanos;
     if (elapsed < sliceNanos) {
@@ -54,10 +61,6 @@ final class CreditSource {
     lastSliceNanos += due;
     update();
     return due;
-  }
-
-  void read(long bytes) {
-    capacity.read(bytes);
   }
 
   boolean known() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Without lending there is no surplus: a read waits until its account covers it; and M stays as it
  * is, since reads that wait for credits could only ever show less than HDFS sustains. While M is
  * unknown everything is surplus, which is plain deficit round robin. A tenant is in one of the two
- * rings exactly while it has somebody waiting.
+ * rings exactly while it has somebody waiting. Bytes are charged at their {@link ReadPrices}.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -39,11 +39,14 @@ final class GateSchedule {
 
   private final DeficitRoundRobin<GateTenant> guaranteed = new DeficitRoundRobin<>(LAG_ROUNDS);
   private final DeficitRoundRobin<GateTenant> surplus = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private final CapacityEstimate capacity;
   private final CreditSource credits;
+  private final HdfsSlots slots = new HdfsSlots();
   private SchedulerPolicy policy;
   private boolean lending = true;
 
   private final List<GateTenant> tenants = new ArrayList<>();
+  private final ReadPrices prices;
   private int waiting;
   private int atHdfs;
 
@@ -52,7 +55,10 @@ final class GateSchedule {
 
   GateSchedule(SchedulerPolicy policy, long now) {
     this.policy = policy;
-    credits = new CreditSource(policy, now);
+    capacity = new CapacityEstimate(now);
+    credits = new CreditSource(policy, capacity, now);
+    prices = new ReadPrices(tenants, now);
+    slots.pin(policy.hdfsSlots);
   }
 
   GateTenant add(TenantId id) {
@@ -81,15 +87,17 @@ final class GateSchedule {
 
   void lending(boolean nowLending) {
     lending = nowLending;
+    credits.lending(nowLending);
     placeAll();
   }
 
   void policy(SchedulerPolicy newPolicy) {
     policy = newPolicy;
     for (GateTenant tenant : tenants) {
-      tenant.readBytes.resize(newPolicy.estimatorWindow);
+      tenant.estimatorWindow(newPolicy.estimatorWindow);
     }
     credits.policy(newPolicy);
+    slots.pin(newPolicy.hdfsSlots);
     placeAll();
   }
 
@@ -106,7 +114,7 @@ final class GateSchedule {
   /** Lets the next turn read, or returns null if nobody may now. */
   @Nullable RequestTurn<?> grant(long now) {
     advance(now);
-    if (waiting == 0 || (policy.enforcing && atHdfs >= policy.hdfsSlots)) {
+    if (waiting == 0 || (policy.enforcing && atHdfs >= slots.count())) {
       return null;
     }
     boolean covered = true;
@@ -127,7 +135,7 @@ final class GateSchedule {
   /** Slots up to which surplus reads may start; guaranteed ones may fill all. */
   private int surplusSlots() {
     return policy.enforcing && claiming > 0
-        ? Math.max(LEAST_SURPLUS_SLOTS, policy.hdfsSlots / 4)
+        ? Math.max(LEAST_SURPLUS_SLOTS, slots.count() / 4)
         : Integer.MAX_VALUE;
   }
 
@@ -138,7 +146,7 @@ final class GateSchedule {
     tenant.usedSinceRefill = true;
     if (turn.waiting) {
       withdraw(turn, now);
-    } else if (policy.accounting && atHdfs >= policy.hdfsSlots) {
+    } else if (policy.accounting && atHdfs >= slots.count()) {
       tenant.delayed++;
     }
     start(turn, credits.known() && tenant.account.balance() >= estimate(turn));
@@ -157,6 +165,7 @@ final class GateSchedule {
   private void start(RequestTurn<?> turn, boolean covered) {
     GateTenant tenant = turn.tenant().gate;
     turn.heldBytes = estimate(turn);
+    turn.clockBefore = prices.clock();
     turn.guaranteed = covered;
     if (covered) {
       tenant.account.hold(turn.heldBytes);
@@ -185,23 +194,44 @@ final class GateSchedule {
   void leave(RequestTurn<?> turn, long bytes, long now) {
     advance(now);
     GateTenant tenant = turn.tenant().gate;
-    long cost = Math.max(LEAST_BYTES, bytes) - turn.heldBytes;
+    long cost = bytes;
+    if (!turn.holdsHdfsSlotAllAlong()) {
+      ReadCost reads = tenant.reads(turn.kind());
+      prices.add(reads, bytes, prices.clock() - turn.clockBefore);
+      cost = (long) (bytes * reads.price());
+    }
+    long beyondHeld = Math.max(LEAST_BYTES, cost) - turn.heldBytes;
     if (turn.guaranteed) {
-      tenant.account.settle(turn.heldBytes, bytes, deepestDebt(tenant));
-      guaranteed.charge(tenant.guaranteed, cost);
+      tenant.account.settle(turn.heldBytes, cost, deepestDebt(tenant));
+      guaranteed.charge(tenant.guaranteed, beyondHeld);
     } else {
-      tenant.account.settleSurplus(turn.heldBytes, bytes);
-      surplus.charge(tenant.surplus, cost);
+      tenant.account.settleSurplus(turn.heldBytes, cost);
+      surplus.charge(tenant.surplus, beyondHeld);
     }
     turn.granted = false;
     turn.heldBytes = 0;
     atHdfs--;
     tenant.atHdfs--;
-    if (!turn.holdsHdfsSlotAllAlong()) {
-      tenant.readBytes.add(turn.kind(), bytes);
-    }
-    credits.read(bytes);
+    capacity.read(cost);
     place(tenant);
+  }
+
+  /**
+   * What background work has to pay for, in bytes of the mean price. How many reads were under way
+   * while it read is taken to be what it was on average since its turn paid last.
+   */
+  long backgroundCost(
+      RequestTurn<?> turn, GateTenant tenant, BackgroundWork.Moved moved, long now) {
+    advance(now);
+    ReadCost reads = tenant.compactions();
+    long sinceNanos = now - turn.paidNanos;
+    if (turn.paidNanos != 0 && sinceNanos > 0) {
+      double readPart = Math.min(1, moved.readNanos / (double) sinceNanos);
+      prices.add(reads, moved.readBytes, readPart * (prices.clock() - turn.clockBefore));
+    }
+    turn.paidNanos = now;
+    turn.clockBefore = prices.clock();
+    return (long) (moved.readBytes * reads.price()) + moved.writtenBytes;
   }
 
   /** Charges bytes that were moved without a turn. */
@@ -212,16 +242,17 @@ final class GateSchedule {
     long excess = tenant.account.surplus() - surplusBefore;
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
-    credits.read(bytes);
+    capacity.read(bytes);
     place(tenant);
   }
 
-  private static long estimate(RequestTurn<?> turn) {
-    long bytes =
-        turn.holdsHdfsSlotAllAlong()
-            ? turn.requestEstimateBytes
-            : turn.tenant().gate.readBytes.mean(turn.kind(), UNKNOWN_READ_BYTES);
-    return Math.max(LEAST_BYTES, bytes);
+  private long estimate(RequestTurn<?> turn) {
+    if (turn.holdsHdfsSlotAllAlong()) {
+      return Math.max(LEAST_BYTES, turn.requestEstimateBytes);
+    }
+    ReadCost reads = turn.tenant().gate.reads(turn.kind());
+    long bytes = reads.bytesEach(UNKNOWN_READ_BYTES);
+    return Math.max(LEAST_BYTES, (long) (bytes * reads.price()));
   }
 
   private long deepestDebt(GateTenant tenant) {
@@ -230,8 +261,15 @@ final class GateSchedule {
 
   /** Accounts for the time since the last call: capacity and refills. */
   void advance(long now) {
+    if (prices.advance(now, atHdfs)) {
+      placeAll();
+    }
     boolean measurable = lending || !credits.known();
-    long dueNanos = credits.advance(now, measurable && waiting > 0 && atHdfs >= policy.hdfsSlots);
+    double measured = capacity.advance(now, measurable && waiting > 0 && atHdfs >= slots.count());
+    if (measured > 0) {
+      slots.window(measured);
+    }
+    long dueNanos = credits.advance(now);
     if (dueNanos > 0 && policy.accounting && credits.known()) {
       refill(dueNanos);
     }
@@ -248,7 +286,7 @@ final class GateSchedule {
     }
   }
 
-  private static long largestNext(GateTenant tenant) {
+  private long largestNext(GateTenant tenant) {
     RequestTurn<?> head = tenant.head();
     return head == null ? UNKNOWN_READ_BYTES : estimate(head);
   }
@@ -291,7 +329,15 @@ final class GateSchedule {
 
   /** Whether somebody waits although a slot is free: only a refill can help. */
   boolean blockedOnCredits() {
-    return waiting > 0 && atHdfs < policy.hdfsSlots;
+    return waiting > 0 && atHdfs < slots.count();
+  }
+
+  HdfsSlots slots() {
+    return slots;
+  }
+
+  ReadPrices prices() {
+    return prices;
   }
 
   CreditSource credits() {

@@ -1,7 +1,13 @@
 package io.argus.regionserver.scheduler;
 
+import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +24,12 @@ final class GateTenant {
   final Flow<GateTenant> guaranteed;
 
   final Flow<GateTenant> surplus;
-  final MeanByKind readBytes;
+  private final Map<RequestKind, ReadCost> reads = new EnumMap<>(RequestKind.class);
+  private final ReadCost compactions;
   double share;
 
+  private final List<ReadCost> allReads = new ArrayList<>();
+  private int estimatorWindow;
   private @Nullable RequestTurn<?> head;
   private @Nullable RequestTurn<?> tail;
   int waiting;
@@ -44,7 +53,36 @@ final class GateTenant {
     this.id = id;
     guaranteed = guaranteedRing.newFlow(this, 1);
     surplus = surplusRing.newFlow(this, 1);
-    readBytes = new MeanByKind(window);
+    estimatorWindow = window;
+    compactions = new ReadCost(window);
+    allReads.add(compactions);
+  }
+
+  ReadCost reads(RequestKind kind) {
+    ReadCost cost = reads.get(kind);
+    if (cost == null) {
+      cost = new ReadCost(estimatorWindow);
+      reads.put(kind, cost);
+      allReads.add(cost);
+    }
+    return cost;
+  }
+
+  ReadCost compactions() {
+    return compactions;
+  }
+
+  Collection<ReadCost> requestReads() {
+    return reads.values();
+  }
+
+  List<ReadCost> allReads() {
+    return allReads;
+  }
+
+  void estimatorWindow(int window) {
+    estimatorWindow = window;
+    allReads.forEach(cost -> cost.resize(window));
   }
 
   @Nullable RequestTurn<?> head() {

@@ -76,6 +76,7 @@ public final class HdfsGate {
   public void beforeRead() {
     Handler<?> handler = current();
     if (handler == null) {
+      BackgroundWork.readBegins();
       return;
     }
     try {
@@ -128,16 +129,21 @@ public final class HdfsGate {
    *
    * @param turn of the calling thread, which is no handler
    */
-  <R> void background(RequestTurn<R> turn, ScheduledTenant<R> tenant, long bytes, double urgency) {
+  <R> void background(
+      RequestTurn<R> turn, ScheduledTenant<R> tenant, BackgroundWork.Moved moved, double urgency) {
     SchedulerPolicy now = policy;
     if (now.accounting && now.pricesBackground && !stopped) {
-      turn.beginBackground(tenant, bytes);
-      turns.passBackground(turn, bytes, now.backgroundFloor, urgency, nanoClock.getAsLong());
+      turns.passBackground(
+          turn, tenant, moved, now.backgroundFloor, urgency, nanoClock.getAsLong());
     }
   }
 
   HdfsBytes hdfsBytes() {
     return hdfsBytes;
+  }
+
+  LongSupplier nanoClock() {
+    return nanoClock;
   }
 
   private void beginRead(Handler<?> handler) {

@@ -60,13 +60,21 @@ final class HdfsTurns {
    * Waits until the turn is granted, but no longer than the floor of background work allows, and
    * ends it.
    */
-  void passBackground(
-      RequestTurn<?> turn, long bytes, double floor, double urgency, long nowNanos) {
+  <R> void passBackground(
+      RequestTurn<R> turn,
+      ScheduledTenant<R> tenant,
+      BackgroundWork.Moved moved,
+      double floor,
+      double urgency,
+      long nowNanos) {
     Thread wake;
     boolean granted;
     long limitNanos;
+    long bytes;
     lock.lock();
     try {
+      bytes = schedule.backgroundCost(turn, tenant.gate, moved, nowNanos);
+      turn.beginBackground(tenant, bytes);
       schedule.enter(turn, nowNanos);
       wake = grantAll(nowNanos);
       granted = turn.granted;

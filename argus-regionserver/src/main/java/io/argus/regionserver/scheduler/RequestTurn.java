@@ -65,6 +65,13 @@ final class RequestTurn<R> {
   boolean waiting;
   boolean guaranteed;
   long heldBytes;
+
+  /** {@link ReadPrices#clock} when it was granted; of background work: when it last paid. */
+  double clockBefore;
+
+  /** When background work last paid. */
+  long paidNanos;
+
   @Nullable RequestTurn<?> previous;
   @Nullable RequestTurn<?> next;
 

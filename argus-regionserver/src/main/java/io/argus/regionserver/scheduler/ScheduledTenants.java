@@ -117,7 +117,8 @@ final class ScheduledTenants<R> {
     turns.lock.lock();
     try {
       for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
-        snapshot.add(new TenantSchedule(tenant, now));
+        double price = turns.schedule().prices().requestPrice(tenant.gate);
+        snapshot.add(new TenantSchedule(tenant, price, now));
       }
     } finally {
       turns.lock.unlock();

@@ -24,7 +24,9 @@ final class SchedulerPolicy {
   /** How many requests may use a handler at once while all processors are busy. */
   final int runningWhileBusy;
 
+  /** {@link Settings#AUTO} to find out. */
   final int hdfsSlots;
+
   final long hdfsWaitLimitNanos;
 
   /** How long a request may pause between its pieces in all. */
@@ -36,7 +38,7 @@ final class SchedulerPolicy {
   /** The fraction of HDFS's capacity that background work always gets. */
   final double backgroundFloor;
 
-  /** Credits per refill period; {@link Settings#AUTO_CREDITS} to find out. */
+  /** Credits per refill period; {@link Settings#AUTO} to find out. */
   final long credits;
 
   final long refillPeriodNanos;

@@ -11,6 +11,7 @@ import io.argus.core.TenantId;
 public final class TenantSchedule {
   private final TenantId tenant;
   private final double hdfsShare;
+  private final double hdfsReadPrice;
   private final int queueLength;
   private final long queueBytes;
   private final int running;
@@ -28,10 +29,11 @@ public final class TenantSchedule {
   private final long timedOutWaits;
   private final long backloggedNanos;
 
-  TenantSchedule(ScheduledTenant<?> admission, long nowNanos) {
+  TenantSchedule(ScheduledTenant<?> admission, double hdfsReadPrice, long nowNanos) {
     GateTenant gate = admission.gate;
     tenant = admission.id;
     hdfsShare = gate.share;
+    this.hdfsReadPrice = hdfsReadPrice;
     queueLength = admission.queue.length();
     queueBytes = admission.queue.bytes();
     running = admission.running;
@@ -56,6 +58,11 @@ public final class TenantSchedule {
 
   public double hdfsShare() {
     return hdfsShare;
+  }
+
+  /** What a byte that it reads costs, in relation to the mean byte read here. */
+  public double hdfsReadPrice() {
+    return hdfsReadPrice;
   }
 
   public int queueLength() {

@@ -201,7 +201,8 @@ public final class TenantScheduler<R> {
     RequestTurn<R> turn = new RequestTurn<>(Thread.currentThread());
     return new BackgroundWork(
         gate.hdfsBytes(),
-        bytes -> gate.background(turn, tenants.of(tenant), bytes, urgency.getAsDouble()),
+        gate.nanoClock(),
+        moved -> gate.background(turn, tenants.of(tenant), moved, urgency.getAsDouble()),
         faults);
   }
 
@@ -258,6 +259,16 @@ public final class TenantScheduler<R> {
       return pool.schedule().queued();
     } finally {
       pool.lock.unlock();
+    }
+  }
+
+  /** How many reads may be at HDFS at once (S), as set or as found out. */
+  public int hdfsSlots() {
+    gate.turns().lock.lock();
+    try {
+      return gate.turns().schedule().slots().count();
+    } finally {
+      gate.turns().lock.unlock();
     }
   }
 

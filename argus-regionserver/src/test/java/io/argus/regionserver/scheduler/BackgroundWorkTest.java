@@ -90,16 +90,39 @@ class BackgroundWorkTest {
   void whatWasReadIsPaidForBesideWhatWasWritten() {
     AtomicLong read = new AtomicLong(1_000);
     AtomicLong paid = new AtomicLong();
-    BackgroundWork work = new BackgroundWork(read::get, paid::addAndGet, new Faults());
+    AtomicLong readNanos = new AtomicLong();
+    AtomicLong now = new AtomicLong(5_000);
+    BackgroundWork work =
+        new BackgroundWork(
+            read::get,
+            now::get,
+            moved -> {
+              paid.addAndGet(moved.readBytes + moved.writtenBytes);
+              readNanos.addAndGet(moved.readNanos);
+            },
+            new Faults());
+    BackgroundWork.readBegins();
+    now.addAndGet(300);
     read.addAndGet(70_000);
     work.wrote(40_000);
+    now.addAndGet(1_000);
     assertThat(paid).hasValue(0);
     work.wrote(40_000);
     assertThat(paid).hasValue(150_000);
+    assertThat(readNanos).hasValue(300);
     work.wrote(5);
+    BackgroundWork.readBegins();
+    now.addAndGet(20);
+    BackgroundWork.readBegins();
+    now.addAndGet(10);
     read.addAndGet(7);
     work.end();
     assertThat(paid).hasValue(150_012);
+    assertThat(readNanos).hasValue(330);
+    BackgroundWork.readBegins();
+    now.addAndGet(10);
+    work.end();
+    assertThat(readNanos).hasValue(330);
   }
 
   @Test
@@ -108,7 +131,8 @@ class BackgroundWorkTest {
     BackgroundWork work =
         new BackgroundWork(
             () -> 0,
-            bytes -> {
+            System::nanoTime,
+            moved -> {
               throw new IllegalStateException("injected");
             },
             faults);

@@ -14,7 +14,7 @@ class CapacityEstimateTest {
     long now = run(estimate, 0, 2_500, 1_000, true);
     assertThat(estimate.bytesPerSecond()).isZero();
     now = run(estimate, now, 1_500, 1_000, true);
-    double expected = 1_000_000 * CapacityEstimate.HEADROOM;
+    double expected = 1_000_000;
     assertThat(estimate.bytesPerSecond()).isCloseTo(expected, within(2_000.0));
     now = run(estimate, now, 20_000, 10, false);
     assertThat(estimate.bytesPerSecond()).isCloseTo(expected, within(2_000.0));

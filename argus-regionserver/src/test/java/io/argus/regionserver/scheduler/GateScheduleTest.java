@@ -71,6 +71,7 @@ class GateScheduleTest {
     final long[] bytesPerRead;
     final long[] thinkNanos;
     final double[] served = new double[tenants.size()];
+    final int[] reads = new int[tenants.size()];
     double idleNanosWhileWaiting;
     private long freeNanos;
 
@@ -113,6 +114,7 @@ class GateScheduleTest {
         int tenant = scheduled.indexOf(event.turn.tenant());
         long bytes = (long) (bytesPerRead[tenant] * (0.5 + random.nextDouble()));
         served[tenant] += bytes;
+        reads[tenant]++;
         gate.leave(event.turn, bytes, now);
         events.add(new Event(now + thinkNanos[tenant], false, event.turn));
       } else {
@@ -147,7 +149,7 @@ class GateScheduleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"auto", "10000000", "78643200", "1000000000"})
-  void sharesConvergeUnderUnequalClientsAndReadSizes(String credits) {
+  void sharesOfDiskTimeConvergeUnderUnequalClientsAndReadSizes(String credits) {
     use("argus.credits", credits);
     shares(0.1, 0.6, 0.3);
     Disk disk = new Disk(600, 3 * BLOCK, BLOCK, BLOCK / 4);
@@ -155,12 +157,13 @@ class GateScheduleTest {
     disk.clients(1, 50);
     disk.clients(2, 30);
     disk.run(20 * SECOND);
-    double[] before = disk.served.clone();
+    int[] before = disk.reads.clone();
     disk.run(220 * SECOND);
-    double[] fractions = disk.fractions(before);
-    assertThat(fractions[0]).isCloseTo(0.1, within(0.002));
-    assertThat(fractions[1]).isCloseTo(0.6, within(0.012));
-    assertThat(fractions[2]).isCloseTo(0.3, within(0.006));
+    double[] shares = {0.1, 0.6, 0.3};
+    for (int i = 0; i < shares.length; i++) {
+      double diskTime = (disk.reads[i] - before[i]) / (200.0 * 600);
+      assertThat(diskTime).isCloseTo(shares[i], within(0.03 * shares[i]));
+    }
     assertThat(disk.idleNanosWhileWaiting).isZero();
     assertConserved();
   }
@@ -174,7 +177,7 @@ class GateScheduleTest {
     disk.clients(1, 200);
     assertThat(gate.credits().creditsPerPeriod()).isZero();
     disk.run(20 * SECOND);
-    double expected = 2 * 600 * BLOCK * CapacityEstimate.HEADROOM;
+    double expected = 2 * 600 * BLOCK * CreditSource.HEADROOM;
     assertThat((double) gate.credits().creditsPerPeriod())
         .isCloseTo(expected, within(0.03 * expected));
   }
@@ -194,8 +197,7 @@ class GateScheduleTest {
     disk.run(30 * SECOND + 700 * MILLI);
     assertThat(gate.credits().creditsPerSecond())
         .isBetween(
-            0.97 * readsPerSecond * BLOCK,
-            1.03 * CapacityEstimate.HEADROOM * readsPerSecond * BLOCK);
+            0.97 * readsPerSecond * BLOCK, 1.03 * CreditSource.HEADROOM * readsPerSecond * BLOCK);
     double served = Arrays.stream(disk.served).sum() - Arrays.stream(before).sum();
     assertThat(served).isGreaterThan(0.97 * 10 * readsPerSecond * BLOCK);
     assertThat(disk.fractions(before)[0]).isCloseTo(0.2, within(0.03));
@@ -235,7 +237,8 @@ class GateScheduleTest {
     disk.run(90 * SECOND);
     gate.share(tenants.get(0), 1, 0.5);
     disk.run(150 * SECOND);
-    assertThat(gate.credits().creditsPerSecond()).isCloseTo(measured, within(0.01 * measured));
+    double sustained = measured / CreditSource.HEADROOM;
+    assertThat(gate.credits().creditsPerSecond()).isCloseTo(sustained, within(0.01 * sustained));
   }
 
   @Test
@@ -277,9 +280,9 @@ class GateScheduleTest {
     disk.clients(1, 1);
     disk.thinkNanos[1] = 20 * MILLI;
     disk.run(5 * SECOND);
-    double before = disk.served[1];
+    double before = disk.reads[1];
     disk.run(25 * SECOND);
-    double perSecond = (disk.served[1] - before) / BLOCK / 20;
+    double perSecond = (disk.reads[1] - before) / 20;
     // 20 ms of thinking, up to one read's time for a slot, then 4 reads are served in order.
     assertThat(perSecond).isGreaterThan(1e3 / (20 + 5 * 1.7 + 0.5));
   }
@@ -367,29 +370,30 @@ class GateScheduleTest {
     boolean[] covered = new boolean[tenants.size()];
     for (int i = 0; i < covered.length; i++) {
       GateTenant tenant = tenants.get(i);
-      long estimate = Math.max(4 << 10, tenant.readBytes.mean(RequestKind.GET, 64 << 10));
       covered[i] =
           gate.credits().creditsPerPeriod() > 0
               && tenant.head() != null
-              && tenant.account.balance() >= estimate;
+              && tenant.account.balance() >= estimate(tenant);
     }
     return covered;
+  }
+
+  private static long estimate(GateTenant tenant) {
+    ReadCost reads = tenant.reads(RequestKind.GET);
+    return Math.max(4 << 10, (long) (reads.bytesEach(64 << 10) * reads.price()));
   }
 
   /** Whether somebody reads with credits to spare and the slots left for surplus are taken. */
   private boolean claimed() {
     boolean claiming = false;
     for (GateTenant tenant : tenants) {
-      long next =
-          tenant.head() == null
-              ? 64 << 10
-              : Math.max(4 << 10, tenant.readBytes.mean(RequestKind.GET, 64 << 10));
+      long next = tenant.head() == null ? 64 << 10 : estimate(tenant);
       claiming |=
           tenant.atHdfs > 0
               && gate.credits().creditsPerPeriod() > 0
               && tenant.account.balance() >= next;
     }
-    return claiming && gate.atHdfs() >= Math.max(4, policy.hdfsSlots / 4);
+    return claiming && gate.atHdfs() >= Math.max(4, gate.slots().count() / 4);
   }
 
   private void checkGrant(
@@ -401,7 +405,7 @@ class GateScheduleTest {
     for (boolean one : covered) {
       anyCovered |= one;
     }
-    if (gate.atHdfs() - (granted == null ? 0 : 1) >= policy.hdfsSlots || waiting.isEmpty()) {
+    if (gate.atHdfs() - (granted == null ? 0 : 1) >= gate.slots().count() || waiting.isEmpty()) {
       assertThat(granted).isNull();
     } else if (!anyCovered && claimed) {
       assertThat(granted).isNull();
@@ -458,6 +462,32 @@ class GateScheduleTest {
     double second = disk.served[1] - before[1];
     assertThat(first / second).isCloseTo(1, within(0.03));
     assertConserved();
+  }
+
+  @Test
+  void compactionThatReadsInSequencePaysLessForWhatItReadsAndFullyForWhatItWrites() {
+    use();
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.run(10 * SECOND);
+    RequestTurn<String> compaction = new RequestTurn<>(null);
+    BackgroundWork.Moved moved = new BackgroundWork.Moved();
+    moved.readBytes = BLOCK;
+    moved.writtenBytes = BLOCK;
+    long cost = 0;
+    for (int i = 0; i < 1_000; i++) {
+      // Sixteen random reads are under way: one takes 16 / 600 s, one in sequence a fifth of it.
+      disk.run(now + 27 * MILLI);
+      moved.readNanos = 27 * MILLI / 5;
+      cost = gate.backgroundCost(compaction, tenants.get(1), moved, now);
+    }
+    double price = (cost - BLOCK) / (double) BLOCK;
+    double ofReader = tenants.get(0).reads(RequestKind.GET).price();
+    assertThat(price).isLessThan(0.3);
+    assertThat(ofReader).isBetween(1.0, 1.1);
+    moved.readBytes = 0;
+    assertThat(gate.backgroundCost(compaction, tenants.get(1), moved, now)).isEqualTo(BLOCK);
   }
 
   @Test

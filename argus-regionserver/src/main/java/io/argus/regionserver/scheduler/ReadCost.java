@@ -1,0 +1,61 @@
+package io.argus.regionserver.scheduler;
+
+/**
+ * What reads of one kind by one tenant cost lately: bytes each, and disk time per byte.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class ReadCost {
+  private final SlidingMean bytesEach;
+  private double bytes;
+  private double diskNanos;
+  private double price = 1;
+
+  ReadCost(int window) {
+    bytesEach = new SlidingMean(window);
+  }
+
+  /**
+   * Takes notice of a read.
+   *
+   * @param readDiskNanos its part of HDFS's time, see {@link ReadPrices}
+   */
+  void add(long readBytes, double readDiskNanos) {
+    bytesEach.add(readBytes);
+    bytes += readBytes;
+    diskNanos += readDiskNanos;
+  }
+
+  /** The estimate of the next read's bytes. */
+  long bytesEach(long whileEmpty) {
+    return bytesEach.mean(whileEmpty);
+  }
+
+  /** Recent bytes; old ones count less. */
+  double bytes() {
+    return bytes;
+  }
+
+  /** The disk time of {@link #bytes}. */
+  double diskNanos() {
+    return diskNanos;
+  }
+
+  /** What a byte costs, see {@link ReadPrices}. */
+  double price() {
+    return price;
+  }
+
+  void price(double newPrice) {
+    price = newPrice;
+  }
+
+  void fade(double kept) {
+    bytes *= kept;
+    diskNanos *= kept;
+  }
+
+  void resize(int window) {
+    bytesEach.resize(window);
+  }
+}

@@ -1,0 +1,104 @@
+package io.argus.regionserver.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.RequestKind;
+import io.argus.core.TenantId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReadPricesTest {
+  private static final long SECOND = 1_000_000_000;
+  private static final long BLOCK = 64 << 10;
+
+  private final List<GateTenant> tenants = new ArrayList<>();
+  private final ReadPrices prices = new ReadPrices(tenants, 0);
+  private final GateTenant one = tenant("one");
+  private final GateTenant other = tenant("other");
+  private long now;
+
+  private GateTenant tenant(String name) {
+    GateTenant tenant =
+        new GateTenant(
+            TenantId.of(name), new DeficitRoundRobin<>(1), new DeficitRoundRobin<>(1), 10);
+    tenants.add(tenant);
+    return tenant;
+  }
+
+  /** Reads one after another, beside others that are under way all along. */
+  private void read(ReadCost reads, int count, long bytes, long nanosEach, int underWay) {
+    for (int i = 0; i < count; i++) {
+      double before = prices.clock();
+      now += nanosEach;
+      prices.advance(now, underWay);
+      prices.add(reads, bytes, prices.clock() - before);
+    }
+  }
+
+  private void reprice() {
+    now += 2 * SECOND;
+    prices.advance(now, 0);
+  }
+
+  @Test
+  void readsThatTakeTwiceAsLongCostTwiceAsMuchAndTheMeanIsOne() {
+    read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
+    read(other.reads(RequestKind.SCAN), 300, BLOCK, 1_000_000, 1);
+    reprice();
+    double dear = one.reads(RequestKind.GET).price();
+    double cheap = other.reads(RequestKind.SCAN).price();
+    assertThat(dear / cheap).isCloseTo(2, within(0.01));
+    assertThat((dear + cheap) / 2).isCloseTo(1, within(0.01));
+    assertThat(prices.requestPrice(one)).isCloseTo(dear, within(0.01));
+  }
+
+  @Test
+  void howManyOthersReadAtTheTimeMakesNoDifference() {
+    read(one.reads(RequestKind.GET), 100, BLOCK, 16_000_000, 16);
+    read(other.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
+    reprice();
+    assertThat(one.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+    assertThat(other.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+  }
+
+  @Test
+  void aByteOfAFewReadsOrOfTheOnlyOnesThereAreCostsOne() {
+    read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
+    read(other.reads(RequestKind.GET), 10, BLOCK, 1_000_000, 1);
+    reprice();
+    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(1);
+    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(1);
+  }
+
+  @Test
+  void smallDifferencesAreNone() {
+    read(one.reads(RequestKind.GET), 300, BLOCK, 2_180_000, 1);
+    read(other.reads(RequestKind.GET), 300, BLOCK, 1_850_000, 1);
+    reprice();
+    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(1);
+    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(1);
+  }
+
+  @Test
+  void pricesAreBounded() {
+    read(one.reads(RequestKind.GET), 100, BLOCK, 10_000_000, 1);
+    read(other.reads(RequestKind.GET), 10_000, BLOCK, 1_000, 1);
+    reprice();
+    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(ReadPrices.GREATEST);
+    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(ReadPrices.LEAST);
+  }
+
+  @Test
+  void oldReadsAreForgotten() {
+    read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
+    read(other.reads(RequestKind.GET), 300, BLOCK, 1_000_000, 1);
+    for (int i = 0; i < 30; i++) {
+      reprice();
+      read(one.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
+      read(other.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
+    }
+    assertThat(one.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+  }
+}
