@@ -98,27 +98,35 @@ final class BenchCompactionCommand implements Callable<Integer> {
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * 4);
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
-    CompactionReport report;
+    CompactionRun run =
+        new CompactionRun(
+            cluster,
+            new ClientJvm(cluster),
+            settings,
+            progress,
+            readers,
+            writers,
+            writesPerSecond);
     try (StopOnExit guard = new StopOnExit(cluster)) {
-      report =
-          new CompactionRun(
-                  cluster,
-                  new ClientJvm(cluster),
-                  settings,
-                  progress,
-                  readers,
-                  writers,
-                  writesPerSecond)
-              .run(compared, rounds);
+      run.run(compared, rounds);
       if (keep) {
         guard.keep();
       }
+    } finally {
+      write(run.report());
+    }
+    return 0;
+  }
+
+  /** Also what there is of a run that failed. */
+  private void write(CompactionReport report) throws IOException {
+    if (report.runs().isEmpty()) {
+      return;
     }
     report.toTable().forEach(System.out::println);
     if (json != null) {
       Files.writeString(json, report.toJson());
     }
-    return 0;
   }
 
   private SystemUnderTest system(String name) throws IOException {

@@ -39,6 +39,7 @@ public final class CompactionRun {
   private final double writesPerSecond;
   private final TableProcess tables;
   private final TableProcess loaded;
+  private final List<CompactionReport.Run> runs = new ArrayList<>();
 
   /**
    * @param writesPerSecond what the loader asks for, the same in all variants
@@ -62,8 +63,13 @@ public final class CompactionRun {
     this.loaded = new TableProcess(clients, List.of(loader.table()));
   }
 
+  /** What has been measured so far. */
+  public CompactionReport report() {
+    return new CompactionReport(cluster.runtime().name(), cluster.disk().name(), runs);
+  }
+
   /** Starts the cluster, loads the data and measures; the cluster stays up. */
-  public CompactionReport run(List<SystemUnderTest> variants, int rounds) throws IOException {
+  public void run(List<SystemUnderTest> variants, int rounds) throws IOException {
     Duration each = settings.mixRamp().plus(settings.window()).plus(AROUND_RUN);
     int left = rounds * (variants.size() + 1);
     ClusterSettings size =
@@ -78,7 +84,6 @@ public final class CompactionRun {
     progress.step("starting the cluster and loading", each.multipliedBy(left + 1L));
     cluster.start(size, Plugin.none());
     tables.load(settings.rows(), settings.regions());
-    List<CompactionReport.Run> runs = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       for (SystemUnderTest variant : variants) {
         progress.step(variant.name(), each.multipliedBy(left));
@@ -92,7 +97,6 @@ public final class CompactionRun {
         left--;
       }
     }
-    return new CompactionReport(cluster.runtime().name(), cluster.disk().name(), runs);
   }
 
   private CompactionReport.Run measure(String name, boolean beside) throws IOException {
