@@ -114,7 +114,7 @@ final class GateSchedule {
   /** Lets the next turn read, or returns null if nobody may now. */
   @Nullable RequestTurn<?> grant(long now) {
     advance(now);
-    if (waiting == 0 || (policy.enforcing && atHdfs >= slots.count())) {
+    if (waiting == 0 || (policy.enforcing && slotsAreFull())) {
       return null;
     }
     boolean covered = true;
@@ -146,7 +146,7 @@ final class GateSchedule {
     tenant.usedSinceRefill = true;
     if (turn.waiting) {
       withdraw(turn, now);
-    } else if (policy.accounting && atHdfs >= slots.count()) {
+    } else if (policy.accounting && slotsAreFull()) {
       tenant.delayed++;
     }
     start(turn, credits.known() && tenant.account.balance() >= estimate(turn));
@@ -176,6 +176,7 @@ final class GateSchedule {
     }
     atHdfs++;
     tenant.atHdfs++;
+    turn.startedWithFullSlots = slotsAreFull();
     turn.granted = true;
     place(tenant);
   }
@@ -197,7 +198,10 @@ final class GateSchedule {
     long cost = bytes;
     if (!turn.holdsHdfsSlotAllAlong()) {
       ReadCost reads = tenant.reads(turn.kind());
-      prices.add(reads, bytes, prices.clock() - turn.clockBefore);
+      reads.addBytes(bytes);
+      if (turn.startedWithFullSlots && slotsAreFull()) {
+        prices.add(reads, bytes, prices.clock() - turn.clockBefore);
+      }
       cost = (long) (bytes * reads.price());
     }
     long beyondHeld = Math.max(LEAST_BYTES, cost) - turn.heldBytes;
@@ -225,13 +229,17 @@ final class GateSchedule {
     advance(now);
     ReadCost reads = tenant.compactions();
     long sinceNanos = now - turn.paidNanos;
-    if (turn.paidNanos != 0 && sinceNanos > 0) {
+    if (turn.paidNanos != 0 && sinceNanos > 0 && slotsAreFull()) {
       double readPart = Math.min(1, moved.readNanos / (double) sinceNanos);
       prices.add(reads, moved.readBytes, readPart * (prices.clock() - turn.clockBefore));
     }
     turn.paidNanos = now;
     turn.clockBefore = prices.clock();
     return (long) (moved.readBytes * reads.price()) + moved.writtenBytes;
+  }
+
+  private boolean slotsAreFull() {
+    return atHdfs >= slots.count();
   }
 
   /** Charges bytes that were moved without a turn. */
@@ -265,7 +273,7 @@ final class GateSchedule {
       placeAll();
     }
     boolean measurable = lending || !credits.known();
-    double measured = capacity.advance(now, measurable && waiting > 0 && atHdfs >= slots.count());
+    double measured = capacity.advance(now, measurable && waiting > 0 && slotsAreFull());
     if (measured > 0) {
       slots.window(measured);
     }
@@ -329,7 +337,7 @@ final class GateSchedule {
 
   /** Whether somebody waits although a slot is free: only a refill can help. */
   boolean blockedOnCredits() {
-    return waiting > 0 && atHdfs < slots.count();
+    return waiting > 0 && !slotsAreFull();
   }
 
   HdfsSlots slots() {

@@ -15,13 +15,17 @@ final class ReadCost {
     bytesEach = new SlidingMean(window);
   }
 
+  /** Takes notice of a read's bytes, for the estimate of the next one's. */
+  void addBytes(long readBytes) {
+    bytesEach.add(readBytes);
+  }
+
   /**
-   * Takes notice of a read.
+   * Takes notice of a read's price.
    *
    * @param readDiskNanos its part of HDFS's time, see {@link ReadPrices}
    */
   void add(long readBytes, double readDiskNanos) {
-    bytesEach.add(readBytes);
     bytes += readBytes;
     diskNanos += readDiskNanos;
   }

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  * DataNode's page cache holds cheaper than both, and reads from afar dearer.
  *
  * <p>Idea: reads under way share HDFS's time equally, so the disk time of a read is the integral of
- * 1 / (reads under way) over its duration. That holds for a disk that serves them in turn as for
- * one that serves them all at once, and no matter who has more reads under way. Where their number
- * goes up and down with a tenant's own reads it is off by some per cent, so small differences count
- * as none. Credits stay bytes: those of the mean read.
+ * 1 / (reads under way) over its duration, no matter who has more reads under way. A disk that
+ * serves reads in turn does not share: there the first of a burst would seem cheaper than the last.
+ * So only reads count that began and ended while all slots were taken, when there are no bursts;
+ * and small differences count as none. Credits stay bytes: those of the mean read.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -75,6 +75,7 @@ final class ReadPrices {
     return clock;
   }
 
+  /** Takes notice of a read that began and ended while all slots were taken. */
   void add(ReadCost reads, long readBytes, double readDiskNanos) {
     reads.add(readBytes, readDiskNanos);
     bytes += readBytes;

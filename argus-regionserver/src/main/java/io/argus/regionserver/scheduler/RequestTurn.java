@@ -66,6 +66,8 @@ final class RequestTurn<R> {
   boolean guaranteed;
   long heldBytes;
 
+  boolean startedWithFullSlots;
+
   /** {@link ReadPrices#clock} when it was granted; of background work: when it last paid. */
   double clockBefore;
 

@@ -223,6 +223,30 @@ class GateScheduleTest {
     assertConserved();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 8})
+  void readsOfOneKindHaveOnePriceHoweverTheirCreditsComeInBursts(int others) {
+    use("argus.credits", Long.toString(2 * 570 * BLOCK));
+    double[] shares = new double[others + 1];
+    Arrays.fill(shares, 0.5 / others);
+    shares[0] = 0.5;
+    shares(shares);
+    gate.lending(false);
+    long[] bytes = new long[others + 1];
+    Arrays.fill(bytes, BLOCK);
+    Disk disk = new Disk(600, bytes);
+    for (int i = 0; i <= others; i++) {
+      disk.clients(i, 50);
+    }
+    disk.run(10 * SECOND);
+    int before = disk.reads[0];
+    disk.run(70 * SECOND);
+    assertThat((disk.reads[0] - before) / 60.0).isCloseTo(285, within(6.0));
+    for (GateTenant tenant : tenants) {
+      assertThat(tenant.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+    }
+  }
+
   @Test
   void withoutLendingCapacityStaysAsItWasMeasured() {
     use("argus.credits", "auto", "argus.hdfs.slots", "4");
