@@ -136,9 +136,14 @@ public final class TenantUsage {
     return hdfsReadPrice > 0 ? hdfsReadPrice : 1;
   }
 
+  /** HDFS bytes read, at their price. */
+  public double hdfsChargedReadBytesPerSecond() {
+    return hdfsReadBytesPerSecond * hdfsReadPrice();
+  }
+
   /** HDFS bytes as charged: those read at their price, and those written. */
   public double hdfsChargedBytesPerSecond() {
-    return hdfsReadBytesPerSecond * hdfsReadPrice() + hdfsWrittenBytesPerSecond;
+    return hdfsChargedReadBytesPerSecond() + hdfsWrittenBytesPerSecond;
   }
 
   /** Handler seconds spent per second, without time waiting for HDFS. */

@@ -129,11 +129,6 @@ final class ObservedLimits {
     return Math.min(1, Math.max(present.hdfsShare(), used));
   }
 
-  /** Bytes read, at their price. */
-  private double hdfsReadBytesPerSecond() {
-    return usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice();
-  }
-
   private double readsPerOperation() {
     return 1 - WorkloadMix.of(usage.operationsPerSecond()).writes();
   }
@@ -200,7 +195,7 @@ final class ObservedLimits {
     double misses = usage.cacheMissesPerSecond() / operations;
     double lookups = misses + usage.cacheHitsPerSecond() / operations;
     double bytesPerMiss = bytesPerMiss();
-    double readBytes = hdfsReadBytesPerSecond() / operations;
+    double readBytes = usage.hdfsChargedReadBytesPerSecond() / operations;
     double writtenBytes = usage.hdfsWrittenBytesPerSecond() / operations;
     ResourceBoundFunction.Builder builder =
         ResourceBoundFunction.builder()
@@ -229,7 +224,7 @@ final class ObservedLimits {
     if (usage.cacheMissesPerSecond() < 1) {
       return USUAL_BLOCK_BYTES;
     }
-    double bytes = hdfsReadBytesPerSecond() / usage.cacheMissesPerSecond();
+    double bytes = usage.hdfsChargedReadBytesPerSecond() / usage.cacheMissesPerSecond();
     return Math.min(MOST_BLOCK_BYTES, Math.max(LEAST_BLOCK_BYTES, bytes));
   }
 

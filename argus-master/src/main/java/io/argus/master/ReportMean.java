@@ -85,7 +85,7 @@ final class ReportMean {
       hits += usage.cacheHitsPerSecond() * seconds;
       misses += usage.cacheMissesPerSecond() * seconds;
       read += usage.hdfsReadBytesPerSecond() * seconds;
-      charged += usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice() * seconds;
+      charged += usage.hdfsChargedReadBytesPerSecond() * seconds;
       written += usage.hdfsWrittenBytesPerSecond() * seconds;
       handlers += usage.handlerFraction() * seconds;
       queueWait += usage.queueWaitFraction() * seconds;

@@ -73,7 +73,7 @@ final class UsageSum {
       hits += usage.cacheHitsPerSecond();
       misses += usage.cacheMissesPerSecond();
       read += usage.hdfsReadBytesPerSecond();
-      charged += usage.hdfsReadBytesPerSecond() * usage.hdfsReadPrice();
+      charged += usage.hdfsChargedReadBytesPerSecond();
       written += usage.hdfsWrittenBytesPerSecond();
     }
     sum.cache(bytes, limitBytes, hits, misses).hdfs(read, written);

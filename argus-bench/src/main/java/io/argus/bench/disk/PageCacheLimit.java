@@ -44,7 +44,7 @@ final class PageCacheLimit {
 
   /** Takes what the processes have now as their own, and begins to follow them. */
   synchronized void hold() throws IOException {
-    killInsteadOfWaiting(false);
+    outOfMemoryKiller(false);
     long beyondOwn = usageBytes() - ownBytes() + pageCacheBytes;
     set(ownBytes() + beyondOwn);
     Thread following = new Thread(() -> follow(beyondOwn), "page-cache-limit");
@@ -57,11 +57,11 @@ final class PageCacheLimit {
   synchronized void release() throws IOException {
     follower = null;
     write(-1);
-    killInsteadOfWaiting(true);
+    outOfMemoryKiller(true);
   }
 
-  private void killInsteadOfWaiting(boolean kill) throws IOException {
-    Files.writeString(group.resolve("memory.oom_control"), kill ? "0" : "1");
+  private void outOfMemoryKiller(boolean on) throws IOException {
+    Files.writeString(group.resolve("memory.oom_control"), on ? "0" : "1");
   }
 
   private void follow(long beyondOwn) {

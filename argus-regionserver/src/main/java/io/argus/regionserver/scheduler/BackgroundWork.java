@@ -25,6 +25,12 @@ public final class BackgroundWork {
     long readNanos;
 
     long writtenBytes;
+
+    /** When it was paid for last, 0 at first. Guarded by the gate lock. */
+    long paidNanos;
+
+    /** {@link ReadPrices#clock} then. Guarded by the gate lock. */
+    double paidClock;
   }
 
   private final HdfsBytes hdfsBytes;

@@ -198,7 +198,7 @@ final class GateSchedule {
     long cost = bytes;
     if (!turn.holdsHdfsSlotAllAlong()) {
       ReadCost reads = tenant.reads(turn.kind());
-      reads.addBytes(bytes);
+      reads.addSize(bytes);
       if (turn.startedWithFullSlots && slotsAreFull()) {
         prices.add(reads, bytes, prices.clock() - turn.clockBefore);
       }
@@ -222,19 +222,18 @@ final class GateSchedule {
 
   /**
    * What background work has to pay for, in bytes of the mean price. How many reads were under way
-   * while it read is taken to be what it was on average since its turn paid last.
+   * while it read is taken to be what it was on average since it paid last.
    */
-  long backgroundCost(
-      RequestTurn<?> turn, GateTenant tenant, BackgroundWork.Moved moved, long now) {
+  long backgroundCost(GateTenant tenant, BackgroundWork.Moved moved, long now) {
     advance(now);
     ReadCost reads = tenant.compactions();
-    long sinceNanos = now - turn.paidNanos;
-    if (turn.paidNanos != 0 && sinceNanos > 0 && slotsAreFull()) {
+    long sinceNanos = now - moved.paidNanos;
+    if (moved.paidNanos != 0 && sinceNanos > 0 && slotsAreFull()) {
       double readPart = Math.min(1, moved.readNanos / (double) sinceNanos);
-      prices.add(reads, moved.readBytes, readPart * (prices.clock() - turn.clockBefore));
+      prices.add(reads, moved.readBytes, readPart * (prices.clock() - moved.paidClock));
     }
-    turn.paidNanos = now;
-    turn.clockBefore = prices.clock();
+    moved.paidNanos = now;
+    moved.paidClock = prices.clock();
     return (long) (moved.readBytes * reads.price()) + moved.writtenBytes;
   }
 
@@ -342,10 +341,6 @@ final class GateSchedule {
 
   HdfsSlots slots() {
     return slots;
-  }
-
-  ReadPrices prices() {
-    return prices;
   }
 
   CreditSource credits() {

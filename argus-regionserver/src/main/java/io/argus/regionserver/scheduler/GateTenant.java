@@ -4,7 +4,6 @@ import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +71,15 @@ final class GateTenant {
     return compactions;
   }
 
-  Collection<ReadCost> requestReads() {
-    return reads.values();
+  /** The mean price of a byte that its requests read lately. */
+  double requestPrice() {
+    double bytes = 0;
+    double charged = 0;
+    for (ReadCost cost : reads.values()) {
+      bytes += cost.bytes();
+      charged += cost.bytes() * cost.price();
+    }
+    return bytes > 0 ? charged / bytes : 1;
   }
 
   List<ReadCost> allReads() {

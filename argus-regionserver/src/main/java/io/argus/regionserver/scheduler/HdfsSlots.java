@@ -18,7 +18,7 @@ final class HdfsSlots {
   static final int MOST = 128;
 
   /** Saturated seconds of a trial; in the order present, trial, trial, present. */
-  static final int TRIAL_WINDOWS = 12;
+  private static final int TRIAL_WINDOWS = 12;
 
   private static final double FEWER_IF = 0.995;
   private static final double MORE_IF = 1.01;

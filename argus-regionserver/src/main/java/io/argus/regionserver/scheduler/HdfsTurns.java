@@ -73,7 +73,7 @@ final class HdfsTurns {
     long bytes;
     lock.lock();
     try {
-      bytes = schedule.backgroundCost(turn, tenant.gate, moved, nowNanos);
+      bytes = schedule.backgroundCost(tenant.gate, moved, nowNanos);
       turn.beginBackground(tenant, bytes);
       schedule.enter(turn, nowNanos);
       wake = grantAll(nowNanos);

@@ -16,16 +16,16 @@ final class ReadCost {
   }
 
   /** Takes notice of a read's bytes, for the estimate of the next one's. */
-  void addBytes(long readBytes) {
+  void addSize(long readBytes) {
     bytesEach.add(readBytes);
   }
 
   /**
-   * Takes notice of a read's price.
+   * Takes notice of what a read cost, for the price of the next one's bytes.
    *
    * @param readDiskNanos its part of HDFS's time, see {@link ReadPrices}
    */
-  void add(long readBytes, double readDiskNanos) {
+  void addDiskTime(long readBytes, double readDiskNanos) {
     bytes += readBytes;
     diskNanos += readDiskNanos;
   }
@@ -35,7 +35,7 @@ final class ReadCost {
     return bytesEach.mean(whileEmpty);
   }
 
-  /** Recent bytes; old ones count less. */
+  /** Recent bytes whose disk time is known; old ones count less. */
   double bytes() {
     return bytes;
   }

@@ -21,7 +21,7 @@ final class ReadPrices {
   static final double GREATEST = 4;
 
   /** Fewer recent bytes than this of a kind of read, or of all others, say nothing. */
-  static final double FEWEST_BYTES = 32 * (64 << 10);
+  private static final double FEWEST_BYTES = 32 * (64 << 10);
 
   /** Below the first a difference is none, above the second it is believed. */
   private static final double SMALL = 1.1;
@@ -77,20 +77,9 @@ final class ReadPrices {
 
   /** Takes notice of a read that began and ended while all slots were taken. */
   void add(ReadCost reads, long readBytes, double readDiskNanos) {
-    reads.add(readBytes, readDiskNanos);
+    reads.addDiskTime(readBytes, readDiskNanos);
     bytes += readBytes;
     diskNanos += readDiskNanos;
-  }
-
-  /** The mean price of a byte that the tenant's requests read. */
-  double requestPrice(GateTenant tenant) {
-    double tenantBytes = 0;
-    double tenantDiskNanos = 0;
-    for (ReadCost cost : tenant.requestReads()) {
-      tenantBytes += cost.bytes();
-      tenantDiskNanos += cost.diskNanos();
-    }
-    return price(tenantBytes, tenantDiskNanos);
   }
 
   private double price(double someBytes, double someDiskNanos) {

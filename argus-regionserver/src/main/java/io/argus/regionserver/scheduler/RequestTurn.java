@@ -68,11 +68,8 @@ final class RequestTurn<R> {
 
   boolean startedWithFullSlots;
 
-  /** {@link ReadPrices#clock} when it was granted; of background work: when it last paid. */
+  /** {@link ReadPrices#clock} when it was granted. */
   double clockBefore;
-
-  /** When background work last paid. */
-  long paidNanos;
 
   @Nullable RequestTurn<?> previous;
   @Nullable RequestTurn<?> next;

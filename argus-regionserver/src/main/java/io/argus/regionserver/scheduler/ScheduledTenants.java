@@ -117,8 +117,7 @@ final class ScheduledTenants<R> {
     turns.lock.lock();
     try {
       for (ScheduledTenant<R> tenant : pool.schedule().tenants()) {
-        double price = turns.schedule().prices().requestPrice(tenant.gate);
-        snapshot.add(new TenantSchedule(tenant, price, now));
+        snapshot.add(new TenantSchedule(tenant, now));
       }
     } finally {
       turns.lock.unlock();

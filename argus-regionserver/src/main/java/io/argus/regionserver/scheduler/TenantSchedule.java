@@ -29,11 +29,11 @@ public final class TenantSchedule {
   private final long timedOutWaits;
   private final long backloggedNanos;
 
-  TenantSchedule(ScheduledTenant<?> admission, double hdfsReadPrice, long nowNanos) {
+  TenantSchedule(ScheduledTenant<?> admission, long nowNanos) {
     GateTenant gate = admission.gate;
     tenant = admission.id;
     hdfsShare = gate.share;
-    this.hdfsReadPrice = hdfsReadPrice;
+    hdfsReadPrice = gate.requestPrice();
     queueLength = admission.queue.length();
     queueBytes = admission.queue.bytes();
     running = admission.running;

@@ -495,7 +495,6 @@ class GateScheduleTest {
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.run(10 * SECOND);
-    RequestTurn<String> compaction = new RequestTurn<>(null);
     BackgroundWork.Moved moved = new BackgroundWork.Moved();
     moved.readBytes = BLOCK;
     moved.writtenBytes = BLOCK;
@@ -504,14 +503,14 @@ class GateScheduleTest {
       // Sixteen random reads are under way: one takes 16 / 600 s, one in sequence a fifth of it.
       disk.run(now + 27 * MILLI);
       moved.readNanos = 27 * MILLI / 5;
-      cost = gate.backgroundCost(compaction, tenants.get(1), moved, now);
+      cost = gate.backgroundCost(tenants.get(1), moved, now);
     }
     double price = (cost - BLOCK) / (double) BLOCK;
     double ofReader = tenants.get(0).reads(RequestKind.GET).price();
     assertThat(price).isLessThan(0.3);
     assertThat(ofReader).isBetween(1.0, 1.1);
     moved.readBytes = 0;
-    assertThat(gate.backgroundCost(compaction, tenants.get(1), moved, now)).isEqualTo(BLOCK);
+    assertThat(gate.backgroundCost(tenants.get(1), moved, now)).isEqualTo(BLOCK);
   }
 
   @Test

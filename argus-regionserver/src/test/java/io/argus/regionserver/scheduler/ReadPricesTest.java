@@ -51,7 +51,7 @@ class ReadPricesTest {
     double cheap = other.reads(RequestKind.SCAN).price();
     assertThat(dear / cheap).isCloseTo(2, within(0.01));
     assertThat((dear + cheap) / 2).isCloseTo(1, within(0.01));
-    assertThat(prices.requestPrice(one)).isCloseTo(dear, within(0.01));
+    assertThat(one.requestPrice()).isCloseTo(dear, within(0.01));
   }
 
   @Test
