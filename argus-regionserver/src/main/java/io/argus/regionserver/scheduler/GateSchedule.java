@@ -101,11 +101,11 @@ final class GateSchedule {
     placeAll();
   }
 
-  /** The turn waits for HDFS from now on, behind its tenant's others. */
+  /** The turn waits for HDFS from now on, among its tenant's others. */
   void enter(RequestTurn<?> turn, long now) {
     advance(now);
     GateTenant tenant = turn.tenant().gate;
-    tenant.addLast(turn);
+    tenant.add(turn);
     tenant.usedSinceRefill = true;
     waiting++;
     place(tenant);
@@ -144,7 +144,7 @@ final class GateSchedule {
     advance(now);
     GateTenant tenant = turn.tenant().gate;
     tenant.usedSinceRefill = true;
-    if (turn.waiting) {
+    if (turn.queue != null) {
       withdraw(turn, now);
     } else if (policy.accounting && slotsAreFull()) {
       tenant.delayed++;

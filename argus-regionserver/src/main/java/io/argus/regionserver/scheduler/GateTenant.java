@@ -7,14 +7,22 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One tenant as the HDFS gate knows it: its credits, who waits and what its reads cost lately.
  *
+ * <p>Of its requests, those that have begun go first: a get that needs a second block does not wait
+ * behind everybody again. From the fifth read on, a request waits like a new one each time, so that
+ * gets need not wait for whole scans.
+ *
  * <p>Guarded by the gate lock, except {@link #backlog}.
  */
 final class GateTenant {
+  /** How many reads of a request follow each other without a wait behind others' first reads. */
+  static final int READS_IN_A_ROW = 4;
+
   final TenantId id;
   final BacklogClock backlog = new BacklogClock();
   final CreditAccount account = new CreditAccount();
@@ -29,8 +37,8 @@ final class GateTenant {
 
   private final List<ReadCost> allReads = new ArrayList<>();
   private int estimatorWindow;
-  private @Nullable RequestTurn<?> head;
-  private @Nullable RequestTurn<?> tail;
+  private final TurnQueue begun = new TurnQueue();
+  private final TurnQueue fresh = new TurnQueue();
   int waiting;
   int atHdfs;
 
@@ -92,36 +100,18 @@ final class GateTenant {
   }
 
   @Nullable RequestTurn<?> head() {
-    return head;
+    RequestTurn<?> turn = begun.head();
+    return turn == null ? fresh.head() : turn;
   }
 
-  void addLast(RequestTurn<?> turn) {
-    turn.waiting = true;
-    turn.previous = tail;
-    turn.next = null;
-    if (tail == null) {
-      head = turn;
-    } else {
-      tail.next = turn;
-    }
-    tail = turn;
+  void add(RequestTurn<?> turn) {
+    int reads = turn.record.reads;
+    (reads > 1 && reads <= READS_IN_A_ROW ? begun : fresh).addLast(turn);
     waiting++;
   }
 
   void remove(RequestTurn<?> turn) {
-    if (turn.previous == null) {
-      head = turn.next;
-    } else {
-      turn.previous.next = turn.next;
-    }
-    if (turn.next == null) {
-      tail = turn.previous;
-    } else {
-      turn.next.previous = turn.previous;
-    }
-    turn.previous = null;
-    turn.next = null;
-    turn.waiting = false;
+    Objects.requireNonNull(turn.queue).remove(turn);
     waiting--;
   }
 }

@@ -62,7 +62,6 @@ final class RequestTurn<R> {
   // Turn at HDFS. Guarded by the gate lock; granted is also read by the waiting thread.
   final @Nullable Thread thread;
   volatile boolean granted;
-  boolean waiting;
   boolean guaranteed;
   long heldBytes;
 
@@ -70,6 +69,9 @@ final class RequestTurn<R> {
 
   /** {@link ReadPrices#clock} when it was granted. */
   double clockBefore;
+
+  /** Where it waits; null while it does not. */
+  @Nullable TurnQueue queue;
 
   @Nullable RequestTurn<?> previous;
   @Nullable RequestTurn<?> next;

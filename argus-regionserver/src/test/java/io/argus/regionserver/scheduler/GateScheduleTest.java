@@ -55,6 +55,13 @@ class GateScheduleTest {
     return turn;
   }
 
+  private RequestTurn<String> enter(int tenant, int reads) {
+    RequestTurn<String> turn = turn(tenant);
+    turn.record.reads = reads;
+    gate.enter(turn, now);
+    return turn;
+  }
+
   private void assertConserved() {
     for (GateTenant tenant : tenants) {
       CreditAccount account = tenant.account;
@@ -324,6 +331,27 @@ class GateScheduleTest {
     disk.run(40 * SECOND);
     assertThat(disk.fractions(before)[0]).isCloseTo(0.7, within(0.02));
     assertThat(disk.idleNanosWhileWaiting).isZero();
+  }
+
+  @Test
+  void requestThatReadsAgainGoesBeforeThoseThatHaveNotReadYetSomeTimesInARow() {
+    use("argus.hdfs.slots", "4");
+    shares(1);
+    for (int i = 0; i < 4; i++) {
+      enter(0);
+      gate.grant(now);
+    }
+    RequestTurn<String> first = enter(0, 1);
+    RequestTurn<String> second = enter(0, 1);
+    RequestTurn<String> longScan = enter(0, GateTenant.READS_IN_A_ROW + 1);
+    RequestTurn<String> secondBlock = enter(0, 2);
+    RequestTurn<String> thirdBlock = enter(0, GateTenant.READS_IN_A_ROW);
+    assertThat(gate.grant(now)).isNull();
+    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.hdfs.slots", "16")));
+    for (RequestTurn<String> next : List.of(secondBlock, thirdBlock, first, second, longScan)) {
+      assertThat((Object) gate.grant(now)).isSameAs(next);
+    }
+    assertThat(gate.waiting()).isZero();
   }
 
   @Test
