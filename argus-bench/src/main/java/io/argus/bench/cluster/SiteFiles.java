@@ -12,6 +12,8 @@ import java.util.TreeMap;
  * <p>Thread-safe.
  */
 final class SiteFiles {
+  private static final String SECONDS_10 = "10000";
+
   private final StateDirectory state;
   private final Ports ports;
   private final Generation generation;
@@ -71,6 +73,11 @@ final class SiteFiles {
     site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
     site.put("hfile.block.cache.size", Double.toString(settings.blockCacheFraction()));
     site.put("hbase.hregion.majorcompaction", "0");
+    // what was compacted away or flushed goes at once, or the disk fills up in a long campaign
+    site.put("hbase.hfile.compaction.discharger.interval", SECONDS_10);
+    site.put("hbase.master.cleaner.interval", SECONDS_10);
+    site.put("hbase.master.hfilecleaner.ttl", SECONDS_10);
+    site.put("hbase.master.logcleaner.ttl", SECONDS_10);
     site.putAll(generation.hbaseSite());
     site.putAll(settings.site());
     site.putAll(plugin.site());

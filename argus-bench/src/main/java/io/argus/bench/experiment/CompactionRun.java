@@ -27,7 +27,6 @@ public final class CompactionRun {
   private static final Duration AROUND_RUN = Duration.ofSeconds(40);
   private static final Duration BETWEEN_COMPACTIONS = Duration.ofSeconds(10);
   private static final String SERVER_BEAN = "Hadoop:service=HBase,name=RegionServer,sub=Server";
-  private static final String SECONDS_10 = "10000";
   private static final double MEGABYTE = 1 << 20;
 
   private final EmbeddedCluster cluster;
@@ -76,11 +75,7 @@ public final class CompactionRun {
         ClusterSettings.defaults()
             .withBlockCacheBytes(settings.blockCacheBytes())
             .withSite("hbase.hregion.memstore.flush.size", Long.toString(8 << 20))
-            .withSite("hbase.regionserver.thread.compaction.small", "4")
-            // what was compacted away goes at once, or the disk fills up
-            .withSite("hbase.hfile.compaction.discharger.interval", SECONDS_10)
-            .withSite("hbase.master.cleaner.interval", SECONDS_10)
-            .withSite("hbase.master.hfilecleaner.ttl", SECONDS_10);
+            .withSite("hbase.regionserver.thread.compaction.small", "4");
     progress.step("starting the cluster and loading", each.multipliedBy(left + 1L));
     cluster.start(size, Plugin.none());
     tables.load(settings.rows(), settings.regions());
