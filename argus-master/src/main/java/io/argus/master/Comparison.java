@@ -20,6 +20,9 @@ import java.util.Map;
  * <p>Immutable; safe for use by any thread.
  */
 final class Comparison {
+  /** Of alpha x J-index; less is a matter of whole units of a resource. */
+  private static final double LEAST_FALL = 1e-4;
+
   private final List<TenantModel> models;
   private final PlanningProblem problem;
   private final Map<TenantId, Reservation> claims;
@@ -69,6 +72,12 @@ final class Comparison {
     return PlanDifference.onlyTakes(models, before, after)
         ? 0
         : problem.value(after) - problem.value(before);
+  }
+
+  /** Whether the J-index, as far as it counts, would fall. */
+  boolean costsFairness(double alpha) {
+    double fall = problem.score(before).jIndex() - problem.score(after).jIndex();
+    return alpha * fall > LEAST_FALL;
   }
 
   PlanExplanation rise() {

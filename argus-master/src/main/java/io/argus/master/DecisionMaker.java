@@ -21,7 +21,9 @@ import java.util.Optional;
  * (there is none, tenants came or went, weights changed, it was pinned).
  *
  * <p>A gain of less than {@value #SURE} margins may be noise: it must be predicted, of the same
- * reservations, in two rounds running.
+ * reservations, in two rounds running, and not at the cost of fairness. Two equal tenants that need
+ * the disk have about the same D with equal parts of the cache and with unequal ones, where one
+ * gains what the other loses.
  *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares is chosen:
  * where several tenants need the disk, much of the cache can be moved between them at hardly any
@@ -81,10 +83,11 @@ public final class DecisionMaker {
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
     PlanningProblem problem = problem(situation.models(), settings);
     double margin = settings.get(Settings.PLANNER_MARGIN);
+    double alpha = settings.get(Settings.ALPHA);
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore().isEmpty()) {
       Comparison confirmed = comparison(situation, problem, situation.proposedBefore());
-      if (confirmed.gain() >= margin) {
+      if (confirmed.gain() >= margin && !confirmed.costsFairness(alpha)) {
         return Decision.publish(plan(confirmed, confirmed.rise(), version, nowMillis));
       }
     }
@@ -99,7 +102,8 @@ public final class DecisionMaker {
     if (gain >= SURE * margin && gain > 0) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    return gain >= margin && gain > 0 ? Decision.propose(best.wanted()) : Decision.STAY;
+    boolean worthwhile = gain >= margin && gain > 0 && !best.costsFairness(alpha);
+    return worthwhile ? Decision.propose(best.wanted()) : Decision.STAY;
   }
 
   private static Comparison comparison(

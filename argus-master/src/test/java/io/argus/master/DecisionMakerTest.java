@@ -103,6 +103,24 @@ class DecisionMakerTest {
   }
 
   @Test
+  void aSmallGainIsNotWorthAnyFairnessUnlessFairnessCountsForNothing() {
+    PerformanceFunction steep = (c, h) -> 1000 * h / (1 - 0.7 * c);
+    PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
+    List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Decision fair = decide(models, present, List.of());
+    assertThat(fair.plan()).isEmpty();
+    assertThat(fair.proposed()).isEmpty();
+    Decision efficient =
+        decisionMaker.decide(
+            new Situation(models, Optional.of(present), Optional.empty(), List.of()),
+            Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
+            4,
+            1_000);
+    assertThat(efficient.plan()).isPresent();
+  }
+
+  @Test
   void aTenantOfTwiceTheWeightSuffersHalfTheViolation() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));

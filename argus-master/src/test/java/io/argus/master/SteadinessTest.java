@@ -41,7 +41,8 @@ class SteadinessTest {
   @CsvSource({
     "1, .1, true", "2, .1, true", "3, .1, true", "4, .1, true", "5, .1, true", "6, .1, true",
     "1, .1, false", "2, .1, false", "3, .1, false", "4, .1, false", "5, .1, false", "6, .1, false",
-    "1, .2, true", "2, .2, true", "3, .2, true", "4, .2, true", "5, .2, true", "6, .2, true"
+    "1, .2, true", "2, .2, true", "3, .2, true", "4, .2, true", "5, .2, true", "6, .2, true",
+    "1, .3, true", "2, .3, true", "3, .3, true", "4, .3, true", "5, .3, true", "6, .3, true"
   })
   void nothingMovesWhileTheyWarmUpAndAfter(long seed, double noise, boolean curves)
       throws IOException {
