@@ -167,7 +167,10 @@ class AuthorizationIT {
     String before = Files.readString(site);
     reload(site, before, "argus.alpha", "0.75");
     Eventually.within(SOON, () -> assertThat(cluster.status().alpha()).isEqualTo(0.75));
-    assertThat(cluster.report(0).setup().settings()).containsEntry("argus.alpha", "0.75");
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.report(0).setup().settings()).containsEntry("argus.alpha", "0.75"));
     reload(site, before, "argus.alpha", "much");
     Eventually.within(
         SOON,
