@@ -1,6 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.DeniedException;
+import io.argus.core.ServerSetup;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
@@ -60,6 +61,7 @@ public final class Argus {
     for (String name : List.of("off", "on")) {
       line.addSubcommand(name, new SwitchCommand());
     }
+    tellVersion(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -70,6 +72,12 @@ public final class Argus {
           return failure instanceof DeniedException ? DENIED : 1;
         });
     return line;
+  }
+
+  private static void tellVersion(CommandLine line) {
+    line.getCommandSpec()
+        .versionProvider(() -> new String[] {"argus " + ServerSetup.thisVersion()});
+    line.getSubcommands().values().forEach(Argus::tellVersion);
   }
 
   /** The repository root, told by {@code bin/argus}; the working directory without it. */

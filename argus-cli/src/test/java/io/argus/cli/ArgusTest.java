@@ -135,6 +135,15 @@ class ArgusTest {
     assertThat(err.toString()).startsWith("argus: ").contains("mine.properties").hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "plan pin --version"})
+  void everyCommandTellsTheVersion(String words) {
+    StringWriter out = new StringWriter();
+
+    assertThat(line.setOut(new PrintWriter(out, true)).execute(words.split(" "))).isZero();
+    assertThat(out.toString()).matches("argus \\d+\\.\\d+\\.\\d+\\S*\\R");
+  }
+
   @Test
   void theShellCompletesWhatThereIs(@TempDir Path directory) throws Exception {
     Path script = directory.resolve("argus-completion");
