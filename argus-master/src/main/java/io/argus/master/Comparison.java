@@ -20,8 +20,8 @@ import java.util.Map;
  * <p>Immutable; safe for use by any thread.
  */
 final class Comparison {
-  /** Of alpha x J-index; less is a matter of whole units of a resource. */
-  private static final double LEAST_FALL = 1e-4;
+  /** Rise of the D-score that shows in three decimals. */
+  private static final double NOTEWORTHY = 0.001;
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
@@ -74,19 +74,18 @@ final class Comparison {
         : problem.value(after) - problem.value(before);
   }
 
-  /** Whether the J-index, as far as it counts, would fall. */
-  boolean costsFairness(double alpha) {
-    double fall = problem.score(before).jIndex() - problem.score(after).jIndex();
-    return alpha * fall > LEAST_FALL;
-  }
-
+  /** Says which of D-score and J-index rises, the first if both do. */
   PlanExplanation rise() {
+    Score now = problem.score(before);
+    Score then = problem.score(after);
+    boolean dRises = then.dScore() - now.dScore() >= NOTEWORTHY;
     return explanation(
         String.format(
             Locale.ROOT,
-            "predicted D-score rises from %.3f to %.3f",
-            problem.score(before).dScore(),
-            problem.score(after).dScore()));
+            "predicted %s rises from %.3f to %.3f",
+            dRises ? "D-score" : "J-index",
+            dRises ? now.dScore() : now.jIndex(),
+            dRises ? then.dScore() : then.jIndex()));
   }
 
   PlanExplanation explanation(String reason) {

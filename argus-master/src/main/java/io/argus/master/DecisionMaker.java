@@ -21,9 +21,9 @@ import java.util.Optional;
  * (there is none, tenants came or went, weights changed, it was pinned).
  *
  * <p>A gain of less than {@value #SURE} margins may be noise: it must be predicted, of the same
- * reservations, in two rounds running, and not at the cost of fairness. Two equal tenants that need
- * the disk have about the same D with equal parts of the cache and with unequal ones, where one
- * gains what the other loses.
+ * reservations, in two rounds running, and be that much with a J-index that counts {@value
+ * #CAUTION} times as much, too. Two equal tenants that need the disk have about the same D with
+ * equal parts of the cache and with unequal ones, where one gains what the other loses.
  *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares is chosen:
  * where several tenants need the disk, much of the cache can be moved between them at hardly any
@@ -36,6 +36,9 @@ import java.util.Optional;
  */
 public final class DecisionMaker {
   private static final int SURE = 5;
+
+  /** By how much more the J-index counts in small gains, in relation to alpha. */
+  private static final double CAUTION = 1.5;
 
   /** Difference of value for which no unit is moved: the models know no better. */
   private static final double NEGLIGIBLE = 0.002;
@@ -81,29 +84,43 @@ public final class DecisionMaker {
   }
 
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
-    PlanningProblem problem = problem(situation.models(), settings);
     double margin = settings.get(Settings.PLANNER_MARGIN);
     double alpha = settings.get(Settings.ALPHA);
+    PlanningProblem problem = problem(situation.models(), settings, alpha);
+    PlanningProblem cautious = problem(situation.models(), settings, Math.min(1, CAUTION * alpha));
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore().isEmpty()) {
-      Comparison confirmed = comparison(situation, problem, situation.proposedBefore());
-      if (confirmed.gain() >= margin && !confirmed.costsFairness(alpha)) {
-        return Decision.publish(plan(confirmed, confirmed.rise(), version, nowMillis));
+      Comparison proposed = comparison(situation, problem, situation.proposedBefore());
+      if (isWorthwhile(situation, proposed, cautious, margin)) {
+        return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
     }
-    Comparison best =
-        comparison(
-            situation, problem, best(situation.models(), problem, situation.claims(), nowMillis));
+    Comparison best = best(situation, problem, problem, nowMillis);
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
-    double gain = best.gain();
-    if (gain >= SURE * margin && gain > 0) {
+    if (best.gain() >= SURE * margin && best.gain() > 0) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    boolean worthwhile = gain >= margin && gain > 0 && !best.costsFairness(alpha);
-    return worthwhile ? Decision.propose(best.wanted()) : Decision.STAY;
+    Comparison careful = best(situation, cautious, problem, nowMillis);
+    return isWorthwhile(situation, careful, cautious, margin)
+        ? Decision.propose(careful.wanted())
+        : Decision.STAY;
+  }
+
+  /** Whether a small gain is one with fairness counting for more, and D does not fall for it. */
+  private static boolean isWorthwhile(
+      Situation situation, Comparison comparison, PlanningProblem cautious, double margin) {
+    double gain = comparison(situation, cautious, comparison.wanted()).gain();
+    return gain >= margin && gain > 0 && comparison.gain() >= 0;
+  }
+
+  /** Returns the best plan by one objective, compared by another. */
+  private static Comparison best(
+      Situation situation, PlanningProblem sought, PlanningProblem compared, long seed) {
+    List<Reservation> wanted = best(situation.models(), sought, situation.claims(), seed);
+    return comparison(situation, compared, wanted);
   }
 
   private static Comparison comparison(
@@ -142,12 +159,9 @@ public final class DecisionMaker {
         PlanExplanation.because("there was no plan: equal reservation to begin with"));
   }
 
-  private static PlanningProblem problem(List<TenantModel> models, Settings settings) {
-    return problem(
-        models,
-        pieces(settings),
-        settings.get(Settings.ALPHA),
-        settings.get(Settings.PLANNER_FREE_DISPOSAL));
+  private static PlanningProblem problem(
+      List<TenantModel> models, Settings settings, double alpha) {
+    return problem(models, pieces(settings), alpha, settings.get(Settings.PLANNER_FREE_DISPOSAL));
   }
 
   static PlanningProblem problem(

@@ -3,6 +3,7 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.argus.core.Fairness;
 import io.argus.core.PerformanceFunction;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
@@ -10,6 +11,7 @@ import io.argus.core.Reservation;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -103,21 +105,47 @@ class DecisionMakerTest {
   }
 
   @Test
-  void aSmallGainIsNotWorthAnyFairnessUnlessFairnessCountsForNothing() {
+  void aSmallGainCostsNoFairnessUnlessFairnessCountsForNothing() {
     PerformanceFunction steep = (c, h) -> 1000 * h / (1 - 0.7 * c);
     PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
     List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Decision fair = decide(models, present, List.of());
     assertThat(fair.plan()).isEmpty();
-    assertThat(fair.proposed()).isEmpty();
+    assertThat(jIndex(models, fair.proposed())).isGreaterThanOrEqualTo(0.994);
     Decision efficient =
         decisionMaker.decide(
             new Situation(models, Optional.of(present), Optional.empty(), List.of()),
             Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
             4,
             1_000);
-    assertThat(efficient.plan()).isPresent();
+    assertThat(jIndex(models, efficient.plan().orElseThrow().reservations())).isLessThan(0.994);
+  }
+
+  @Test
+  void fairnessThatCostsNothingIsASmallGain() {
+    PerformanceFunction reader = (c, h) -> 1000 * h / (1 - 0.6 * c);
+    List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
+    assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
+    List<Reservation> proposed = decide(models, present, List.of()).proposed();
+    assertThat(jIndex(models, proposed)).isGreaterThan(0.995);
+    assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
+        .containsExactlyInAnyOrderElementsOf(proposed);
+  }
+
+  private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
+    double[] violations = new double[models.size()];
+    for (Reservation r : reservations) {
+      for (int i = 0; i < violations.length; i++) {
+        TenantModel model = models.get(i);
+        if (model.tenant().equals(r.tenant())) {
+          double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
+          violations[i] = Fairness.violation(model.baseline(), throughput);
+        }
+      }
+    }
+    return Fairness.jIndex(violations);
   }
 
   @Test
