@@ -55,6 +55,11 @@ final class BestCommand implements Callable<Integer> {
       description = "Shares of HDFS throughput that the first tenant gets.")
   private List<Double> hdfsShares = List.of(0.3, 0.5, 0.7);
 
+  @Option(
+      names = "--no-lending",
+      description = "Pinned reservations are limits, too: what a tenant leaves stays unused.")
+  private boolean strict;
+
   @Override
   public Integer call() throws IOException {
     Mix alone = Mix.parse(mix);
@@ -83,7 +88,7 @@ final class BestCommand implements Callable<Integer> {
             List.of(
                 options
                     .known(release, repository, clients)
-                    .argus("argus", mixes, Map.of(), new PinnedMixes(pins, true))),
+                    .argus("argus", mixes, Map.of(), new PinnedMixes(pins, !strict))),
         runs -> Sweep.best(alone, pinned, runs));
     return 0;
   }
