@@ -47,7 +47,6 @@ class MixesTest {
   void doesSoWithoutCurves(String name, Workload one, Workload two) throws IOException {
     SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
     cluster.curves = false;
-    // What more cache would bring is a guess then, not worth any fairness while it is little.
     comesClose(cluster, 0.98);
   }
 
