@@ -20,10 +20,11 @@ import java.util.Optional;
  * plan under the same model by {@code argus.planner.margin}, or if the present plan no longer fits
  * (there is none, tenants came or went, weights changed, it was pinned).
  *
- * <p>A gain of less than {@value #SURE} margins may be noise: it must be predicted, of the same
- * reservations, in two rounds running, and be that much with a J-index that counts {@value
- * #CAUTION} times as much, too. Two equal tenants that need the disk have about the same D with
- * equal parts of the cache and with unequal ones, where one gains what the other loses.
+ * <p>A gain of less than {@value #SURE} margins may be noise: then a plan must gain a margin with a
+ * J-index that counts {@value #CAUTION} times as much, without D falling, and that must be
+ * predicted, of the same reservations, in two rounds running. Two equal tenants that need the disk
+ * have about the same D with equal parts of the cache and with unequal ones, where one gains what
+ * the other loses.
  *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares is chosen:
  * where several tenants need the disk, much of the cache can be moved between them at hardly any

@@ -112,6 +112,7 @@ class DecisionMakerTest {
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Decision fair = decide(models, present, List.of());
     assertThat(fair.plan()).isEmpty();
+    assertThat(fair.proposed()).isNotEmpty();
     assertThat(jIndex(models, fair.proposed())).isGreaterThanOrEqualTo(0.994);
     Decision efficient =
         decisionMaker.decide(
