@@ -90,7 +90,7 @@ public final class UsageReporter {
         seconds,
         plans.plan().version(),
         cacheCapacityBytes.getAsLong(),
-        scheduler.creditsPerSecond(),
+        scheduler.hdfsCapacityPerSecond(),
         hooks.statuses(),
         built);
   }

@@ -19,7 +19,7 @@ final class CreditSource {
   private final CapacityEstimate capacity;
   private SchedulerPolicy policy;
   private long lastSliceNanos;
-  private double headroom = HEADROOM;
+  private boolean lending = true;
   private double perNano;
 
   CreditSource(SchedulerPolicy policy, CapacityEstimate capacity, long now) {
@@ -34,15 +34,15 @@ final class CreditSource {
     update();
   }
 
-  void lending(boolean lending) {
-    headroom = lending ? HEADROOM : 1;
+  void lending(boolean nowLending) {
+    lending = nowLending;
     update();
   }
 
   private void update() {
     perNano =
         policy.credits == Settings.AUTO
-            ? headroom * capacity.bytesPerSecond() / 1e9
+            ? (lending ? HEADROOM : 1) * capacity.bytesPerSecond() / 1e9
             : (double) policy.credits / policy.refillPeriodNanos;
   }
 
@@ -78,6 +78,15 @@ final class CreditSource {
 
   double creditsPerSecond() {
     return perNano * 1e9;
+  }
+
+  /**
+   * What HDFS is taken to sustain, in bytes per second: the credits, unless they are set and what
+   * they do not cover is lent, so that HDFS shows what it can do. 0 while unknown.
+   */
+  double hdfsCapacityPerSecond() {
+    double sustained = capacity.bytesPerSecond();
+    return lending && sustained > 0 ? HEADROOM * sustained : creditsPerSecond();
   }
 
   long nextSliceNanos() {

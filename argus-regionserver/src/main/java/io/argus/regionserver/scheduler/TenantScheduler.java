@@ -317,11 +317,11 @@ public final class TenantScheduler<R> {
     }
   }
 
-  /** The same per second. */
-  public double creditsPerSecond() {
+  /** What HDFS is taken to sustain, in bytes per second; 0 while unknown. */
+  public double hdfsCapacityPerSecond() {
     gate.turns().lock.lock();
     try {
-      return gate.turns().schedule().credits().creditsPerSecond();
+      return gate.turns().schedule().credits().hdfsCapacityPerSecond();
     } finally {
       gate.turns().lock.unlock();
     }

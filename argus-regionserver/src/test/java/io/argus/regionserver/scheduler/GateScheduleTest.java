@@ -12,6 +12,7 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GateScheduleTest {
@@ -173,6 +174,27 @@ class GateScheduleTest {
     }
     assertThat(disk.idleNanosWhileWaiting).isZero();
     assertConserved();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20000000, 5", "20000000, 16", "40000000, 8", "60000000, 16", "100000000, 8"})
+  void creditsThatAreNotWhatTheDiskDoesFavourNobodyAndHideNothing(String credits, String slots) {
+    use("argus.credits", credits, "argus.hdfs.slots", slots);
+    shares(0.5, 0.5);
+    Disk disk = new Disk(600, BLOCK, BLOCK);
+    disk.clients(0, 50);
+    disk.clients(1, 200);
+    disk.run(10 * SECOND);
+    double[] before = disk.served.clone();
+    disk.run(70 * SECOND);
+    assertThat(disk.fractions(before)[0]).isCloseTo(0.5, within(0.01));
+    assertThat(disk.idleNanosWhileWaiting).isZero();
+    double sustained = 600.0 * BLOCK;
+    assertThat(gate.credits().hdfsCapacityPerSecond())
+        .isCloseTo(CreditSource.HEADROOM * sustained, within(0.02 * sustained));
+    gate.lending(false);
+    assertThat(gate.credits().hdfsCapacityPerSecond())
+        .isCloseTo(Long.parseLong(credits) / 2.0, within(1.0));
   }
 
   @Test
