@@ -106,8 +106,8 @@ public final class Settings {
               "argus.credits",
               "auto",
               "bytes per refill period, or auto",
-              "HDFS bytes a region server hands out per refill period (M); auto finds out what HDFS"
-                  + " sustains.",
+              "HDFS bytes a region server hands out per refill period (M), and no more than that; auto"
+                  + " finds out what HDFS sustains, and holds nothing back.",
               Settings::parseCountOrAuto));
 
   /** The value of {@link #CREDITS} or {@link #HDFS_SLOTS} that stands for auto. */

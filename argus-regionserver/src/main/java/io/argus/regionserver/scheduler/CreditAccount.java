@@ -17,14 +17,14 @@ final class CreditAccount {
   private long forfeited;
   private long surplus;
 
-  /** Adds credits; what then exceeds the limit is forfeited. */
-  void refill(long credits, long limit) {
+  /** Adds credits; what then exceeds the limit is forfeited, and returned. */
+  long refill(long credits, long limit) {
     earned += credits;
     balance += credits;
-    if (balance > limit) {
-      forfeited += balance - limit;
-      balance = limit;
-    }
+    long excess = Math.max(0, balance - limit);
+    forfeited += excess;
+    balance -= excess;
+    return excess;
   }
 
   /** Sets an estimate aside from the balance. */

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
  * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or what HDFS
- * sustains; while credits may be lent a little more, so that they do not hold back a disk that has
- * become faster.
+ * sustains; while credits may be lent a little more, so that what is found out does not hold back a
+ * disk that has become faster.
  *
  * <p>Not safe for use by several threads.
  */
@@ -19,7 +19,7 @@ final class CreditSource {
   private final CapacityEstimate capacity;
   private SchedulerPolicy policy;
   private long lastSliceNanos;
-  private boolean lending = true;
+  private double headroom = HEADROOM;
   private double perNano;
 
   CreditSource(SchedulerPolicy policy, CapacityEstimate capacity, long now) {
@@ -34,15 +34,15 @@ final class CreditSource {
     update();
   }
 
-  void lending(boolean nowLending) {
-    lending = nowLending;
+  void lending(boolean lending) {
+    headroom = lending ? HEADROOM : 1;
     update();
   }
 
   private void update() {
     perNano =
         policy.credits == Settings.AUTO
-            ? (lending ? HEADROOM : 1) * capacity.bytesPerSecond() / 1e9
+            ? headroom * capacity.bytesPerSecond() / 1e9
             : (double) policy.credits / policy.refillPeriodNanos;
   }
 
@@ -67,6 +67,11 @@ final class CreditSource {
     return perNano > 0;
   }
 
+  /** Whether an operator set M, so that HDFS is to do no more than that. */
+  boolean areSet() {
+    return policy.credits != Settings.AUTO;
+  }
+
   /** Credits of a share over some nanoseconds; 0 while unknown. */
   long credits(double share, long nanos) {
     return (long) (share * perNano * nanos);
@@ -81,12 +86,12 @@ final class CreditSource {
   }
 
   /**
-   * What HDFS is taken to sustain, in bytes per second: the credits, unless they are set and what
-   * they do not cover is lent, so that HDFS shows what it can do. 0 while unknown.
+   * What HDFS is taken to sustain, in bytes per second: the credits, or less where more are set
+   * than it was seen to do. 0 while unknown.
    */
   double hdfsCapacityPerSecond() {
-    double sustained = capacity.bytesPerSecond();
-    return lending && sustained > 0 ? HEADROOM * sustained : creditsPerSecond();
+    double sustained = HEADROOM * capacity.bytesPerSecond();
+    return sustained > 0 ? Math.min(sustained, creditsPerSecond()) : creditsPerSecond();
   }
 
   long nextSliceNanos() {

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * they never eat guaranteed credits. While a tenant reads with credits to spare, surplus reads
  * start only below a quarter of the slots: a tenant with few clients gets its share only if its
  * reads come back fast, which many reads of others ahead of them in the disk's queue would prevent.
- * Without lending there is no surplus: a read waits until its account covers it; and M stays as it
- * is, since reads that wait for credits could only ever show less than HDFS sustains. While M is
- * unknown everything is surplus, which is plain deficit round robin. A tenant is in one of the two
- * rings exactly while it has somebody waiting. Bytes are charged at their {@link ReadPrices}.
+ * Where M is found out, surplus is whatever HDFS does beyond it. Where M is set, HDFS is to do no
+ * more, and surplus are the credits that their owners cannot keep. Without lending there is none: a
+ * read waits until its account covers it; and M stays as it is, since reads that wait for credits
+ * could only ever show less than HDFS sustains. While M is unknown everything is surplus, which is
+ * plain deficit round robin. A tenant is in one of the two rings exactly while it has somebody
+ * waiting. Bytes are charged at their {@link ReadPrices}.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -49,6 +51,9 @@ final class GateSchedule {
   private final ReadPrices prices;
   private int waiting;
   private int atHdfs;
+
+  /** Credits that nobody keeps; below 0 if more of them were used. */
+  private long lendable;
 
   /** How many tenants are claiming. */
   private int claiming;
@@ -119,7 +124,7 @@ final class GateSchedule {
     }
     boolean covered = true;
     Flow<GateTenant> flow = guaranteed.next();
-    if (flow == null && atHdfs < surplusSlots()) {
+    if (flow == null && atHdfs < surplusSlots() && hasSurplus()) {
       covered = false;
       flow = surplus.next();
     }
@@ -130,6 +135,10 @@ final class GateSchedule {
     withdraw(turn, now);
     start(turn, covered);
     return turn;
+  }
+
+  private boolean hasSurplus() {
+    return lendable > 0 || !credits.areSet() || !policy.enforcing;
   }
 
   /** Slots up to which surplus reads may start; guaranteed ones may fill all. */
@@ -173,6 +182,7 @@ final class GateSchedule {
     } else {
       tenant.account.holdSurplus(turn.heldBytes);
       surplus.charge(tenant.surplus, turn.heldBytes);
+      lendable -= turn.heldBytes;
     }
     atHdfs++;
     tenant.atHdfs++;
@@ -211,6 +221,7 @@ final class GateSchedule {
     } else {
       tenant.account.settleSurplus(turn.heldBytes, cost);
       surplus.charge(tenant.surplus, beyondHeld);
+      lendable -= beyondHeld;
     }
     turn.granted = false;
     turn.heldBytes = 0;
@@ -249,6 +260,7 @@ final class GateSchedule {
     long excess = tenant.account.surplus() - surplusBefore;
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
+    lendable -= excess;
     capacity.read(bytes);
     place(tenant);
   }
@@ -283,14 +295,18 @@ final class GateSchedule {
   }
 
   private void refill(long nanos) {
+    long unclaimed = credits.credits(1, nanos);
     for (GateTenant tenant : tenants) {
       boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
       long burst = credits.credits(tenant.share, busy ? BURST_NANOS : IDLE_BURST_NANOS);
-      tenant.account.refill(
-          credits.credits(tenant.share, nanos), Math.max(burst, 2 * largestNext(tenant)));
+      long earned = credits.credits(tenant.share, nanos);
+      unclaimed -= earned - tenant.account.refill(earned, Math.max(burst, 2 * largestNext(tenant)));
       tenant.usedSinceRefill = false;
       place(tenant);
     }
+    long most = Math.max(QUANTUM_BYTES, credits.credits(1, BURST_NANOS));
+    long deepest = -credits.credits(1, policy.refillPeriodNanos);
+    lendable = Math.max(deepest, Math.min(most, lendable + unclaimed));
   }
 
   private long largestNext(GateTenant tenant) {
@@ -337,6 +353,11 @@ final class GateSchedule {
   /** Whether somebody waits although a slot is free: only a refill can help. */
   boolean blockedOnCredits() {
     return waiting > 0 && !slotsAreFull();
+  }
+
+  /** Credits that nobody keeps, see above. */
+  long lendable() {
+    return lendable;
   }
 
   HdfsSlots slots() {

@@ -75,14 +75,29 @@ class BackgroundWorkTest {
 
   @Test
   void aloneACompactionGoesAsFastAsItCan() throws InterruptedException {
-    try (ClosedLoop server =
-        new ClosedLoop(ClosedLoop.settings("argus.credits", "1000000"), 4, BLOCKS_PER_SECOND)) {
+    try (ClosedLoop server = new ClosedLoop(ClosedLoop.settings(), 4, BLOCKS_PER_SECOND)) {
       BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
       long begin = System.nanoTime();
       for (int i = 0; i < 2_000; i++) {
         work.wrote(CHUNK);
       }
       assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(5));
+    }
+  }
+
+  @Test
+  void aloneItIsHeldByCreditsThatAreSet() throws InterruptedException {
+    long credits = 400 * CHUNK;
+    try (ClosedLoop server =
+        new ClosedLoop(
+            ClosedLoop.settings("argus.credits", Long.toString(credits)), 4, BLOCKS_PER_SECOND)) {
+      BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
+      long begin = System.nanoTime();
+      for (int i = 0; i < 400; i++) {
+        work.wrote(CHUNK);
+      }
+      // The credits of two seconds, of which those of half a second may have been saved up.
+      assertThat(System.nanoTime() - begin).isBetween(1_300_000_000L, 10_000_000_000L);
     }
   }
 
