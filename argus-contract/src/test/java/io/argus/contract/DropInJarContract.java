@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -551,6 +552,26 @@ public abstract class DropInJarContract {
             .isBetween(400, 499);
       }
     }
+  }
+
+  @Test
+  @Order(48)
+  void creditsThatAreSetAreTheMostThatIsRead() throws Exception {
+    StockClient client = cluster.client();
+    long bytes = (long) ROWS * Rows.value(Rows.key(0)).length;
+    client.putAll(nobody, Rows.of(Rows.keys(ROWS)));
+    client.flush(nobody);
+    requireDone("set", "argus.credits=" + bytes / 2);
+    long start = System.nanoTime();
+    assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
+    // Half of it every two seconds, less what was saved up before.
+    assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
+    requireDone("unset", "argus.credits");
+  }
+
+  private void requireDone(String... command) {
+    CliRun run = cluster.argus(command);
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
   }
 
   @Test
