@@ -562,11 +562,14 @@ public abstract class DropInJarContract {
     client.putAll(nobody, Rows.of(Rows.keys(ROWS)));
     client.flush(nobody);
     requireDone("set", "argus.credits=" + bytes / 2);
-    long start = System.nanoTime();
-    assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
-    // Half of it every two seconds, less what was saved up before.
-    assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
-    requireDone("unset", "argus.credits");
+    try {
+      long start = System.nanoTime();
+      assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
+      // Half of it every two seconds, less what was saved up before.
+      assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
+    } finally {
+      requireDone("unset", "argus.credits");
+    }
   }
 
   private void requireDone(String... command) {

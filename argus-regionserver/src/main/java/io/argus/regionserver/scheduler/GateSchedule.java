@@ -52,7 +52,7 @@ final class GateSchedule {
   private int waiting;
   private int atHdfs;
 
-  /** Credits that nobody keeps; below 0 if more of them were used. */
+  /** Credits that nobody keeps; below 0 if more were used. What surplus is where M is set. */
   private long lendable;
 
   /** How many tenants are claiming. */
