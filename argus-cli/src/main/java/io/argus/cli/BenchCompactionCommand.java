@@ -90,6 +90,7 @@ final class BenchCompactionCommand implements Callable<Integer> {
             DEFAULTS.aloneRamp(),
             Duration.ofSeconds(rampSeconds),
             Duration.ofSeconds(windowSeconds),
+            DEFAULTS.mostStolen(),
             DEFAULTS.alpha());
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {

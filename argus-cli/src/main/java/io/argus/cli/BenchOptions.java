@@ -165,6 +165,7 @@ final class BenchOptions {
     conditions.put("aloneRampSeconds", Long.toString(settings.aloneRamp().toSeconds()));
     conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
     conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
+    conditions.put("mostStolen", Double.toString(settings.mostStolen()));
     conditions.put("alpha", Double.toString(settings.alpha()));
     conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     conditions.put("java", System.getProperty("java.version"));

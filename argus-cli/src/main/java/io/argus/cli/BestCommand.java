@@ -6,6 +6,7 @@ import io.argus.core.Reservation;
 import io.argus.core.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,9 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "best",
     description = {
-      "A mix of two tenants under Argus left alone, and under pinned reservations of a grid, all in"
+      "Mixes of two tenants under Argus left alone, and under pinned reservations of a grid, all in"
           + " one server process: the best D-score of the grid is D*.",
-      "About 20 minutes for each repeat with the standard grid of 15."
+      "About 20 minutes for each mix and repeat with the standard grid of 15; more than a minute"
+          + " for each point."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
@@ -38,8 +40,13 @@ final class BestCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(paramLabel = "MIX", description = "Two tenants, as exhot50+uniform200.")
-  private String mix = "";
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "MIX",
+      description =
+          "Two tenants, as exhot50+uniform200. Without: the seven mixes of the published"
+              + " baselines.")
+  private List<String> mixes = new ArrayList<>();
 
   @Option(
       names = "--cache",
@@ -62,34 +69,46 @@ final class BestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Mix alone = Mix.parse(mix);
-    if (alone.tenants().size() != 2) {
-      throw new IllegalArgumentException("mix is " + mix + "; must be of two tenants");
-    }
-    List<Mix> pinned = new ArrayList<>();
+    List<Mix> alone = mixes.isEmpty() ? Mix.standard() : mixes.stream().map(Mix::parse).toList();
     Map<String, List<Reservation>> pins = new TreeMap<>();
-    for (double cache : cacheShares) {
-      for (double hdfs : hdfsShares) {
-        String label = String.format(Locale.ROOT, "%s at %.2f/%.2f", alone.label(), cache, hdfs);
-        pinned.add(new Mix(label, alone.tenants()));
-        pins.put(
-            label,
-            List.of(
-                Reservation.of(TenantId.of(alone.tenants().get(0).name()), cache, hdfs),
-                Reservation.of(TenantId.of(alone.tenants().get(1).name()), 1 - cache, 1 - hdfs)));
-      }
+    Map<Mix, List<Mix>> pinned = new LinkedHashMap<>();
+    List<Mix> all = new ArrayList<>();
+    for (Mix mix : alone) {
+      List<Mix> grid = grid(mix, pins);
+      pinned.put(mix, grid);
+      all.add(mix);
+      all.addAll(grid);
     }
-    List<Mix> mixes = new ArrayList<>(List.of(alone));
-    mixes.addAll(pinned);
     options.run(
         CommandLines.of(spec),
-        mixes,
+        all,
         (release, repository, clients) ->
             List.of(
                 options
                     .known(release, repository, clients)
-                    .argus("argus", mixes, Map.of(), new PinnedMixes(pins, !strict))),
-        runs -> Sweep.best(alone, pinned, runs));
+                    .argus("argus", all, Map.of(), new PinnedMixes(pins, !strict))),
+        runs -> Sweep.best(pinned, runs));
     return 0;
+  }
+
+  /** The mix once for each point of the grid, whose reservations are added to {@code pins}. */
+  private List<Mix> grid(Mix mix, Map<String, List<Reservation>> pins) {
+    if (mix.tenants().size() != 2) {
+      throw new IllegalArgumentException("mix is " + mix.label() + "; must be of two tenants");
+    }
+    TenantId first = TenantId.of(mix.tenants().get(0).name());
+    TenantId second = TenantId.of(mix.tenants().get(1).name());
+    List<Mix> grid = new ArrayList<>();
+    for (double cache : cacheShares) {
+      for (double hdfs : hdfsShares) {
+        String label = String.format(Locale.ROOT, "%s at %.2f/%.2f", mix.label(), cache, hdfs);
+        grid.add(new Mix(label, mix.tenants()));
+        pins.put(
+            label,
+            List.of(
+                Reservation.of(first, cache, hdfs), Reservation.of(second, 1 - cache, 1 - hdfs)));
+      }
+    }
+    return grid;
   }
 }

@@ -33,6 +33,14 @@ final class CampaignOptions {
       description = "Seconds of every window.")
   private long windowSeconds = DEFAULTS.window().toSeconds();
 
+  @Option(
+      names = "--most-stolen",
+      paramLabel = "SHARE",
+      description =
+          "Of processor time that the hypervisor may give to others in a window. With more it is"
+              + " measured again, twice at most, and the run that lost least counts.")
+  private double mostStolen = DEFAULTS.mostStolen();
+
   @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
   private double alpha = DEFAULTS.alpha();
 
@@ -44,6 +52,7 @@ final class CampaignOptions {
         Duration.ofSeconds(rampSeconds),
         Duration.ofSeconds(mixRampSeconds),
         Duration.ofSeconds(windowSeconds),
+        mostStolen,
         alpha);
   }
 }

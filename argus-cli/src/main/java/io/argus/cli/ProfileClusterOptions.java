@@ -123,6 +123,7 @@ final class ProfileClusterOptions {
         DEFAULTS.aloneRamp(),
         DEFAULTS.mixRamp(),
         DEFAULTS.window(),
+        DEFAULTS.mostStolen(),
         DEFAULTS.alpha());
   }
 

@@ -23,13 +23,18 @@ import java.util.Set;
  * <p>Loads that are equal share their baseline within a server process. Used by one thread.
  */
 public final class Campaign {
+  /** Runs at most until the hypervisor leaves the processors to one. */
+  private static final int MOST_TRIES = 3;
+
   private final EmbeddedCluster cluster;
   private final List<Mix> mixes;
   private final CampaignSettings settings;
   private final CampaignProgress progress;
   private final TenantTables tables;
   private final LoadRun loads;
-  private final Map<String, LoadResult> baselines = new HashMap<>();
+
+  /** What each load did alone in the present server process, by its work. */
+  private final Map<String, LoadRun.Outcome> baselines = new HashMap<>();
 
   /** Live state of {@link #run}. */
   private RemainingTime remaining = new RemainingTime(CampaignSettings.defaults());
@@ -128,19 +133,21 @@ public final class Campaign {
       if (System.nanoTime() - end >= 0) {
         return;
       }
-      SystemResult result = measure(system, mix);
-      String fingerprint = session.fingerprint() + mix.digest(settings.rows());
-      log.append(new MixRun(mix.label(), session.repeat(), fingerprint, result));
+      log.append(measure(session, mix));
     }
   }
 
-  private SystemResult measure(SystemUnderTest system, Mix mix) throws IOException {
+  private MixRun measure(RunPlan.Session session, Mix mix) throws IOException {
+    SystemUnderTest system = session.system();
     List<LoadResult> alone = new ArrayList<>();
+    double stolen = 0;
     for (TenantLoad tenant : mix.tenants()) {
-      alone.add(baseline(system.name(), tenant));
+      LoadRun.Outcome baseline = baseline(system.name(), tenant);
+      alone.add(baseline.tenants().get(0).result());
+      stolen = Math.max(stolen, baseline.stolen());
     }
     step(system.name() + ": " + mix.label());
-    List<TenantRun> mixed;
+    LoadRun.Outcome mixed;
     system.preparation().prepare(mix, alone.stream().map(LoadResult::throughput).toList());
     try {
       mixed = runTogether(mix.tenants(), settings.mixRamp());
@@ -149,37 +156,57 @@ public final class Campaign {
     }
     List<TenantResult> results = new ArrayList<>();
     for (int i = 0; i < mix.tenants().size(); i++) {
-      results.add(TenantResult.of(mix.tenants().get(i), alone.get(i), mixed.get(i)));
+      results.add(TenantResult.of(mix.tenants().get(i), alone.get(i), mixed.tenants().get(i)));
     }
     SystemResult result = SystemResult.of(system.name(), results, settings.alpha());
     progress.measured(result.scores());
-    return result;
+    return new MixRun(
+        mix.label(),
+        session.repeat(),
+        session.fingerprint() + mix.digest(settings.rows()),
+        result,
+        Math.max(stolen, mixed.stolen()));
   }
 
-  private LoadResult baseline(String system, TenantLoad tenant) throws IOException {
+  private LoadRun.Outcome baseline(String system, TenantLoad tenant) throws IOException {
     String work = tenant.work(settings.rows());
-    LoadResult known = baselines.get(work);
+    LoadRun.Outcome known = baselines.get(work);
     if (known == null) {
       step(system + ": " + tenant.label() + " alone");
-      known = runTogether(List.of(tenant), settings.aloneRamp()).get(0).result();
+      known = runTogether(List.of(tenant), settings.aloneRamp());
       baselines.put(work, known);
     }
     return known;
   }
 
+  /** Runs those tenants at the same time, again if the hypervisor took too much meanwhile. */
+  private LoadRun.Outcome runTogether(List<TenantLoad> tenants, Duration ramp) throws IOException {
+    LoadRun.Outcome best = runOnce(tenants, ramp);
+    for (int tries = 1; best.stolen() > settings.mostStolen() && tries < MOST_TRIES; tries++) {
+      progress.measured(
+          String.format(
+              Locale.ROOT,
+              "%.0f %% of processor time stolen meanwhile: measured again",
+              100 * best.stolen()));
+      LoadRun.Outcome again = runOnce(tenants, ramp);
+      best = again.stolen() < best.stolen() ? again : best;
+    }
+    return best;
+  }
+
   /** Runs those tenants at the same time from empty caches. */
-  private List<TenantRun> runTogether(List<TenantLoad> tenants, Duration ramp) throws IOException {
+  private LoadRun.Outcome runOnce(List<TenantLoad> tenants, Duration ramp) throws IOException {
     cluster.disk().throttle(false);
     tables.settle();
     tables.clearBlockCache();
     cluster.disk().throttle(true);
     cluster.disk().dropCaches();
     tables.written(tenants);
-    List<TenantRun> runs = loads.together(tenants, ramp);
+    LoadRun.Outcome run = loads.together(tenants, ramp);
     for (int i = 0; i < tenants.size(); i++) {
-      progress.measured(describe(tenants.get(i), runs.get(i).result()));
+      progress.measured(describe(tenants.get(i), run.tenants().get(i).result()));
     }
-    return runs;
+    return run;
   }
 
   private void step(String what) {

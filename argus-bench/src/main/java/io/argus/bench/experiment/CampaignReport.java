@@ -21,6 +21,9 @@ public record CampaignReport(
     Map<String, String> conditions,
     List<MixSummary> mixes,
     List<Finding> findings) {
+  /** Less processor time than this that others had does not show in the figures. */
+  private static final double WORTH_TELLING = 0.01;
+
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
 
   /**
@@ -91,6 +94,13 @@ public record CampaignReport(
               tenant.errors().median() > 0
                   ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
                   : ""));
+    }
+    if (system.stolen().max() >= WORTH_TELLING) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  | up to %.0f %% of processor time stolen",
+              100 * system.stolen().max()));
     }
     return line.toString();
   }

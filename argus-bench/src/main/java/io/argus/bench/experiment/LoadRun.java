@@ -1,12 +1,16 @@
 package io.argus.bench.experiment;
 
 import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.load.LoadLine;
 import io.argus.bench.load.LoadSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -25,16 +29,34 @@ final class LoadRun {
     this.progress = progress;
   }
 
+  /**
+   * What the clients measured in one run.
+   *
+   * @param tenants in the order of the loads
+   * @param stolen share of processor time that the hypervisor gave to others in the window, 0..1
+   */
+  record Outcome(List<TenantRun> tenants, double stolen) {}
+
   /** Runs them for a ramp and the settings' window. */
-  List<TenantRun> together(List<TenantLoad> tenants, Duration ramp) throws IOException {
+  Outcome together(List<TenantLoad> tenants, Duration ramp) throws IOException {
     int seconds = Math.toIntExact(ramp.plus(settings.window()).toSeconds());
     List<LoadProcess> running = new ArrayList<>();
     List<AtomicLongArray> counted = new ArrayList<>();
+    AtomicReference<ProcessorTime> windowBegan = new AtomicReference<>(ProcessorTime.now());
     try {
       for (TenantLoad tenant : tenants) {
         AtomicLongArray bySecond = new AtomicLongArray(seconds);
         counted.add(bySecond);
-        running.add(start(tenant, ramp, bySecond));
+        running.add(
+            start(
+                tenant,
+                ramp,
+                second -> {
+                  note(tenant, second, bySecond);
+                  if (second.second() <= ramp.toSeconds()) {
+                    windowBegan.set(ProcessorTime.now());
+                  }
+                }));
       }
       for (LoadProcess client : running) {
         client.awaitReady();
@@ -49,24 +71,27 @@ final class LoadRun {
             new TenantRun(
                 running.get(i).await(), IntStream.range(0, seconds).mapToObj(ops::get).toList()));
       }
-      return runs;
+      return new Outcome(
+          runs, ProcessorTime.now().stolenSince(Objects.requireNonNull(windowBegan.get())));
     } finally {
       running.forEach(LoadProcess::close);
     }
   }
 
-  private LoadProcess start(TenantLoad tenant, Duration ramp, AtomicLongArray opsBySecond)
-      throws IOException {
+  private void note(TenantLoad tenant, LoadLine.Progress second, AtomicLongArray opsBySecond) {
+    if (second.second() <= opsBySecond.length()) {
+      opsBySecond.set(second.second() - 1, second.ops());
+    }
+    progress.second(tenant.label(), second.second(), second.ops(), second.errors());
+  }
+
+  private LoadProcess start(
+      TenantLoad tenant, Duration ramp, Consumer<LoadLine.Progress> eachSecond) throws IOException {
     return LoadProcess.start(
         clients,
         tenant,
         tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows())),
         new LoadSettings(tenant.threads(), ramp, settings.window(), 0),
-        second -> {
-          if (second.second() <= opsBySecond.length()) {
-            opsBySecond.set(second.second() - 1, second.ops());
-          }
-          progress.second(tenant.label(), second.second(), second.ops(), second.errors());
-        });
+        eachSecond);
   }
 }

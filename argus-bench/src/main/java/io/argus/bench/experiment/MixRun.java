@@ -5,9 +5,12 @@ package io.argus.bench.experiment;
  *
  * @param repeat which one, from 0
  * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
+ * @param stolen the greatest share of processor time that the hypervisor gave to others in the
+ *     windows of the mix and its baselines, 0..1
  *     <p>Immutable.
  */
-public record MixRun(String mix, int repeat, String fingerprint, SystemResult result) {
+public record MixRun(
+    String mix, int repeat, String fingerprint, SystemResult result, double stolen) {
 
   /** Which measurement this is. */
   Key key() {

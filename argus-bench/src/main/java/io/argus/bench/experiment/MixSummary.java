@@ -16,6 +16,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A system's figures.
    *
    * @param repeats how many there are
+   * @param stolen of each repeat, as {@link MixRun#stolen}
    */
   public record OfSystem(
       String system,
@@ -25,6 +26,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread dScore,
       Spread minMaxRatio,
       Spread worstViolation,
+      Spread stolen,
       List<OfTenant> tenants) {}
 
   /**
@@ -56,21 +58,24 @@ public record MixSummary(String mix, List<OfSystem> systems) {
   static MixSummary of(String mix, List<String> systems, List<MixRun> runs) {
     List<OfSystem> summaries = new ArrayList<>();
     for (String system : systems) {
-      List<SystemResult> results =
+      List<MixRun> byScore =
           runs.stream()
               .filter(run -> run.mix().equals(mix))
-              .map(MixRun::result)
-              .filter(result -> result.system().equals(system))
-              .sorted(Comparator.comparingDouble(SystemResult::dScore))
+              .filter(run -> run.result().system().equals(system))
+              .sorted(Comparator.comparingDouble(run -> run.result().dScore()))
               .toList();
-      if (!results.isEmpty()) {
-        summaries.add(of(system, results));
+      if (!byScore.isEmpty()) {
+        summaries.add(
+            of(
+                system,
+                byScore.stream().map(MixRun::result).toList(),
+                spread(byScore, MixRun::stolen)));
       }
     }
     return new MixSummary(mix, List.copyOf(summaries));
   }
 
-  private static OfSystem of(String system, List<SystemResult> byScore) {
+  private static OfSystem of(String system, List<SystemResult> byScore, Spread stolen) {
     SystemResult typical = byScore.get((byScore.size() - 1) / 2);
     List<OfTenant> tenants = new ArrayList<>();
     for (int i = 0; i < typical.tenants().size(); i++) {
@@ -91,6 +96,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
             byScore,
             result ->
                 result.tenants().stream().mapToDouble(TenantResult::violation).max().orElse(0)),
+        stolen,
         List.copyOf(tenants));
   }
 

@@ -1,13 +1,13 @@
 package io.argus.bench.experiment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * What sweeps of one setting show: the best pinned reservations, fairness and efficiency against
@@ -19,15 +19,21 @@ public final class Sweep {
   private Sweep() {}
 
   /**
-   * D*, the best median D-score over pinned reservations, and what the planner reached beside it.
+   * D* of each mix, the best median D-score over pinned reservations, and what the planner reached
+   * beside it.
    *
-   * @param mix as the planner served it
-   * @param pinned the same mix under pinned reservations
+   * @param pinned for each mix, as the planner served it, the same one under pinned reservations
    */
-  public static List<Finding> best(Mix mix, List<Mix> pinned, List<MixRun> runs) {
-    double[] alone = figures(runs, mix.label(), SystemResult::dScore);
+  public static List<Finding> best(Map<Mix, List<Mix>> pinned, List<MixRun> runs) {
+    List<Finding> findings = new ArrayList<>();
+    pinned.forEach((mix, points) -> findings.addAll(best(mix.label(), points, runs)));
+    return findings;
+  }
+
+  private static List<Finding> best(String mix, List<Mix> points, List<MixRun> runs) {
+    double[] alone = figures(runs, mix, SystemResult::dScore);
     Optional<String> best =
-        pinned.stream()
+        points.stream()
             .map(Mix::label)
             .filter(label -> figures(runs, label, SystemResult::dScore).length > 0)
             .max(Comparator.comparingDouble(label -> dScore(runs, label)));
@@ -35,13 +41,14 @@ public final class Sweep {
       return List.of();
     }
     double star = dScore(runs, best.get());
-    double[] ratios = IntStream.range(0, alone.length).mapToDouble(i -> alone[i] / star).toArray();
+    double[] ratios = Arrays.stream(alone).map(d -> d / star).toArray();
     return List.of(
         new Finding(
             "best pinned: " + best.get(),
             Map.of("dScore", Spread.of(figures(runs, best.get(), SystemResult::dScore)))),
-        new Finding("left alone", Map.of("dScore", Spread.of(alone))),
-        new Finding("left alone / best pinned", Map.of("ratio", Spread.of(ratios))));
+        new Finding(
+            "left alone: " + mix,
+            Map.of("dScore", Spread.of(alone), "ofBestPinned", Spread.of(ratios))));
   }
 
   private static double dScore(List<MixRun> runs, String mix) {

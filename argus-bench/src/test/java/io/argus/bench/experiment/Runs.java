@@ -24,6 +24,6 @@ final class Runs {
                   List.of(repeat + 1L, 2L))));
     }
     return new MixRun(
-        mix, repeat, system + parsed.digest(ROWS), SystemResult.of(system, tenants, 0.5));
+        mix, repeat, system + parsed.digest(ROWS), SystemResult.of(system, tenants, 0.5), 0.02);
   }
 }

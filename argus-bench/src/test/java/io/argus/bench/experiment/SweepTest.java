@@ -3,6 +3,7 @@ package io.argus.bench.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,23 +13,28 @@ class SweepTest {
   private static final Mix MIX = Mix.parse(LABEL);
 
   private static MixRun called(String mix, MixRun run) {
-    return new MixRun(mix, run.repeat(), run.fingerprint(), run.result());
+    return new MixRun(mix, run.repeat(), run.fingerprint(), run.result(), 0);
   }
 
   @Test
-  void theBestPinnedReservationIsTheYardstick() {
+  void theBestPinnedReservationOfEachMixIsTheYardstick() {
+    Mix unmeasured = Mix.parse("hot50+uniform50");
+    Map<Mix, List<Mix>> pinned = new LinkedHashMap<>();
+    pinned.put(MIX, List.of(new Mix("x", MIX.tenants()), new Mix("y", MIX.tenants())));
+    pinned.put(unmeasured, List.of(new Mix("z", unmeasured.tenants())));
     List<Finding> findings =
         Sweep.best(
-            MIX,
-            List.of(new Mix("x", MIX.tenants()), new Mix("y", MIX.tenants())),
+            pinned,
             List.of(
                 Runs.run(LABEL, "argus", 0, 400, 400),
                 called("x", Runs.run(LABEL, "argus", 0, 100, 800)),
                 called("y", Runs.run(LABEL, "argus", 0, 500, 500))));
 
-    assertThat(findings.get(0).of()).isEqualTo("best pinned: y");
-    assertThat(findings.get(2).figures().get("ratio").median()).isCloseTo(0.7 / 0.75, within(1e-9));
-    assertThat(Sweep.best(MIX, List.of(), List.of())).isEmpty();
+    assertThat(findings)
+        .extracting(Finding::of)
+        .containsExactly("best pinned: y", "left alone: " + LABEL);
+    assertThat(findings.get(1).figures().get("ofBestPinned").median())
+        .isCloseTo(0.7 / 0.75, within(1e-9));
   }
 
   @Test
