@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "Measures what tenants do to each other on stock HBase, with what its operators can tune, and"
           + " with Argus: J-index, efficiency, D-score, and each tenant's throughput and latency"
           + " beside what it gets alone in the same server process.",
-      "Seven mixes on one system take about 13 minutes, once. Interrupted, it goes on where it"
+      "Seven mixes on one system take about 15 minutes, once. Interrupted, it goes on where it"
           + " stopped."
     },
     mixinStandardHelpOptions = true,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
       "Each load alone and beside a tenant with the same load, with Argus and on stock HBase in"
           + " turns; prints throughput and latency of Argus in relation to stock, repeat by"
           + " repeat.",
-      "Four loads take about 8 minutes on one system, so 16 for each repeat."
+      "Four loads take about 9 minutes on one system, so 18 for each repeat."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true)

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "Two tenants that read at random, of 50 and 200 threads, with a block cache of 10 MB (for"
           + " index blocks): stock HBase, weighted fair queueing, the dissertation's deficit round"
           + " robin, and Argus.",
-      "About 13 minutes for each repeat."
+      "About 15 minutes for each repeat."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true)

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "The first tenant keeps half of cache and HDFS, nothing is lent, and 1, 2, 5 and 8 tenants"
           + " share the cluster: the dissertation's figure 5.6. Prints the first tenant's throughput"
           + " in relation to what it gets when nobody else is there.",
-      "About 20 minutes for each repeat; eight tables are loaded."
+      "About 22 minutes for each repeat; eight tables are loaded."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
