@@ -61,6 +61,7 @@ final class LoadRun {
       for (LoadProcess client : running) {
         client.awaitReady();
       }
+      windowBegan.set(ProcessorTime.now());
       for (LoadProcess client : running) {
         client.go();
       }
