@@ -74,10 +74,13 @@ final class BestCommand implements Callable<Integer> {
     Map<Mix, List<Mix>> pinned = new LinkedHashMap<>();
     List<Mix> all = new ArrayList<>();
     for (Mix mix : alone) {
-      List<Mix> grid = grid(mix, pins);
-      pinned.put(mix, grid);
+      Map<String, List<Reservation>> grid = grid(mix);
+      List<Mix> points =
+          grid.keySet().stream().map(label -> new Mix(label, mix.tenants())).toList();
+      pins.putAll(grid);
+      pinned.put(mix, points);
       all.add(mix);
-      all.addAll(grid);
+      all.addAll(points);
     }
     options.run(
         CommandLines.of(spec),
@@ -91,20 +94,18 @@ final class BestCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The mix once for each point of the grid, whose reservations are added to {@code pins}. */
-  private List<Mix> grid(Mix mix, Map<String, List<Reservation>> pins) {
+  /** The reservations of each point of the grid, by the label of the mix that has them. */
+  private Map<String, List<Reservation>> grid(Mix mix) {
     if (mix.tenants().size() != 2) {
       throw new IllegalArgumentException("mix is " + mix.label() + "; must be of two tenants");
     }
     TenantId first = TenantId.of(mix.tenants().get(0).name());
     TenantId second = TenantId.of(mix.tenants().get(1).name());
-    List<Mix> grid = new ArrayList<>();
+    Map<String, List<Reservation>> grid = new LinkedHashMap<>();
     for (double cache : cacheShares) {
       for (double hdfs : hdfsShares) {
-        String label = String.format(Locale.ROOT, "%s at %.2f/%.2f", mix.label(), cache, hdfs);
-        grid.add(new Mix(label, mix.tenants()));
-        pins.put(
-            label,
+        grid.put(
+            String.format(Locale.ROOT, "%s at %.2f/%.2f", mix.label(), cache, hdfs),
             List.of(
                 Reservation.of(first, cache, hdfs), Reservation.of(second, 1 - cache, 1 - hdfs)));
       }

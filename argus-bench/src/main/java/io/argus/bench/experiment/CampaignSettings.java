@@ -51,8 +51,8 @@ public record CampaignSettings(
   /**
    * The proportions of the published baselines at half their size. The ramps are long since the
    * clients' own compilation takes half a core for 20 s, longer when they share it, and servers
-   * that were just started get faster for as long. A load that is limited by the processors loses a
-   * quarter where 8 % of their time are stolen.
+   * that were just started get faster for as long. A load that is limited by the processors was
+   * seen to lose a quarter while 8 % of their time were stolen.
    */
   public static CampaignSettings defaults() {
     return new CampaignSettings(

@@ -33,7 +33,8 @@ final class LoadRun {
    * What the clients measured in one run.
    *
    * @param tenants in the order of the loads
-   * @param stolen share of processor time that the hypervisor gave to others in the window, 0..1
+   * @param stolen share of processor time that the hypervisor gave to others from the window's
+   *     begin until the last operation came back, 0..1
    */
   record Outcome(List<TenantRun> tenants, double stolen) {}
 
