@@ -37,8 +37,9 @@ final class CampaignOptions {
       names = "--most-stolen",
       paramLabel = "SHARE",
       description =
-          "Of processor time that the hypervisor may give to others in a window. With more it is"
-              + " measured again, twice at most, and the run that lost least counts.")
+          "Of processor time that the hypervisor may give to others in a window that leaves less"
+              + " than a third idle. With more it is measured again, twice at most, and the run"
+              + " that lost least counts.")
   private double mostStolen = DEFAULTS.mostStolen();
 
   @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")

@@ -175,7 +175,8 @@ public final class Settings {
               1,
               100_000,
               "How many requests of a region server may wait for HDFS in handler threads of their"
-                  + " own, beside the handlers that work."));
+                  + " own, beside the handlers that work. Of one tenant no more than there are"
+                  + " handlers, or half as many again as argus.hdfs.slots if that is more."));
 
   public static final Setting<Long> RUNNING_PER_PROCESSOR =
       live(

@@ -33,8 +33,8 @@ final class LoadRun {
    * What the clients measured in one run.
    *
    * @param tenants in the order of the loads
-   * @param stolen share of processor time that the hypervisor gave to others from the window's
-   *     begin until the last operation came back, 0..1
+   * @param stolen as {@link ProcessorTime#stolenSince} has it, from the window's begin until the
+   *     last operation came back
    */
   record Outcome(List<TenantRun> tenants, double stolen) {}
 

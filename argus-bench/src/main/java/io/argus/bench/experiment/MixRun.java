@@ -5,8 +5,8 @@ package io.argus.bench.experiment;
  *
  * @param repeat which one, from 0
  * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
- * @param stolen the greatest share of processor time that the hypervisor gave to others in the
- *     windows of the mix and its baselines, 0..1
+ * @param stolen the greatest share of processor time that was stolen and missed in the windows of
+ *     the mix and its baselines, 0..1
  *     <p>Immutable.
  */
 public record MixRun(

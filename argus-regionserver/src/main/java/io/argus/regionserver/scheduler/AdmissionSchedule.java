@@ -36,6 +36,9 @@ final class AdmissionSchedule<R> {
   private static final long LIKELY_TO_READ_BYTES = 32 << 10;
   private static final double PARK_RATIO_STEP = 1.0 / 16;
 
+  /** Enough that some wait while {@link HdfsSlots} tries a third more. */
+  private static final double PARKED_PER_HDFS_SLOT = 1.5;
+
   private final int handlers;
   private final RunningLimit runningLimit;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
@@ -47,6 +50,8 @@ final class AdmissionSchedule<R> {
   private int parked;
   private int paused;
   private int queued;
+
+  private int hdfsSlots = HdfsSlots.FIRST;
 
   AdmissionSchedule(int handlers, SchedulerPolicy policy) {
     this.handlers = handlers;
@@ -118,6 +123,18 @@ final class AdmissionSchedule<R> {
    */
   void processors(double load) {
     runningLimit.after(load, policy.runningWhileBusy);
+  }
+
+  /**
+   * Takes notice of how many reads may be at HDFS at once, which {@link #parkedBound} follows.
+   *
+   * @param slots S of {@link HdfsSlots}
+   */
+  void hdfsSlots(int slots) {
+    if (slots != hdfsSlots) {
+      hdfsSlots = slots;
+      placeAll();
+    }
   }
 
   /** How many requests may use a handler at once. */
@@ -305,9 +322,14 @@ final class AdmissionSchedule<R> {
     return tenant.parked + tenant.parkRatio * tenant.running >= parkedBound();
   }
 
-  /** How many requests a tenant may have parked: the limit is divided by the active tenants. */
+  /**
+   * How many requests a tenant may have parked: as many as the host would have let wait in its
+   * handlers, so that hits wait behind misses no more and no less than they would there, or as many
+   * as keep HDFS busy; and its part of the limit at most.
+   */
   int parkedBound() {
-    return Math.max(1, policy.parkedLimit / Math.max(1, activeTenants));
+    int enough = Math.max(handlers, (int) (PARKED_PER_HDFS_SLOT * hdfsSlots));
+    return Math.max(1, Math.min(enough, policy.parkedLimit / Math.max(1, activeTenants)));
   }
 
   private void placeAll() {

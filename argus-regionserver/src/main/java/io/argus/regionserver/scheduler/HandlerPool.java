@@ -276,13 +276,15 @@ final class HandlerPool<R> {
   }
 
   /**
-   * Looks how busy the processors were and who is still active; tells, under the lock, of each
-   * tenant that is forgotten.
+   * Looks how busy the processors were, how many reads may be at HDFS and who is still active;
+   * tells, under the lock, of each tenant that is forgotten.
    */
-  void sweep(long now, double processorLoad, Consumer<ScheduledTenant<R>> forgotten) {
+  void sweep(
+      long now, double processorLoad, int hdfsSlots, Consumer<ScheduledTenant<R>> forgotten) {
     change(
         () -> {
           schedule.processors(processorLoad);
+          schedule.hdfsSlots(hdfsSlots);
           schedule.sweep(now).forEach(forgotten);
         });
   }

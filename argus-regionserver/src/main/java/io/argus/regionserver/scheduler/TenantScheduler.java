@@ -240,11 +240,11 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Follows the processors, and forgets tenants that have been idle for long, so that memory is
-   * bounded as tables come and go.
+   * Follows the processors and HDFS, and forgets tenants that have been idle for long, so that
+   * memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, processorLoad.getAsDouble(), tenants::forget);
+    pool.sweep(now, processorLoad.getAsDouble(), hdfsSlots(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */

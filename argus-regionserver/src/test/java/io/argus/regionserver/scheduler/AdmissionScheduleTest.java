@@ -406,8 +406,31 @@ class AdmissionScheduleTest {
   }
 
   @Test
+  void asManyRequestsOfATenantAreParkedAsTheHostHasHandlersOrAsHdfsNeeds() {
+    use(30, "argus.parked.limit", "100");
+    assertThat(schedule.parkedBound()).isEqualTo(30);
+    schedule.hdfsSlots(40);
+    assertThat(schedule.parkedBound()).isEqualTo(60);
+    schedule.hdfsSlots(128);
+    assertThat(schedule.parkedBound()).as("the limit of all tenants").isEqualTo(100);
+
+    schedule.hdfsSlots(8);
+    ScheduledTenant<String> a = tenant("a", 1);
+    a.parkRatio = 1;
+    for (int i = 0; i < 40; i++) {
+      offer(a, "r" + i);
+    }
+    for (int i = 0; i < 30; i++) {
+      schedule.leaveSlot(take());
+    }
+    assertThat(take()).as("a hit or a miss behind thirty misses").isNull();
+    schedule.hdfsSlots(24);
+    assertThat(take()).as("HDFS can do with more").isNotNull();
+  }
+
+  @Test
   void idleTenantsStopCountingAndAreForgottenAtLast() {
-    use(4, "argus.parked.limit", "100");
+    use(100, "argus.parked.limit", "100");
     ScheduledTenant<String> a = tenant("a", 1);
     ScheduledTenant<String> b = tenant("b", 1);
     offer(a, "a");
