@@ -83,15 +83,12 @@ final class BenchCompactionCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CampaignSettings settings =
-        new CampaignSettings(
-            rows,
-            regions,
-            DEFAULTS.cacheFraction(),
-            DEFAULTS.aloneRamp(),
-            Duration.ofSeconds(rampSeconds),
-            Duration.ofSeconds(windowSeconds),
-            DEFAULTS.mostStolen(),
-            DEFAULTS.alpha());
+        DEFAULTS
+            .withData(rows, regions, DEFAULTS.cacheFraction())
+            .withTimes(
+                DEFAULTS.aloneRamp(),
+                Duration.ofSeconds(rampSeconds),
+                Duration.ofSeconds(windowSeconds));
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(system(system));

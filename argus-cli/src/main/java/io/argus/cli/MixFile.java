@@ -25,16 +25,17 @@ import org.jspecify.annotations.Nullable;
  * A file of tenants that share a cluster, each with any workload of YCSB's CoreWorkload.
  *
  * <p>JSON: {@code {"tenants": [{"name": "alice", "workload": "exhot", "threads": 50, "rows":
- * 300000, "weight": 2, "properties": {"readproportion": "1"}}]}}. Properties: {@code
- * alice.workload=exhot}, {@code alice.threads=50} and so on; every other key below a tenant is one
- * of YCSB's. The workload is a preset or a file of YCSB properties; rows, weight and properties may
- * be left out.
+ * 300000, "weight": 2, "target": 8000, "properties": {"readproportion": "1"}}]}}. Properties:
+ * {@code alice.workload=exhot}, {@code alice.threads=50} and so on; every other key below a tenant
+ * is one of YCSB's. The workload is a preset or a file of YCSB properties; target is how many
+ * operations a second the threads together ask for. Rows, weight, target and properties may be left
+ * out.
  *
  * <p>Stateless.
  */
 final class MixFile {
   private static final Set<String> KEYS =
-      Set.of("name", "workload", "threads", "rows", "weight", "properties");
+      Set.of("name", "workload", "threads", "rows", "weight", "target", "properties");
 
   private MixFile() {}
 
@@ -118,6 +119,7 @@ final class MixFile {
       int threads = (int) number(ycsb.remove("threads"), "threads", 0);
       long rows = (long) number(ycsb.remove("rows"), "rows", 300_000);
       double weight = number(ycsb.remove("weight"), "weight", 1);
+      double target = number(ycsb.remove("target"), "target", 0);
       Workload described = workload(file, workload, ycsb, rows, threads);
       if (!described.hasBenchRows()) {
         throw new IllegalArgumentException(
@@ -125,7 +127,7 @@ final class MixFile {
                 + Preset.VALUE_BYTES
                 + " bytes, hashed");
       }
-      return new TenantLoad(name, new YcsbWorkload(described), threads, rows, weight);
+      return new TenantLoad(name, new YcsbWorkload(described), threads, rows, weight, target);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("tenant " + name + ": " + e.getMessage(), e);
     }

@@ -116,15 +116,7 @@ final class ProfileClusterOptions {
   }
 
   private CampaignSettings size(Workload workload) {
-    return new CampaignSettings(
-        Math.max(1000, workload.tableRows()),
-        regions(),
-        cacheFraction,
-        DEFAULTS.aloneRamp(),
-        DEFAULTS.mixRamp(),
-        DEFAULTS.window(),
-        DEFAULTS.mostStolen(),
-        DEFAULTS.alpha());
+    return DEFAULTS.withData(Math.max(1000, workload.tableRows()), regions(), cacheFraction);
   }
 
   /** Argus, with the credits of an earlier part of the campaign if there was one. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -33,6 +34,13 @@ final class SchedulersCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
+  @Option(
+      names = "--systems",
+      split = ",",
+      paramLabel = "SYSTEM",
+      description = "Systems to compare, as in bench.")
+  private List<String> systems = List.of("stock", "wfq", "drr-paper", "argus");
+
   private static final Map<String, String> HARDLY_A_CACHE =
       Map.of("hfile.block.cache.size", "0.005");
 
@@ -43,17 +51,16 @@ final class SchedulersCommand implements Callable<Integer> {
         CommandLines.of(spec),
         mixes,
         (release, repository, clients) -> {
-          List<SystemUnderTest> systems = new ArrayList<>();
+          List<SystemUnderTest> compared = new ArrayList<>();
           RivalSystems known = options.known(release, repository, clients);
-          for (SystemUnderTest system :
-              known.named(List.of("stock", "wfq", "drr-paper", "argus"), mixes)) {
-            systems.add(
+          for (SystemUnderTest system : known.named(systems, mixes)) {
+            compared.add(
                 new SystemUnderTest(
                     system.name(),
                     system.plugin().with(List.of(), HARDLY_A_CACHE),
                     system.preparation()));
           }
-          return systems;
+          return compared;
         },
         runs -> List.of());
     return 0;

@@ -60,6 +60,14 @@ final class TenantsCommand implements Callable<Integer> {
       description = "uniform, exhot, or mixed: exhot first, then uniform and exhot in turns.")
   private List<String> groups = List.of("uniform", "exhot", "mixed");
 
+  @Option(
+      names = "--target",
+      paramLabel = "N",
+      description =
+          "Operations a second that each exhot tenant asks for, 0 for as many as it can: then they"
+              + " compete for processors, which nobody reserves.")
+  private double target = 0;
+
   @Override
   public Integer call() throws IOException {
     Map<Mix, Mix> references = new LinkedHashMap<>();
@@ -85,14 +93,16 @@ final class TenantsCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static Mix mix(String group, List<Integer> threads) {
+  private Mix mix(String group, List<Integer> threads) {
     List<TenantLoad> tenants = new ArrayList<>();
     for (int i = 0; i < threads.size(); i++) {
       Preset workload =
           group.equals("mixed")
               ? (i % 2 == 0 ? Preset.EXHOT : Preset.UNIFORM)
               : Preset.named(group);
-      tenants.add(new TenantLoad(tenant(i), workload, threads.get(i)));
+      tenants.add(
+          new TenantLoad(tenant(i), workload, threads.get(i))
+              .withTarget(workload == Preset.EXHOT ? target : 0));
     }
     return Mix.of(tenants);
   }

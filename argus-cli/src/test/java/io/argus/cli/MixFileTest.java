@@ -33,7 +33,7 @@ class MixFileTest {
                 "three.json",
                 """
                 {"tenants": [
-                  {"name": "alice", "workload": "exhot", "threads": 50, "weight": 2},
+                  {"name": "alice", "workload": "exhot", "threads": 50, "weight": 2, "target": 8000},
                   {"name": "bob", "threads": 8, "rows": 40000,
                    "properties": {"readproportion": "1", "updateproportion": 0,
                                   "requestdistribution": "latest"}},
@@ -48,6 +48,7 @@ class MixFileTest {
         .extracting(TenantLoad::rows)
         .containsExactly(300_000L, 40_000L, 5000L);
     assertThat(mix.tenants()).extracting(TenantLoad::weight).containsExactly(2.0, 1.0, 1.0);
+    assertThat(mix.tenants()).extracting(TenantLoad::target).containsExactly(8000.0, 0.0, 0.0);
     assertThat(mix.tenants())
         .extracting(t -> t.workload().writes())
         .containsExactly(false, false, true);
@@ -83,6 +84,7 @@ class MixFileTest {
         "A.workload=hot,A.threads=1                   | tenant is 'A'; must be a lower-case letter",
         "a.workload=hot,a.threads=1,a.rows=5          | tenant a: rows is 5",
         "a.workload=hot,a.threads=1,a.weight=0        | tenant a: weight is 0.0; must be 0.001..1000",
+        "a.workload=hot,a.threads=1,a.target=-1       | tenant a: target is -1.0; must be 0..1000000000",
         "a.workload=hot,a.threads=1,a.reedproportion=1 | 'reedproportion' is no property of YCSB",
         "a.workload=hot,a.threads=1,a.readproportion=2 | readproportion is 2.0: must be within 0..1",
         "a.workload=hot,a.threads=1,a.fieldlength=10  | the bench's rows have one field",

@@ -1,17 +1,23 @@
 package io.argus.bench.load;
 
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * One client thread: does one operation after the other until the window closes.
+ * One client thread: does one operation after the other until the window closes, as fast as it goes
+ * or at a steady rate. A latency begins when its operation is sent.
  *
  * <p>Its histogram and errors are the running thread's own and may be read once that has ended; the
  * counters are shared by all threads.
  */
 final class ClosedLoop implements Runnable {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
+
+  /** How far a thread that keeps a rate may lag behind and still make up for it. */
+  private static final long LONGEST_LAG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
   private final LoadSchedule schedule;
@@ -47,9 +53,11 @@ final class ClosedLoop implements Runnable {
 
   @Override
   public void run() {
-    long due = System.nanoTime();
-    long started = due;
+    long started = System.nanoTime();
     LoadSchedule.Step step = schedule.at(started - window.startNanos());
+    // Each thread at its own place in the pause, or all would send at once.
+    long due = started + (long) (step.pauseNanos() * ThreadLocalRandom.current().nextDouble());
+    parkUntil(due);
     while (!window.isClosed(started)) {
       if (started - window.startNanos() >= step.endNanos()) {
         step = schedule.at(started - window.startNanos());
@@ -58,7 +66,7 @@ final class ClosedLoop implements Runnable {
       step.workload().doTransaction(db, null);
       note(started, System.nanoTime());
       if (step.pauseNanos() > 0) {
-        due += step.pauseNanos();
+        due = Math.max(due + step.pauseNanos(), System.nanoTime() - LONGEST_LAG_NANOS);
         parkUntil(due);
       }
       started = System.nanoTime();

@@ -33,7 +33,7 @@ class ClosedLoopTest {
   @Test
   void everyOperationIsCountedOnceAndFailuresApart() throws WorkloadException {
     KeysDb db = new KeysDb();
-    ClosedLoop loop = run(Preset.UNIFORM, db);
+    ClosedLoop loop = run(Preset.UNIFORM, db, 0);
 
     assertThat(db.calls).isPositive();
     assertThat(completed.sum() + failed.sum()).isEqualTo(db.calls);
@@ -49,16 +49,25 @@ class ClosedLoopTest {
       allowed.add(Preset.key(row));
     }
     KeysDb db = new KeysDb();
-    run(Preset.EXHOT, db);
+    run(Preset.EXHOT, db, 0);
 
     assertThat(allowed).hasSize(250).containsAll(db.keys);
     assertThat(db.keys.size()).isGreaterThan(100);
   }
 
-  private ClosedLoop run(Preset preset, KeysDb db) throws WorkloadException {
+  @Test
+  void noMoreIsAskedForThanTheTarget() throws WorkloadException {
+    KeysDb db = new KeysDb();
+    run(Preset.UNIFORM, db, 200);
+
+    assertThat(db.calls).isBetween(2L, 21L);
+  }
+
+  private ClosedLoop run(Preset preset, KeysDb db, double target) throws WorkloadException {
     CoreWorkload workload = new CoreWorkload();
     workload.init(preset.properties("t", ROWS));
-    LoadSettings settings = new LoadSettings(1, Duration.ofMillis(20), Duration.ofMillis(80), 0);
+    LoadSettings settings =
+        new LoadSettings(1, Duration.ofMillis(20), Duration.ofMillis(80), target);
     ClosedLoop loop =
         new ClosedLoop(
             LoadSchedule.constant(workload, settings.pauseNanos()),

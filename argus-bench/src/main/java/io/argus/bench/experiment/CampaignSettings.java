@@ -66,6 +66,19 @@ public record CampaignSettings(
         0.5);
   }
 
+  /** The same with other tables and another block cache. */
+  public CampaignSettings withData(long newRows, int newRegions, double newCacheFraction) {
+    return new CampaignSettings(
+        newRows, newRegions, newCacheFraction, aloneRamp, mixRamp, window, mostStolen, alpha);
+  }
+
+  /** The same with other times. */
+  public CampaignSettings withTimes(
+      Duration newAloneRamp, Duration newMixRamp, Duration newWindow) {
+    return new CampaignSettings(
+        rows, regions, cacheFraction, newAloneRamp, newMixRamp, newWindow, mostStolen, alpha);
+  }
+
   /** Bytes of one tenant's data. */
   public long tenantBytes() {
     return rows * ROW_BYTES;

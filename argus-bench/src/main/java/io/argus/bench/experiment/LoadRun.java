@@ -93,7 +93,7 @@ final class LoadRun {
         clients,
         tenant,
         tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows())),
-        new LoadSettings(tenant.threads(), ramp, settings.window(), 0),
+        new LoadSettings(tenant.threads(), ramp, settings.window(), tenant.target()),
         eachSecond);
   }
 }

@@ -9,13 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200}.
+ * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200};
+ * {@code exhot50@8000} are 50 threads that ask for 8000 operations a second together.
  *
  * @param label the mix in reports
  *     <p>Immutable.
  */
 public record Mix(String label, List<TenantLoad> tenants) {
-  private static final Pattern PART = Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})");
+  private static final Pattern PART =
+      Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})(?:@([0-9]{1,9}))?");
 
   public Mix {
     tenants = List.copyOf(tenants);
@@ -38,11 +40,16 @@ public record Mix(String label, List<TenantLoad> tenants) {
       Matcher matcher = PART.matcher(part.trim());
       if (!matcher.matches()) {
         throw new IllegalArgumentException(
-            "mix has the part '" + part + "'; must be a workload and its threads, as uniform200");
+            "mix has the part '"
+                + part
+                + "'; must be a workload and its threads, as uniform200, and perhaps how many"
+                + " operations a second they ask for, as exhot50@8000");
       }
       String name = "tenant" + (char) ('a' + tenants.size());
+      Preset workload = Preset.named(matcher.group(1));
+      double target = matcher.group(3) == null ? 0 : Double.parseDouble(matcher.group(3));
       tenants.add(
-          new TenantLoad(name, Preset.named(matcher.group(1)), Integer.parseInt(matcher.group(2))));
+          new TenantLoad(name, workload, Integer.parseInt(matcher.group(2))).withTarget(target));
     }
     return of(tenants);
   }

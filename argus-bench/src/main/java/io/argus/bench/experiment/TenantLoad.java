@@ -1,6 +1,9 @@
 package io.argus.bench.experiment;
 
 import io.argus.bench.load.TableWorkload;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,10 +13,12 @@ import java.util.TreeMap;
  * @param name the tenant, which is also the namespace of its table
  * @param rows rows of its table, 0 for as many as the campaign gives every tenant
  * @param weight how much its violation counts beside another's
+ * @param target operations a second that all threads together ask for, 0 for as many as they can
  *     <p>Immutable.
  */
 public record TenantLoad(
-    String name, TableWorkload workload, int threads, long rows, double weight) {
+    String name, TableWorkload workload, int threads, long rows, double weight, double target) {
+  private static final DecimalFormatSymbols DOT = DecimalFormatSymbols.getInstance(Locale.ROOT);
 
   public TenantLoad {
     if (!name.matches("[a-z][a-z0-9]{0,30}")) {
@@ -29,11 +34,19 @@ public record TenantLoad(
     if (!(weight >= 0.001 && weight <= 1000)) {
       throw new IllegalArgumentException("weight is " + weight + "; must be 0.001..1000");
     }
+    if (!(target >= 0 && target <= 1e9)) {
+      throw new IllegalArgumentException("target is " + target + "; must be 0..1000000000");
+    }
   }
 
   /** A tenant like any other. */
   public TenantLoad(String name, TableWorkload workload, int threads) {
-    this(name, workload, threads, 0, 1);
+    this(name, workload, threads, 0, 1, 0);
+  }
+
+  /** The same tenant with a steady demand. */
+  public TenantLoad withTarget(double opsPerSecond) {
+    return new TenantLoad(name, workload, threads, rows, weight, opsPerSecond);
   }
 
   /** The tenant's table. */
@@ -41,9 +54,10 @@ public record TenantLoad(
     return name + ":usertable";
   }
 
-  /** The load as mixes write it, such as {@code exhot50}. */
+  /** The load as mixes write it, such as {@code exhot50} or {@code exhot50@8000}. */
   public String label() {
-    return workload.label() + threads;
+    String label = workload.label() + threads;
+    return target == 0 ? label : label + "@" + new DecimalFormat("0.###", DOT).format(target);
   }
 
   /** Rows of the table where the campaign gives every tenant that many. */
@@ -55,6 +69,7 @@ public record TenantLoad(
   String work(long usualRows) {
     long tableRows = rowsOr(usualRows);
     Map<Object, Object> properties = new TreeMap<>(workload.properties("", tableRows));
-    return threads + " threads, " + tableRows + " rows, " + properties;
+    String demand = target == 0 ? "" : target + " a second, ";
+    return threads + " threads, " + demand + tableRows + " rows, " + properties;
   }
 }

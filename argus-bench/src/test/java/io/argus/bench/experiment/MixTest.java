@@ -28,13 +28,25 @@ class MixTest {
   }
 
   @Test
+  void tenantMayHaveASteadyDemand() {
+    Mix mix = Mix.parse("exhot50@8000+scan200");
+
+    assertThat(mix.label()).isEqualTo("exhot50@8000+scan200");
+    assertThat(mix.tenants()).extracting(TenantLoad::target).containsExactly(8000.0, 0.0);
+    assertThat(mix.tenants().get(0).work(1000))
+        .isNotEqualTo(mix.tenants().get(0).withTarget(0).work(1000));
+    assertThat(mix.tenants().get(0).withTarget(0.5).label()).isEqualTo("exhot50@0.5");
+  }
+
+  @Test
   void writesIfAnyWorkloadDoes() {
     assertThat(Mix.parse("uniform1+rw1").writes()).isTrue();
     assertThat(Mix.parse("uniform1+scan1").writes()).isFalse();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "uniform", "50", "uniform50+", "uniform0", "uniform5000", "warm50"})
+  @ValueSource(
+      strings = {"", "uniform", "50", "uniform50+", "uniform0", "uniform5000", "warm50", "hot5@"})
   void isRefusedWhenItIsNoMix(String text) {
     assertThatThrownBy(() -> Mix.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }

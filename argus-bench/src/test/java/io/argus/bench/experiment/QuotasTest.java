@@ -19,8 +19,8 @@ class QuotasTest {
     Mix weighted =
         Mix.of(
             List.of(
-                new TenantLoad("a", Preset.UNIFORM, 1, 0, 3),
-                new TenantLoad("b", Preset.UNIFORM, 1, 0, 1)));
+                new TenantLoad("a", Preset.UNIFORM, 1, 0, 3, 0),
+                new TenantLoad("b", Preset.UNIFORM, 1, 0, 1, 0)));
     assertThat(Quotas.limits(Quotas.Rule.PART_OF_BASELINE, weighted, List.of(800.0, 1.0)))
         .containsExactly(600L, 1L);
   }

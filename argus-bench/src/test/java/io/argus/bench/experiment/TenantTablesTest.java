@@ -11,7 +11,7 @@ class TenantTablesTest {
 
   @Test
   void mixesShareTablesAndMustAgreeOnTheirRows() {
-    Mix big = Mix.of(List.of(new TenantLoad("tenanta", Preset.UNIFORM, 1, 5000, 1)));
+    Mix big = Mix.of(List.of(new TenantLoad("tenanta", Preset.UNIFORM, 1, 5000, 1, 0)));
 
     assertThat(TenantTables.rowsByTable(Mix.standard(), 3000))
         .containsOnlyKeys("tenanta:usertable", "tenantb:usertable")
