@@ -32,8 +32,8 @@ public final class WorkloadMonitor {
    * Takes note of a request that ended.
    *
    * @param operations rows read or actions done; 1 except for a multi
-   * @param queueWaitNanos from its arrival to the handler's start
-   * @param hdfsWaitNanos waiting for turns at HDFS inside the handler; 0 if it had none to wait for
+   * @param queueWaitNanos waiting for a handler
+   * @param hdfsWaitNanos waiting for turns at HDFS; 0 if it had none to wait for
    * @param hdfsReadNanos reading from HDFS inside the handler
    * @param handlerNanos everything else inside the handler
    * @param hdfsReadBytes read from HDFS

@@ -98,7 +98,7 @@ final class AdmissionSchedule<R> {
       tenant.rejected++;
       return false;
     }
-    queue.add(request, tenant.costs(kind), bytes, now);
+    queue.add(request, tenant.costs(kind), bytes, now, tenant.heldNanos);
     queued++;
     tenant.openSinceSweep = true;
     if (!tenant.active) {
@@ -158,12 +158,14 @@ final class AdmissionSchedule<R> {
     }
     ScheduledTenant<R> tenant = flow.owner();
     RequestCosts costs = tenant.queue.headCosts();
-    long offeredNanos = tenant.queue.headOfferedNanos();
+    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
+    long heldNanos = tenant.headHeldNanos(now);
     turn.begin(tenant, costs, tenant.queue.remove());
     queued--;
     turn.startedNanos = now;
     turn.pieceStartNanos = now;
-    turn.record.begin(tenant.id, costs.kind, Math.max(0, now - offeredNanos));
+    turn.heldNanos = heldNanos;
+    turn.record.begin(tenant.id, costs.kind, waitedNanos - heldNanos);
     turn.handlerEstimateNanos = handlerEstimate(costs);
     if (policy.enforcing) {
       ring.charge(flow, turn.handlerEstimateNanos);
@@ -310,7 +312,9 @@ final class AdmissionSchedule<R> {
       ring.activate(tenant.flow);
       return;
     }
-    if (tenant.queue.isEmpty() || (policy.enforcing && atParkedBound(tenant))) {
+    boolean atBound = policy.enforcing && atParkedBound(tenant);
+    if (atBound || tenant.queue.isEmpty()) {
+      tenant.held |= atBound && !tenant.queue.isEmpty();
       ring.deactivate(tenant.flow);
       return;
     }

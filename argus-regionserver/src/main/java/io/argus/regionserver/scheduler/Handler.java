@@ -52,6 +52,7 @@ final class Handler<R> {
     RequestRecord record = turn.record;
     record.handlerNanos = turn.handlerNanos(now);
     record.queueWaitNanos += turn.pausedNanos;
+    record.hdfsWaitNanos += turn.heldNanos;
     try {
       ports.listener.finished(request, record);
     } catch (Throwable fault) {

@@ -40,12 +40,15 @@ public final class RequestRecord {
     return kind;
   }
 
-  /** From the offer to the moment a handler took the request. */
+  /** Waiting for a handler, at first and between pieces. */
   public long queueWaitNanos() {
     return queueWaitNanos;
   }
 
-  /** Waiting for turns at HDFS; 0 if every turn was there at once. */
+  /**
+   * Waiting for turns at HDFS, also in the queue while enough of the tenant's requests did; 0 if
+   * every turn was there at once.
+   */
   public long hdfsWaitNanos() {
     return hdfsWaitNanos;
   }

@@ -59,6 +59,9 @@ final class RequestTurn<R> {
 
   boolean visitedGate;
 
+  /** How long it was kept in its queue because enough of its tenant's requests were at HDFS. */
+  long heldNanos;
+
   // Turn at HDFS. Guarded by the gate lock; granted is also read by the waiting thread.
   final @Nullable Thread thread;
   volatile boolean granted;

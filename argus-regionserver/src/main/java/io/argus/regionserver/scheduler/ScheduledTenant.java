@@ -31,6 +31,14 @@ final class ScheduledTenant<R> {
   /** Moving average: part of the requests that visited the gate. */
   double parkRatio;
 
+  /** Whether its queue stood still since a request was taken from it, as enough are at HDFS. */
+  boolean held;
+
+  /** How long its queue stood still for HDFS, up to the last request that was taken. */
+  long heldNanos;
+
+  long lastTakenNanos;
+
   /** Whether the tenant has had anything open lately. */
   boolean active;
 
@@ -67,6 +75,17 @@ final class ScheduledTenant<R> {
     for (RequestCosts ofKind : costs.values()) {
       ofKind.resizeWindows(newWindow);
     }
+  }
+
+  /** The queue's head is about to be taken; returns how long it was HDFS that it waited for. */
+  long headHeldNanos(long nowNanos) {
+    long waited = nowNanos - queue.headOfferedNanos();
+    if (held) {
+      heldNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
+      held = false;
+    }
+    lastTakenNanos = nowNanos;
+    return Math.max(0, Math.min(waited, heldNanos - queue.headHeldBefore()));
   }
 
   boolean hasOpen() {

@@ -429,6 +429,52 @@ class AdmissionScheduleTest {
   }
 
   @Test
+  void waitBehindEnoughRequestsAtHdfsCountsAsWaitForHdfs() {
+    use(2, "argus.parked.limit", "2");
+    ScheduledTenant<String> a = tenant("a", 1);
+    a.parkRatio = 1;
+    for (int i = 0; i < 4; i++) {
+      offer(a, "r" + i);
+    }
+    RequestTurn<String> first = take();
+    RequestTurn<String> second = take();
+    first.visitedGate = true;
+    second.visitedGate = true;
+    schedule.leaveSlot(first);
+    schedule.leaveSlot(second);
+    assertThat(take()).isNull();
+    now += 5 * MICRO;
+    offer(a, "late");
+    now += 2 * MICRO;
+    schedule.finish(first, MICRO);
+    RequestTurn<String> third = take();
+    assertThat(third.heldNanos).isEqualTo(7 * MICRO);
+    assertThat(third.record.queueWaitNanos).isZero();
+
+    now += 3 * MICRO;
+    schedule.finish(second, MICRO);
+    schedule.finish(third, MICRO);
+    RequestTurn<String> fourth = take();
+    assertThat(fourth.heldNanos).isEqualTo(10 * MICRO);
+    RequestTurn<String> late = take();
+    assertThat(late.heldNanos).as("no more than it was there").isEqualTo(5 * MICRO);
+  }
+
+  @Test
+  void waitForBusyHandlersIsNoWaitForHdfs() {
+    use(1);
+    ScheduledTenant<String> a = tenant("a", 1);
+    offer(a, "first");
+    offer(a, "second");
+    RequestTurn<String> first = take();
+    now += 3 * MICRO;
+    schedule.finish(first, MICRO);
+    RequestTurn<String> second = take();
+    assertThat(second.heldNanos).isZero();
+    assertThat(second.record.queueWaitNanos).isEqualTo(3 * MICRO);
+  }
+
+  @Test
   void idleTenantsStopCountingAndAreForgottenAtLast() {
     use(100, "argus.parked.limit", "100");
     ScheduledTenant<String> a = tenant("a", 1);
