@@ -156,7 +156,10 @@ public final class TenantUsage {
     return queueWaitFraction;
   }
 
-  /** Seconds that its requests waited for a turn at HDFS, all together, per second. */
+  /**
+   * Seconds that its requests waited for a turn at HDFS, all together, per second; also in its
+   * queue, while as many as may wait for HDFS did.
+   */
   public double hdfsWaitFraction() {
     return hdfsWaitFraction;
   }
@@ -185,6 +188,7 @@ public final class TenantUsage {
     return delayedReadsPerSecond;
   }
 
+  /** Waiting for a handler, per request. */
   public Percentiles queueWait() {
     return queueWait;
   }
@@ -194,7 +198,7 @@ public final class TenantUsage {
     return hdfsWait;
   }
 
-  /** From the handler's start to its end, per request. */
+  /** Everything in the server but waiting for a handler, per request. */
   public Percentiles service() {
     return service;
   }

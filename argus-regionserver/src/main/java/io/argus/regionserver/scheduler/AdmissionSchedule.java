@@ -159,7 +159,7 @@ final class AdmissionSchedule<R> {
     ScheduledTenant<R> tenant = flow.owner();
     RequestCosts costs = tenant.queue.headCosts();
     long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
-    long heldNanos = tenant.headHeldNanos(now);
+    long heldNanos = tenant.takeHeldNanos(now);
     turn.begin(tenant, costs, tenant.queue.remove());
     queued--;
     turn.startedNanos = now;

@@ -77,8 +77,8 @@ final class ScheduledTenant<R> {
     }
   }
 
-  /** The queue's head is about to be taken; returns how long it was HDFS that it waited for. */
-  long headHeldNanos(long nowNanos) {
+  /** To be called as the queue's head is taken; returns how long it was held back by HDFS. */
+  long takeHeldNanos(long nowNanos) {
     long waited = nowNanos - queue.headOfferedNanos();
     if (held) {
       heldNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));

@@ -28,7 +28,7 @@ const COLUMNS = [
   {name: 'Queue p50', key: (t) => t.queueWait.p50Nanos, cell: (t) => figure(t.queueWait.p50Nanos, as.nanos)},
   {name: 'Queue p99', key: (t) => t.queueWait.p99Nanos, cell: (t) => figure(t.queueWait.p99Nanos, as.nanos)},
   {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWait.p99Nanos, cell: (t) => figure(t.hdfsWait.p99Nanos, as.nanos)},
-  {name: 'Service p99', title: 'from the handler’s start to its end', key: (t) => t.service.p99Nanos, cell: (t) => figure(t.service.p99Nanos, as.nanos)},
+  {name: 'Service p99', title: 'everything but waiting for a handler', key: (t) => t.service.p99Nanos, cell: (t) => figure(t.service.p99Nanos, as.nanos)},
 ];
 
 function remember(report) {
