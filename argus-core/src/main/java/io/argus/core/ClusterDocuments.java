@@ -27,6 +27,25 @@ public interface ClusterDocuments {
   /** Below it, one report of each region server, gone with its server. */
   String USAGE = "usage";
 
+  /**
+   * How long a document may be. ZooKeeper ends the session of a server that sends a longer one,
+   * which is the host's own.
+   */
+  int MOST_BYTES = 1_000_000;
+
+  /**
+   * Returns a document that is to be written.
+   *
+   * @throws IOException if it is longer than {@link #MOST_BYTES}
+   */
+  static byte[] requireFits(String name, byte[] data) throws IOException {
+    if (data.length > MOST_BYTES) {
+      throw new IOException(
+          name + " has " + data.length + " bytes; must be " + MOST_BYTES + " at most");
+    }
+    return data;
+  }
+
   /** The name of a region server's usage report. */
   static String usageOf(String server) {
     return USAGE + "/" + server;
@@ -38,9 +57,10 @@ public interface ClusterDocuments {
   /** Returns a document, null if there is none of that name. */
   byte @Nullable [] read(String name) throws IOException;
 
+  /** Writes a document that {@linkplain #requireFits fits}. */
   void write(String name, byte[] data) throws IOException;
 
-  /** Writes a document that goes with this server's session. */
+  /** Writes a document that {@linkplain #requireFits fits} and goes with this server's session. */
   void writeEphemeral(String name, byte[] data) throws IOException;
 
   /** Does nothing if there is no such document. */

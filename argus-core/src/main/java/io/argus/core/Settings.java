@@ -188,7 +188,8 @@ public final class Settings {
               10_000,
               "How many requests may use a handler at once for each processor of the server while"
                   + " all of them are busy, those that wait for HDFS not counted;"
-                  + " hbase.regionserver.handler.count at most, and as many while processors idle."));
+                  + " hbase.regionserver.handler.count at most, and as many while processors idle."
+                  + " An eighth is left to others while several tenants have requests."));
 
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       live(
@@ -346,7 +347,7 @@ public final class Settings {
               "argus.off",
               "path; a relative one is below hbase.log.dir, else the working directory",
               "While there is a file of that name, the region server behaves as if argus.mode were"
-                  + " off, whatever else is set. Looked for once a second.",
+                  + " off, whatever else is set. Looked for twice a second.",
               Settings::parsePath));
 
   private static <T> Setting<T> add(Setting<T> setting) {

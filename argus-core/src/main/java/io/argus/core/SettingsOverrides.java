@@ -163,8 +163,9 @@ public final class SettingsOverrides {
         .getBytes(StandardCharsets.UTF_8);
   }
 
+  /** The document for {@link #read}; empty for {@link #NONE}. */
   public byte[] toJson() {
-    return GSON.toJson(this).getBytes(StandardCharsets.UTF_8);
+    return version == 0 ? new byte[0] : GSON.toJson(this).getBytes(StandardCharsets.UTF_8);
   }
 
   /**

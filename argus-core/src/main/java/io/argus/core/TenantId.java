@@ -11,6 +11,9 @@ public final class TenantId implements Comparable<TenantId> {
   /** Owns every table that nobody mapped; has a reservation like any other tenant. */
   public static final TenantId DEFAULT = new TenantId("default");
 
+  /** Stands for HBase's own tables, which belong to no tenant; nobody can be called so. */
+  public static final TenantId SYSTEM = new TenantId("hbase.system");
+
   private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
 
   private final String name;
@@ -22,7 +25,8 @@ public final class TenantId implements Comparable<TenantId> {
   /**
    * Returns the tenant of that name.
    *
-   * @throws IllegalArgumentException if the name is not 1 to 128 letters, digits, '_', '.' or '-'
+   * @throws IllegalArgumentException if the name is not 1 to 128 letters, digits, '_', '.' or '-',
+   *     or is that of {@link #SYSTEM}
    */
   public static TenantId of(String name) {
     if (!isLegal(name)) {
@@ -30,14 +34,15 @@ public final class TenantId implements Comparable<TenantId> {
           "tenant name '"
               + name
               + "' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting with '.' or"
-              + " '-'");
+              + " '-', and not "
+              + SYSTEM.name);
     }
     return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
   }
 
   /** Whether a tenant may have that name. */
   static boolean isLegal(String name) {
-    return LEGAL.matcher(name).matches();
+    return LEGAL.matcher(name).matches() && !name.equals(SYSTEM.name);
   }
 
   public String name() {

@@ -58,6 +58,9 @@ class SettingsOverridesTest {
 
     assertThat(set(set, "argus.alpha", "0.5")).isSameAs(set);
     assertThat(set(SettingsOverrides.NONE, "argus.mode", null)).isSameAs(SettingsOverrides.NONE);
+    assertThat(SettingsOverrides.read(SettingsOverrides.NONE.toJson()))
+        .as("nothing was ever set, and something is taken back")
+        .isSameAs(SettingsOverrides.NONE);
   }
 
   @Test

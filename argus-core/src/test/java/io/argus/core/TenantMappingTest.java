@@ -95,7 +95,7 @@ class TenantMappingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "-a", ".a", "a b", "a/b", "a:b", "ä", "a\n"})
+  @ValueSource(strings = {"", "-a", ".a", "a b", "a/b", "a:b", "ä", "a\n", "hbase.system"})
   void notNamesOfTenants(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TenantId.of(name))

@@ -47,6 +47,9 @@ final class MissCurve {
 
   private static double scale(ReuseCurve curve, double share, double observed) {
     double off = curve.missRatio(share) - observed;
+    if (off == 0) {
+      return 1;
+    }
     double low = off > 0 ? 1 : 1 / FURTHEST;
     double high = off > 0 ? FURTHEST : 1;
     for (int i = 0; i < BISECTIONS; i++) {

@@ -46,13 +46,23 @@ public final class WorkloadMix {
    * so does a workload that does nothing.
    */
   public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
-    double writes = operationsPerSecond.getOrDefault(RequestKind.WRITE, 0.0);
-    double scans = operationsPerSecond.getOrDefault(RequestKind.SCAN, 0.0);
-    double all = 0;
-    for (double ops : operationsPerSecond.values()) {
-      all += ops;
+    double reads = 0;
+    double writes = 0;
+    double scans = 0;
+    for (Map.Entry<RequestKind, Double> kind : operationsPerSecond.entrySet()) {
+      switch (kind.getKey()) {
+        case WRITE:
+          writes += kind.getValue();
+          break;
+        case SCAN:
+          scans += kind.getValue();
+          break;
+        default:
+          reads += kind.getValue();
+      }
     }
-    return all > 0 ? of((all - writes - scans) / all, writes / all, scans / all) : of(1, 0, 0);
+    double all = reads + writes + scans;
+    return all > 0 ? of(reads / all, writes / all, scans / all) : of(1, 0, 0);
   }
 
   public double reads() {

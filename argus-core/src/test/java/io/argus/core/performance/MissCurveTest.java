@@ -56,6 +56,13 @@ class MissCurveTest {
   }
 
   @Test
+  void aCurveThatAgreesWithWhatIsObservedStaysAsItIs() {
+    MissCurve inCache = new MissCurve(set(0.4), 0.9, 3, 0);
+    assertThat(inCache.at(0.44)).isCloseTo(0, within(0.001));
+    assertThat(inCache.at(0.2)).isCloseTo(0.5, within(0.02));
+  }
+
+  @Test
   void missesThatNoCacheSavesStay() {
     MissCurve curve = new MissCurve(set(0.4), 0.8, 3, 0.2);
     assertThat(curve.at(0.9)).isEqualTo(0.2);

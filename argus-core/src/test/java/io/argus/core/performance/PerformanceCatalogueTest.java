@@ -211,6 +211,11 @@ class PerformanceCatalogueTest {
     assertThat(mix.distance(WorkloadMix.of(1, 0, 0))).isCloseTo(0.4, within(1e-9));
     assertThat(mix).hasToString("60 % reads, 30 % writes, 10 % scans");
     assertThat(WorkloadMix.of(Map.of()).reads()).isEqualTo(1);
+    for (double scans = 0.1; scans < 30; scans += 0.1) {
+      Map<RequestKind, Double> noReads =
+          Map.of(RequestKind.WRITE, 1_234.5 + scans / 3, RequestKind.SCAN, scans);
+      assertThat(WorkloadMix.of(noReads).reads()).isZero();
+    }
     assertThatIllegalArgumentException().isThrownBy(() -> WorkloadMix.of(0.5, 0.5, 0.5));
     assertThatIllegalArgumentException().isThrownBy(() -> WorkloadMix.of(1.5, -0.5, 0));
   }
