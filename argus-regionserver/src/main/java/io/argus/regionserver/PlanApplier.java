@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the plan of one region server: puts a new plan in force on every target, keeps the last
  * sound one when a plan is missing or cannot be read, and falls back to equal reservation when the
- * planner has shown no sign of life for long.
+ * planner has shown no sign of life for long, until it shows one.
  *
  * <p>Safe for use by any thread.
  */
@@ -24,6 +24,10 @@ public final class PlanApplier {
   private final LongSupplier clockMillis;
   private final List<PlanTarget> targets = new ArrayList<>();
   private Plan plan;
+
+  /** The plan that equal reservation stands in for while the planner is silent; else null. */
+  private @Nullable Plan suspended;
+
   private long lastSignMillis;
   private String problem = "";
 
@@ -66,9 +70,12 @@ public final class PlanApplier {
     }
   }
 
-  /** Notes that the planner is alive although its plan has not changed. */
+  /** Notes that the planner is alive: its plan holds, or holds again, although it is the same. */
   public synchronized void plannerIsAlive() {
     lastSignMillis = clockMillis.getAsLong();
+    if (suspended != null) {
+      putInForce(suspended);
+    }
   }
 
   /**
@@ -84,12 +91,15 @@ public final class PlanApplier {
           "No sign of the planner for {} s: equal reservation instead of plan v{}",
           silentMillis / 1000,
           plan.version());
+      Plan silent = plan;
       putInForce(Plan.equal(0, clockMillis.getAsLong(), tenants));
+      suspended = silent;
     }
   }
 
   private void putInForce(Plan next) {
     plan = next;
+    suspended = null;
     LOG.info("In force: {}", next);
     for (PlanTarget target : targets) {
       put(target, next);

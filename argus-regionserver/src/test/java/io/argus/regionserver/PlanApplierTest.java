@@ -73,8 +73,20 @@ class PlanApplierTest {
     applier.checkStale(10_000, List.of(A, B));
     assertThat(applier.plan().mode()).isEqualTo(Plan.Mode.EQUAL);
     assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.5);
-    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    applier.checkStale(10_000, List.of(A, B));
+    applier.plannerIsAlive();
     assertThat(applier.plan().version()).isEqualTo(7);
+    assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.3);
+  }
+
+  @Test
+  void aPlanThatCameMeanwhileIsNotTakenBackBySignsOfLife() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    nowMillis += 10_001;
+    applier.checkStale(10_000, List.of(A, B));
+    applier.accept(WireFormat.write(plan(8, Plan.Mode.AUTO, 0.4)));
+    applier.plannerIsAlive();
+    assertThat(applier.plan().version()).isEqualTo(8);
   }
 
   @Test

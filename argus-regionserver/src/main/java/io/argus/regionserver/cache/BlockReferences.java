@@ -32,6 +32,9 @@ public interface BlockReferences<K, V> {
    */
   default void entered(K key, V block, long heapBytes) {}
 
+  /** Told of each block that has to leave to make room for others, before {@link #left}. */
+  default void evicted(K key) {}
+
   /** Told once for each block that left the cache, before its reference is given back. */
   default void left(K key, V block, long heapBytes) {}
 }

@@ -21,7 +21,10 @@ final class BlockReuse {
    * <p>Immutable; safe for use by any thread.
    */
   static final class Counts {
-    static final Counts NONE = new Counts(new double[ReuseCurve.STEPS], 0, 0, 0, 0);
+    static final Counts NONE = new Counts(null, new double[ReuseCurve.STEPS], 0, 0, 0, 0);
+
+    /** Of whose blocks; null before the first access. */
+    private final @Nullable BlockReuse of;
 
     private final double[] hits;
     private final double others;
@@ -29,7 +32,14 @@ final class BlockReuse {
     private final double skipped;
     private final double accesses;
 
-    private Counts(double[] hits, double others, double samples, double skipped, double accesses) {
+    private Counts(
+        @Nullable BlockReuse of,
+        double[] hits,
+        double others,
+        double samples,
+        double skipped,
+        double accesses) {
+      this.of = of;
       this.hits = hits;
       this.others = others;
       this.samples = samples;
@@ -38,15 +48,17 @@ final class BlockReuse {
     }
 
     /**
-     * Returns the curve of what was counted since then.
+     * Returns the curve of what was counted since then; since ever if then is of a partition that
+     * this one has taken the place of.
      *
      * <p>As whether a block of many accesses is followed or not is chance, the difference between
      * the accesses there were and those that the sample stands for goes to the shortest distances
      * (SHARDS-adj).
      */
-    ReuseCurve since(Counts before, double seconds) {
+    ReuseCurve since(Counts then, double seconds) {
+      Counts before = then.of == of ? then : NONE;
       double followed = samples - before.samples;
-      if (followed < 1 || accesses < before.accesses) {
+      if (followed < 1) {
         return ReuseCurve.NONE;
       }
       double part = (followed + skipped - before.skipped) / followed / seconds;
@@ -113,7 +125,7 @@ final class BlockReuse {
     lock.lock();
     try {
       return new Counts(
-          followed.hits(), followed.others(), followed.samples(), skipped.sum(), accesses);
+          this, followed.hits(), followed.others(), followed.samples(), skipped.sum(), accesses);
     } finally {
       lock.unlock();
     }

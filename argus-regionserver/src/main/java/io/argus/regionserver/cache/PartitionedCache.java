@@ -51,7 +51,7 @@ public final class PartitionedCache<K, V> {
    */
 
   /** Owns the blocks of HBase's own tables; no plan's share applies to it. */
-  public static final TenantId SYSTEM = TenantId.of("hbase.system");
+  public static final TenantId SYSTEM = TenantId.SYSTEM;
 
   /** Most of the capacity, 0..1, that is protected for {@link #SYSTEM}. */
   public static final double SYSTEM_PART = 0.05;
@@ -199,6 +199,11 @@ public final class PartitionedCache<K, V> {
     return removed;
   }
 
+  private void evicted(CacheEntry<K, V> entry) {
+    references.evicted(entry.key());
+    giveUp(entry);
+  }
+
   private void giveUp(CacheEntry<K, V> entry) {
     references.left(entry.key(), entry.block(), entry.heapBytes());
     references.release(entry.block());
@@ -259,7 +264,7 @@ public final class PartitionedCache<K, V> {
       if (victim == null) {
         failures++;
       } else {
-        giveUp(victim);
+        evicted(victim);
         failures = 0;
       }
     }
@@ -270,7 +275,7 @@ public final class PartitionedCache<K, V> {
     if (victim == null) {
       return false;
     }
-    giveUp(victim);
+    evicted(victim);
     return true;
   }
 

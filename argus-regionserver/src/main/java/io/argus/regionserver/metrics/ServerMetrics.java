@@ -87,7 +87,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "CacheLimitBytes",
-            "Block cache it may use now: its reservation and what is lent to it.",
+            "Its reservation of block cache; more may be in use while others leave theirs.",
             t -> t.usage.cacheLimitBytes()));
     metrics.add(
         gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()));
@@ -165,7 +165,7 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "Rejected",
-            "Requests refused because its queue was full, since the server started.",
+            "Requests refused because its queue was full; begins anew after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::rejected)));
     metrics.add(
         gauge(
@@ -180,17 +180,17 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "CreditSpentBytes",
-            "HDFS bytes it was charged, since the server started.",
+            "HDFS bytes it was charged; begins anew after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::creditsSpent)));
     metrics.add(
         counter(
             "DelayedReads",
-            "Reads that had to wait for their turn at HDFS, since the server started.",
+            "Reads that had to wait for their turn at HDFS; begins anew after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::delayedReads)));
     metrics.add(
         counter(
             "TimedOutWaits",
-            "Waits for HDFS ended by argus.hdfs.wait.limit, since the server started.",
+            "Waits for HDFS ended by argus.hdfs.wait.limit; begins anew after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::timedOutWaits)));
   }
 

@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Which request a free handler takes next: deficit round robin over the tenants' handler time, with
  * a bound on how many requests of a tenant may be parked at the HDFS gate.
  *
- * <p>Idea: a tenant is in the ring exactly while it has a request queued and stays below its parked
- * bound, so that choosing is O(1). A request counts as running while it uses a handler and as
- * parked while it waits for HDFS or reads from it. The bound looks ahead: running requests count by
- * the tenant's tendency to park, because a thread that reaches the gate has nowhere else to go.
+ * <p>Idea: a tenant is in the ring exactly while it has a request queued and stays below its
+ * bounds, so that choosing is O(1). A request counts as running while it uses a handler and as
+ * parked while it waits for HDFS or reads from it. The parked bound looks ahead: running requests
+ * count by the tenant's tendency to park, because a thread that reaches the gate has nowhere else
+ * to go. The bound on running ones leaves an eighth of the slots to other tenants while there are
+ * any: whatever a tenant's requests wait for in their slots, such as a lock or the write-ahead log,
+ * the others' go on. What a tenant runs beyond it, back from HDFS, takes no slot from others.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -31,22 +34,41 @@ final class AdmissionSchedule<R> {
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private static final int LAG_ROUNDS = 16;
+
+  /** 5 s of handler time: after a stall a tenant makes good for no more. */
+  private static final int DEBT_ROUNDS = 25_000;
+
   private static final long UNKNOWN_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
   private static final long LEAST_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
+
+  /** What a request is expected to take at most, so that one that stalled holds back no other. */
+  private static final long MOST_HANDLER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private static final long LIKELY_TO_READ_BYTES = 32 << 10;
   private static final double PARK_RATIO_STEP = 1.0 / 16;
 
   /** Enough that some wait while {@link HdfsSlots} tries a third more. */
   private static final double PARKED_PER_HDFS_SLOT = 1.5;
 
+  private static final int OTHERS_PART_OF_SLOTS = 8;
+
+  /** Of fewer, one would be so great a part that shares could not be had. */
+  private static final int FEWEST_SHARED_SLOTS = 4;
+
   private final int handlers;
   private final RunningLimit runningLimit;
-  private final DeficitRoundRobin<ScheduledTenant<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private final DeficitRoundRobin<ScheduledTenant<R>> ring =
+      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
   private SchedulerPolicy policy;
 
   private final Collection<ScheduledTenant<R>> tenants = new ArrayList<>();
   private int activeTenants;
   private int running;
+
+  /** Of {@link #running}, those within their tenants' {@link #runningBound}. */
+  private int slotsTaken;
+
+  private int runningBound;
   private int parked;
   private int paused;
   private int queued;
@@ -57,6 +79,7 @@ final class AdmissionSchedule<R> {
     this.handlers = handlers;
     this.runningLimit = new RunningLimit(handlers);
     this.policy = policy;
+    placeAll();
   }
 
   ScheduledTenant<R> add(TenantId id, GateTenant gate, double weight, long now) {
@@ -109,7 +132,7 @@ final class AdmissionSchedule<R> {
     if (queue.length() == 1) {
       place(tenant);
     }
-    if (!tenant.backlogged && (running >= slots() || !tenant.flow.active())) {
+    if (!tenant.backlogged && (!slotIsFree() || !tenant.flow.active())) {
       tenant.backlogged = true;
       tenant.gate.backlog.enter(now);
     }
@@ -122,7 +145,10 @@ final class AdmissionSchedule<R> {
    * @param load as {@link RunningLimit#after} takes it
    */
   void processors(double load) {
-    runningLimit.after(load, policy.runningWhileBusy);
+    int before = runningLimit.limit();
+    if (runningLimit.after(load, policy.runningWhileBusy) != before) {
+      placeAll();
+    }
   }
 
   /**
@@ -142,9 +168,18 @@ final class AdmissionSchedule<R> {
     return policy.enforcing ? runningLimit.limit() : handlers;
   }
 
+  /** How many requests of a tenant may use a handler at once. */
+  int runningBound() {
+    return runningBound;
+  }
+
+  private boolean slotIsFree() {
+    return slotsTaken < slots();
+  }
+
   /** Whether {@link #next} would find a request. */
   boolean ready() {
-    return running < slots() && !ring.isEmpty();
+    return slotIsFree() && !ring.isEmpty();
   }
 
   /** Takes the next request into the turn; false if none may run now. */
@@ -163,7 +198,6 @@ final class AdmissionSchedule<R> {
     turn.begin(tenant, costs, tenant.queue.remove());
     queued--;
     turn.startedNanos = now;
-    turn.pieceStartNanos = now;
     turn.heldNanos = heldNanos;
     turn.record.begin(tenant.id, costs.kind, waitedNanos - heldNanos);
     turn.handlerEstimateNanos = handlerEstimate(costs);
@@ -206,8 +240,7 @@ final class AdmissionSchedule<R> {
 
   /** The request gives its handler slot away, to wait for HDFS. */
   void leaveSlot(RequestTurn<R> turn) {
-    running--;
-    turn.tenant().running--;
+    runs(turn.tenant(), -1);
     park(turn);
     place(turn.tenant());
   }
@@ -228,8 +261,7 @@ final class AdmissionSchedule<R> {
    */
   long pause(RequestTurn<R> turn, long now) {
     ScheduledTenant<R> tenant = turn.tenant();
-    long limitNanos = policy.scanPauseLimitNanos - turn.pausedNanos;
-    if (!policy.enforcing || !turn.running || limitNanos <= 0) {
+    if (!policy.enforcing || !turn.running) {
       return 0;
     }
     long unbooked = turn.handlerNanos(now) - turn.handlerEstimateNanos;
@@ -237,8 +269,10 @@ final class AdmissionSchedule<R> {
       ring.charge(tenant.flow, unbooked);
       turn.handlerEstimateNanos += unbooked;
     }
+    long limitNanos = policy.scanPauseLimitNanos - turn.pausedNanos;
     int others = ring.size() - (tenant.flow.active() ? 1 : 0);
-    if (running < slots() || others == 0) {
+    boolean takesNoSlot = tenant.running > runningBound;
+    if (limitNanos <= 0 || slotIsFree() || others == 0 || takesNoSlot) {
       return 0;
     }
     turn.paused = true;
@@ -280,21 +314,33 @@ final class AdmissionSchedule<R> {
 
   private void resume(RequestTurn<R> turn) {
     turn.running = true;
-    running++;
-    turn.tenant().running++;
+    runs(turn.tenant(), 1);
+  }
+
+  /** The tenant has one running request more, or fewer. */
+  private void runs(ScheduledTenant<R> tenant, int more) {
+    slotsTaken -= slotsTaken(tenant);
+    tenant.running += more;
+    running += more;
+    slotsTaken += slotsTaken(tenant);
+  }
+
+  private int slotsTaken(ScheduledTenant<R> tenant) {
+    return Math.min(tenant.running, runningBound);
   }
 
   /** Ends a request and corrects its estimate. */
   void finish(RequestTurn<R> turn, long handlerNanos) {
     ScheduledTenant<R> tenant = turn.tenant();
     if (turn.running) {
-      running--;
-      tenant.running--;
+      runs(tenant, -1);
     } else {
       parked--;
       tenant.parked--;
     }
-    turn.costs().handlerNanos.add(Math.max(LEAST_HANDLER_NANOS, handlerNanos));
+    turn.costs()
+        .handlerNanos
+        .add(Math.max(LEAST_HANDLER_NANOS, Math.min(MOST_HANDLER_NANOS, handlerNanos)));
     if (policy.enforcing) {
       ring.charge(tenant.flow, handlerNanos - turn.handlerEstimateNanos);
     }
@@ -307,6 +353,10 @@ final class AdmissionSchedule<R> {
   }
 
   private void place(ScheduledTenant<R> tenant) {
+    if (policy.enforcing && tenant.running >= runningBound) {
+      ring.deactivate(tenant.flow);
+      return;
+    }
     if (policy.enforcing && !tenant.paused.isEmpty()) {
       tenant.flow.expect(UNKNOWN_HANDLER_NANOS);
       ring.activate(tenant.flow);
@@ -336,8 +386,14 @@ final class AdmissionSchedule<R> {
     return Math.max(1, Math.min(enough, policy.parkedLimit / Math.max(1, activeTenants)));
   }
 
+  /** After a change of what the bounds depend on. */
   private void placeAll() {
+    int slots = slots();
+    boolean shared = policy.enforcing && activeTenants > 1 && slots >= FEWEST_SHARED_SLOTS;
+    runningBound = shared ? slots - Math.max(1, slots / OTHERS_PART_OF_SLOTS) : slots;
+    slotsTaken = 0;
     for (ScheduledTenant<R> tenant : tenants) {
+      slotsTaken += slotsTaken(tenant);
       place(tenant);
     }
   }

@@ -6,6 +6,9 @@ import java.util.concurrent.TimeUnit;
  * How many bytes HDFS sustains, measured over the last windows of a second in which every HDFS slot
  * was taken and somebody waited nine tenths of the time.
  *
+ * <p>What moved without a turn, such as a flush, is told in lumps some time after; it is counted
+ * bit by bit over the windows that follow, and not at all in what a window is said to have read.
+ *
  * <p>Not safe for use by several threads.
  */
 final class CapacityEstimate {
@@ -17,11 +20,17 @@ final class CapacityEstimate {
   private static final int FEWEST_WINDOWS = 3;
   private static final double SATURATED = 0.9;
 
+  /** A window counts this part of what was told of. */
+  private static final double PART_OF_LUMP = 0.25;
+
   private final SlidingMean bytesPerSecond = new SlidingMean(WINDOWS);
   private long windowStartNanos;
   private long lastNanos;
   private long saturatedNanos;
   private long bytes;
+
+  /** Moved without a turn and not counted yet. */
+  private long lump;
 
   CapacityEstimate(long nowNanos) {
     windowStartNanos = nowNanos;
@@ -31,7 +40,8 @@ final class CapacityEstimate {
   /**
    * Tells whether HDFS was saturated from the last call until now.
    *
-   * @return bytes per second of the window that has ended, if HDFS was saturated in it; mostly 0
+   * @return bytes per second that were read in turns in the window that has ended, if HDFS was
+   *     saturated in it; mostly 0
    */
   double advance(long nowNanos, boolean saturated) {
     if (saturated) {
@@ -43,9 +53,11 @@ final class CapacityEstimate {
       return 0;
     }
     double measured = 0;
+    long besides = (long) Math.ceil(PART_OF_LUMP * lump);
+    lump -= besides;
     if (saturatedNanos >= SATURATED * windowNanos) {
       measured = bytes * 1e9 / windowNanos;
-      bytesPerSecond.add((long) measured);
+      bytesPerSecond.add((long) (measured + besides * 1e9 / windowNanos));
     }
     windowStartNanos = nowNanos;
     saturatedNanos = 0;
@@ -55,6 +67,10 @@ final class CapacityEstimate {
 
   void read(long bytesRead) {
     bytes += bytesRead;
+  }
+
+  void movedBesides(long bytesMoved) {
+    lump += bytesMoved;
   }
 
   /** 0 while unknown. */

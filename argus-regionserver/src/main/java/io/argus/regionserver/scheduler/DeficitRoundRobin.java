@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Idea: each round gives every flow its quantum; a flow is served while its deficit covers the
  * cost of its next item. Rounds that serve nobody are skipped in one step, so quanta may be small.
  * A flow that leaves the ring keeps its debt, and goes on earning up to {@code lagRounds} quanta,
- * so that closed-loop clients do not lose their turn by being away for a moment. Invariant: between
- * two flows that stay in the ring, service / quantum differs by at most one item and one quantum
- * each. Serving is O(1) amortised over the flows in the ring, entering and leaving O(1); nothing is
- * allocated.
+ * so that closed-loop clients do not lose their turn by being away for a moment. A debt is {@code
+ * debtRounds} quanta at most, so that what turned out far dearer than expected does not keep its
+ * flow out for ever. Invariant: between two flows that stay in the ring and below that, service /
+ * quantum differs by at most one quantum and the items in service each. Serving is O(1) amortised
+ * over the flows in the ring, entering and leaving O(1); nothing is allocated.
  *
  * <p>Not safe for use by several threads.
  *
@@ -56,14 +57,21 @@ final class DeficitRoundRobin<T> {
   private static final long MOST_ROUNDS_EARNED = 1 << 20;
 
   private final int lagRounds;
+  private final int debtRounds;
   private final Flow<T> anchor = new Flow<>(null);
   private Flow<T> cursor = anchor;
   private long round;
   private int size;
 
-  /** Returns an empty ring; {@code lagRounds} is how many quanta a flow outside it may save up. */
-  DeficitRoundRobin(int lagRounds) {
+  /**
+   * Returns an empty ring.
+   *
+   * @param lagRounds how many quanta a flow outside it may save up
+   * @param debtRounds how many quanta a flow may owe
+   */
+  DeficitRoundRobin(int lagRounds, int debtRounds) {
     this.lagRounds = lagRounds;
+    this.debtRounds = debtRounds;
   }
 
   Flow<T> newFlow(T owner, long quantum) {
@@ -119,7 +127,7 @@ final class DeficitRoundRobin<T> {
 
   /** Books a cost; a negative one is a refund. */
   void charge(Flow<T> flow, long cost) {
-    flow.deficit -= cost;
+    flow.deficit = Math.max(flow.deficit - cost, -debtRounds * flow.quantum);
   }
 
   /** Returns the flow to serve now, or null if the ring is empty. The caller charges it. */

@@ -36,11 +36,17 @@ final class GateSchedule {
   private static final long UNKNOWN_READ_BYTES = 64 << 10;
   private static final int LEAST_SURPLUS_SLOTS = 4;
   private static final int LAG_ROUNDS = 16;
+
+  /** 256 MB for a tenant of mean share. */
+  private static final int DEBT_ROUNDS = 4096;
+
   private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private final DeficitRoundRobin<GateTenant> guaranteed = new DeficitRoundRobin<>(LAG_ROUNDS);
-  private final DeficitRoundRobin<GateTenant> surplus = new DeficitRoundRobin<>(LAG_ROUNDS);
+  private final DeficitRoundRobin<GateTenant> guaranteed =
+      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+  private final DeficitRoundRobin<GateTenant> surplus =
+      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
   private final CapacityEstimate capacity;
   private final CreditSource credits;
   private final HdfsSlots slots = new HdfsSlots();
@@ -261,7 +267,7 @@ final class GateSchedule {
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
     lendable -= excess;
-    capacity.read(bytes);
+    capacity.movedBesides(bytes);
     place(tenant);
   }
 

@@ -202,6 +202,7 @@ final class HandlerPool<R> {
       return false;
     }
     handler.direct = direct.poll();
+    handler.turn.bytesKnown = false; // what it reads is no tenant's
     directRunning++;
     return true;
   }
@@ -248,15 +249,16 @@ final class HandlerPool<R> {
   /**
    * Lets others have the slot, if it is their turn, and waits until it is the request's again.
    *
-   * @param pieceNanos how long a request goes on before that
+   * @param pieceNanos handler time that a request uses before that
    */
   void pause(RequestTurn<R> turn, long pieceNanos) {
     long sinceNanos = ports.nanoClock.getAsLong();
-    if (sinceNanos - turn.pieceStartNanos < pieceNanos) {
+    long handlerNanos = turn.handlerNanos(sinceNanos);
+    if (handlerNanos - turn.pieceStartHandlerNanos < pieceNanos) {
       return;
     }
+    turn.pieceStartHandlerNanos = handlerNanos;
     change(() -> turn.limitNanos = schedule.pause(turn, sinceNanos));
-    turn.pieceStartNanos = sinceNanos;
     if (!turn.paused) {
       return;
     }
@@ -271,7 +273,6 @@ final class HandlerPool<R> {
       now = ports.nanoClock.getAsLong();
     }
     turn.pausedNanos += now - sinceNanos;
-    turn.pieceStartNanos = now;
     change(() -> {}); // who was woken wakes the next
   }
 

@@ -89,7 +89,42 @@ public final class HdfsGate {
   /** The calling thread has its block, or gave up: ends the turn that beforeRead began, if any. */
   public void afterRead() {
     Handler<?> handler = current();
-    if (handler == null || !handler.turn.reading) {
+    if (handler != null) {
+      endRead(handler);
+    }
+  }
+
+  /**
+   * The calling thread found its block in the cache: ends the turn that beforeRead began, if any. A
+   * get or scan that goes through many blocks without a row, such as a scan whose filter rejects
+   * them all, lets others go first here; what may have locked a row does not.
+   */
+  public void found() {
+    Handler<?> handler = current();
+    if (handler == null) {
+      return;
+    }
+    endRead(handler);
+    if (handler.turn.onlyReads()) {
+      letOthersGo(handler, LONG_PIECE_NANOS);
+    }
+  }
+
+  /**
+   * The calling thread has a row: ends the turn that beforeRead began, if any, and lets others go
+   * first.
+   */
+  void betweenRows() {
+    Handler<?> handler = current();
+    if (handler == null) {
+      return;
+    }
+    endRead(handler);
+    letOthersGo(handler, AdmissionSchedule.QUANTUM_NANOS);
+  }
+
+  private void endRead(Handler<?> handler) {
+    if (!handler.turn.reading) {
       return;
     }
     try {
@@ -102,23 +137,10 @@ public final class HdfsGate {
     }
   }
 
-  /**
-   * The calling thread found its block in the cache: ends the turn that beforeRead began, if any. A
-   * request that goes through many blocks without a row, such as a scan whose filter rejects them
-   * all, lets others go first here.
-   */
-  public void found() {
-    afterRead();
-    letOthersGo(LONG_PIECE_NANOS);
-  }
-
   /** After a piece of that length, lets other tenants have the handler if it is their turn. */
-  void letOthersGo(long pieceNanos) {
+  private void letOthersGo(Handler<?> handler, long pieceNanos) {
     try {
-      Handler<?> handler = current();
-      if (handler != null) {
-        handler.pause(pieceNanos);
-      }
+      handler.pause(pieceNanos);
     } catch (Throwable fault) {
       faults.add("A pause between two pieces", fault);
     }

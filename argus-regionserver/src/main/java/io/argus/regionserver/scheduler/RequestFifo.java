@@ -88,5 +88,6 @@ final class RequestFifo<R> {
     System.arraycopy(offeredNanos, 0, offeredNanos, capacity, head);
     System.arraycopy(heldBefore, 0, heldBefore, capacity, head);
     System.arraycopy(costs, 0, costs, capacity, head);
+    Arrays.fill(requests, 0, head, null);
   }
 }

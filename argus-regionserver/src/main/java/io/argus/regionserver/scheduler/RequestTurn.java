@@ -33,8 +33,8 @@ final class RequestTurn<R> {
   /** How long the present pause may take. */
   long limitNanos;
 
-  /** When the present piece began. */
-  long pieceStartNanos;
+  /** Handler time before the present piece. */
+  long pieceStartHandlerNanos;
 
   /** Whether it waits for a slot. Guarded by the admission lock; also read by the thread. */
   volatile boolean paused;
@@ -89,6 +89,7 @@ final class RequestTurn<R> {
     request = ofRequest;
     requestEstimateBytes = 0;
     pausedNanos = 0;
+    pieceStartHandlerNanos = 0;
     reading = false;
     settledBytes = 0;
     gatedBytes = 0;
@@ -127,6 +128,14 @@ final class RequestTurn<R> {
   long handlerNanos(long nowNanos) {
     return Math.max(
         0, nowNanos - startedNanos - record.hdfsWaitNanos - record.hdfsReadNanos - pausedNanos);
+  }
+
+  /**
+   * Whether it only reads, so that nobody waits for a row that it has locked. A batch may hold
+   * locks.
+   */
+  boolean onlyReads() {
+    return kind() == RequestKind.GET || kind() == RequestKind.SCAN;
   }
 
   boolean holdsHdfsSlotAllAlong() {

@@ -141,7 +141,7 @@ public final class TenantScheduler<R> {
    * at once in any other thread, and throws nothing.
    */
   public void yieldBetweenRows() {
-    gate.letOthersGo(AdmissionSchedule.QUANTUM_NANOS);
+    gate.betweenRows();
   }
 
   private void startTimer(String threadNamePrefix) {

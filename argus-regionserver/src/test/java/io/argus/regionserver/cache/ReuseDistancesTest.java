@@ -196,6 +196,24 @@ class ReuseDistancesTest {
   }
 
   @Test
+  void aPartitionThatTookThePlaceOfAnotherHasACurveOfItsOwn() {
+    BlockReuse.Counts[] counts = new BlockReuse.Counts[2];
+    for (int k = 0; k < 2; k++) {
+      BlockReuse reuse = new BlockReuse();
+      IntSupplier trace = uniform(k == 0 ? 800 : 11_000, 7);
+      int accesses = 50_000 + k;
+      for (int i = 0; i < accesses; i++) {
+        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, () -> 0);
+      }
+      counts[k] = reuse.counts(accesses);
+    }
+    ReuseCurve curve = counts[1].since(counts[0], 10);
+    assertThat(curve.lookupsPerSecond())
+        .isEqualTo(counts[1].since(BlockReuse.Counts.NONE, 10).lookupsPerSecond())
+        .isBetween(4_500.0, 5_500.0);
+  }
+
+  @Test
   void aCurveIsOfItsWindowOnly() {
     BlockReuse reuse = new BlockReuse();
     long[] accesses = {0};

@@ -161,11 +161,59 @@ class AdmissionScheduleTest {
     assertThat(schedule.ready()).isFalse();
   }
 
+  @Test
+  void whateverATenantsRequestsWaitForInTheirSlotsSomeAreLeftToOthers() {
+    use(8);
+    ScheduledTenant<String> stalled = tenant("stalled", 1);
+    ScheduledTenant<String> other = tenant("other", 1);
+    for (int i = 0; i < 20; i++) {
+      offer(stalled, "s" + i);
+    }
+    List<RequestTurn<String>> turns = new ArrayList<>();
+    for (RequestTurn<String> turn = take(); turn != null; turn = take()) {
+      turns.add(turn);
+    }
+    assertThat(turns).as("alone").hasSize(8);
+    offer(other, "o1");
+    offer(other, "o2");
+    RequestTurn<String> first = take();
+    assertThat(first.tenant()).isSameAs(other);
+    assertThat(take()).as("one slot in eight").isNull();
+    schedule.finish(first, 900 * MICRO);
+    assertThat(take().tenant()).isSameAs(other);
+    schedule.finish(turns.get(0), MICRO);
+    assertThat(take()).as("still as many as it may have").isNull();
+    schedule.finish(turns.get(1), MICRO);
+    assertThat(take().tenant()).isSameAs(stalled);
+  }
+
+  @Test
+  void afterAStallATenantMakesGoodForFiveSecondsAtMost() {
+    use(1);
+    ScheduledTenant<String> stalled = tenant("stalled", 1);
+    ScheduledTenant<String> other = tenant("other", 1);
+    offer(stalled, "s");
+    schedule.finish(take(), 900 * SECOND);
+    offer(stalled, "s");
+    long served = 0;
+    while (true) {
+      offer(other, "o");
+      RequestTurn<String> turn = take();
+      if (turn.tenant() == stalled) {
+        break;
+      }
+      schedule.finish(turn, 1_000 * MICRO);
+      served += 1_000 * MICRO;
+      assertThat(served).isLessThan(6 * SECOND);
+    }
+    assertThat(served).isGreaterThan(4 * SECOND);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void handlerTimeFollowsWeightsWhateverTheRequestsCost(long seed) {
     Random random = new Random(seed);
-    use(4, "argus.queue.length", "1000000");
+    use(8, "argus.queue.length", "1000000");
     double[] weight = {1, 2, 0.5};
     long[] meanCost = {20 * MICRO, 2_000 * MICRO, 150 * MICRO};
     List<ScheduledTenant<String>> tenants = new ArrayList<>();
@@ -319,6 +367,7 @@ class AdmissionScheduleTest {
     for (ScheduledTenant<String> tenant : tenants) {
       assertThat(
               tenant.queue.isEmpty()
+                  || tenant.running >= schedule.runningBound()
                   || tenant.parked + tenant.parkRatio * tenant.running >= schedule.parkedBound())
           .isTrue();
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DeficitRoundRobinTest {
   private static final int LAG_ROUNDS = 16;
+  private static final int DEBT_ROUNDS = 1_000_000;
 
   /** The same rules without a linked ring, lazy top-ups or skipped rounds. */
   private static final class Model {
@@ -100,7 +101,7 @@ class DeficitRoundRobinTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void agreesWithNaiveModelUnderRandomCommands(long seed) {
     Random random = new Random(seed);
-    DeficitRoundRobin<Integer> real = new DeficitRoundRobin<>(LAG_ROUNDS);
+    DeficitRoundRobin<Integer> real = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
     Model model = new Model();
     List<Flow<Integer>> flows = new ArrayList<>();
     List<Model.ModelFlow> modelFlows = new ArrayList<>();
@@ -152,7 +153,7 @@ class DeficitRoundRobinTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void serviceFollowsQuantaWhateverTheCostsAndEstimates(long seed) {
     Random random = new Random(seed);
-    DeficitRoundRobin<Integer> ring = new DeficitRoundRobin<>(LAG_ROUNDS);
+    DeficitRoundRobin<Integer> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
     int tenants = 5;
     double[] share = {0.4, 0.3, 0.15, 0.1, 0.05};
     long[] meanCost = {1_000, 50_000, 20_000, 163_000, 4_000};
@@ -188,7 +189,7 @@ class DeficitRoundRobinTest {
 
   @Test
   void returningFlowHasSavedNoMoreThanTheLag() {
-    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4);
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4, DEBT_ROUNDS);
     Flow<String> busy = ring.newFlow("busy", 100);
     Flow<String> away = ring.newFlow("away", 100);
     ring.activate(busy);
@@ -215,7 +216,7 @@ class DeficitRoundRobinTest {
 
   @Test
   void debtSurvivesLeavingTheRing() {
-    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4);
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4, DEBT_ROUNDS);
     Flow<String> debtor = ring.newFlow("debtor", 100);
     Flow<String> other = ring.newFlow("other", 100);
     ring.activate(debtor);
@@ -234,8 +235,16 @@ class DeficitRoundRobinTest {
   }
 
   @Test
+  void debtHasABound() {
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4, 30);
+    Flow<String> debtor = ring.newFlow("debtor", 100);
+    ring.charge(debtor, 1_000_000);
+    assertThat(debtor.deficit()).isEqualTo(-3_000);
+  }
+
+  @Test
   void emptyRingServesNobody() {
-    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4);
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4, DEBT_ROUNDS);
     Flow<String> flow = ring.newFlow("a", 100);
     assertThat(ring.next()).isNull();
     ring.activate(flow);
@@ -249,7 +258,7 @@ class DeficitRoundRobinTest {
 
   @Test
   void roundsWithoutServiceAreSkippedAtOnce() {
-    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4);
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(4, DEBT_ROUNDS);
     Flow<String> flow = ring.newFlow("a", 1);
     flow.expect(1_000_000_000_000L);
     ring.activate(flow);

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,7 @@ class HostThreadsTest {
 
   private final Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
   private final AtomicInteger finished = new AtomicInteger();
+  private final AtomicLong readBytes = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
   private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
   private volatile boolean ending;
@@ -49,7 +51,10 @@ class HostThreadsTest {
                 dropped.add(request);
               }
             },
-            (request, record) -> finished.incrementAndGet(),
+            (request, record) -> {
+              readBytes.addAndGet(record.hdfsReadBytes());
+              finished.incrementAndGet();
+            },
             System::nanoTime);
     scheduler.startWithHostThreads("test");
     for (int i = 0; i < hostThreads; i++) {
@@ -155,6 +160,23 @@ class HostThreadsTest {
                 .orElseThrow()
                 .creditsSpent())
         .isEqualTo(65_536);
+  }
+
+  @Test
+  void whatADirectRequestReadsIsChargedToNobody() throws InterruptedException {
+    start(1, 1);
+    offer(A, () -> bytes.get()[0] += 1_000);
+    await(() -> finished.get() == 1);
+    Semaphore ran = new Semaphore(0);
+    scheduler.offerDirect(
+        () -> {
+          bytes.get()[0] += 1 << 30;
+          ran.release();
+        });
+    assertThat(ran.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+    offer(A, () -> bytes.get()[0] += 500);
+    await(() -> finished.get() == 2);
+    assertThat(readBytes.get()).isEqualTo(1_500);
   }
 
   @Test

@@ -22,7 +22,7 @@ class ReadPricesTest {
   private GateTenant tenant(String name) {
     GateTenant tenant =
         new GateTenant(
-            TenantId.of(name), new DeficitRoundRobin<>(1), new DeficitRoundRobin<>(1), 10);
+            TenantId.of(name), new DeficitRoundRobin<>(1, 1), new DeficitRoundRobin<>(1, 1), 10);
     tenants.add(tenant);
     return tenant;
   }

@@ -114,6 +114,43 @@ class ScanPauseTest {
   }
 
   @Test
+  void whatMayHaveLockedARowLetsNobodyGoFirst() throws InterruptedException {
+    start();
+    scheduler.offer(
+        SCANNER,
+        RequestKind.WRITE,
+        100,
+        () -> {
+          for (int i = 0; i < 50; i++) {
+            work(4 * PIECE_NANOS);
+            scheduler.gate().found();
+          }
+          events.add("increment");
+        });
+    await(() -> scheduler.running() == 1);
+    offerGet();
+    await(() -> finished.get() == 2);
+    assertThat(events).containsExactly("increment", "get");
+  }
+
+  @Test
+  void aRowEndsTheReadOfAScanThatCachesNothing() throws InterruptedException {
+    start();
+    AtomicInteger runningAtTheRow = new AtomicInteger(-1);
+    scheduler.offer(
+        SCANNER,
+        RequestKind.SCAN,
+        100,
+        () -> {
+          scheduler.gate().beforeRead();
+          scheduler.yieldBetweenRows();
+          runningAtTheRow.set(scheduler.running());
+        });
+    await(() -> finished.get() == 1);
+    assertThat(runningAtTheRow.get()).isEqualTo(1);
+  }
+
+  @Test
   void nobodyIsLetBeforeTheOwnTenantsScan() throws InterruptedException {
     start();
     offerScan(50);
