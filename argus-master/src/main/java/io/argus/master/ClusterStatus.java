@@ -2,6 +2,8 @@ package io.argus.master;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import io.argus.core.Plan;
 import io.argus.core.Settings;
@@ -21,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterStatus {
-  private static final Gson GSON =
+  private static final Gson ONE_LINE =
       new GsonBuilder()
           .registerTypeAdapter(double.class, new FiniteNumber())
           .disableHtmlEscaping()
-          .setPrettyPrinting()
           .create();
+
+  private static final Gson GSON = ONE_LINE.newBuilder().setPrettyPrinting().create();
 
   private final int version = ArgusPage.JSON_VERSION;
   private final long writtenMillis;
@@ -73,6 +76,28 @@ public final class ClusterStatus {
 
   public String toJson() {
     return GSON.toJson(this);
+  }
+
+  /**
+   * The status for {@link #read} in few bytes: in one line, and without tenants if there are so
+   * many that it would be too long, since a status is a sign of life first of all.
+   *
+   * @param mostBytes how long it may be
+   */
+  byte[] toStore(int mostBytes) {
+    byte[] all = ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
+    if (all.length <= mostBytes) {
+      return all;
+    }
+    JsonObject rest = ONE_LINE.toJsonTree(this).getAsJsonObject();
+    rest.add("tenants", new JsonArray());
+    rest.getAsJsonArray("problems")
+        .add(
+            tenants.size()
+                + " tenants are left out of the stored status, which would have "
+                + all.length
+                + " bytes: the master's page has them");
+    return ONE_LINE.toJson(rest).getBytes(StandardCharsets.UTF_8);
   }
 
   /**

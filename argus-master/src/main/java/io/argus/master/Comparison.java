@@ -74,11 +74,22 @@ final class Comparison {
         : problem.value(after) - problem.value(before);
   }
 
-  /** Says which of D-score and J-index rises, the first if both do. */
+  /**
+   * Says which of D-score and J-index rises, the first if both do; if neither does, the gain is of
+   * tenants that do not count in them.
+   */
   PlanExplanation rise() {
     Score now = problem.score(before);
     Score then = problem.score(after);
     boolean dRises = then.dScore() - now.dScore() >= NOTEWORTHY;
+    if (!dRises && then.jIndex() <= now.jIndex()) {
+      return explanation(
+          String.format(
+              Locale.ROOT,
+              "slow tenants have again what they ask for; predicted D-score from %.3f to %.3f",
+              now.dScore(),
+              then.dScore()));
+    }
     return explanation(
         String.format(
             Locale.ROOT,

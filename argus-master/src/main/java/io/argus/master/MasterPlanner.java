@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import io.argus.core.ClusterDocuments;
 import io.argus.core.Plan;
 import io.argus.core.PlanExplanation;
 import io.argus.core.Reservation;
@@ -8,7 +9,6 @@ import io.argus.core.TenantId;
 import io.argus.core.WireFormat;
 import io.argus.master.PlanStore.Document;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -67,7 +67,10 @@ public final class MasterPlanner {
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private @Nullable Plan lastPlan;
   private boolean planned;
-  private long plannedMillis;
+
+  /** When a plan was last made, at first when this planner began; -1 before that. */
+  private long plannedMillis = -1;
+
   private long highestVersion;
   private volatile @Nullable PlanHistory planHistory;
   private volatile boolean authorization;
@@ -97,6 +100,8 @@ public final class MasterPlanner {
     } catch (RuntimeException e) {
       LOG.error("A planning round failed; the next one starts afresh", e);
       status.problems.add("planning failed: " + e);
+      status.usage = lastUsage;
+      status.models = lastModels;
     }
     status.plan = lastPlan;
     status.master = master;
@@ -105,7 +110,7 @@ public final class MasterPlanner {
     }
     ClusterStatus built = status.build();
     try {
-      store.write(Document.STATUS, built.toJson().getBytes(StandardCharsets.UTF_8));
+      store.write(Document.STATUS, built.toStore(ClusterDocuments.MOST_BYTES));
     } catch (IOException | RuntimeException e) {
       status.problems.add("the status cannot be written: " + e);
       built = status.build();
@@ -208,11 +213,15 @@ public final class MasterPlanner {
   private void round(ClusterStatus.Builder status, long nowMillis) {
     List<String> problems = status.problems;
     Settings now = settings.get();
+    if (plannedMillis < 0) {
+      plannedMillis = nowMillis;
+    }
     problems.addAll(now.problems());
     status.mode = now.get(Settings.MODE);
     status.settingsVersion = now.version();
     status.alpha = now.get(Settings.ALPHA);
-    ClusterUsage usage = usage(now, nowMillis, problems);
+    Optional<ClusterUsage> seen = usage(now, nowMillis, problems);
+    ClusterUsage usage = seen.orElse(lastUsage);
     status.usage = usage;
     lastUsage = usage;
     StoredPlan stored = StoredPlan.read(store, Document.PLAN, problems);
@@ -237,6 +246,9 @@ public final class MasterPlanner {
     Optional<Plan> wanted = pin.plan();
     if (pin.isCorrupt() && present.isPresent() && present.get().mode() == Plan.Mode.PINNED) {
       wanted = present;
+    }
+    if (!seen.isPresent() && !wanted.isPresent()) {
+      return;
     }
     boolean free = !wanted.isPresent() && fits(present, tenants);
     if (free && equalShares.begins(now, nowMillis) && present.isPresent()) {
@@ -286,14 +298,16 @@ public final class MasterPlanner {
         && reserved.equals(tenants);
   }
 
-  private ClusterUsage usage(Settings now, long nowMillis, List<String> problems) {
+  /** What region servers report; empty if that cannot be read, which says nothing of them. */
+  private Optional<ClusterUsage> usage(Settings now, long nowMillis, List<String> problems) {
     long staleMillis =
         Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * now.get(Settings.REPORT_PERIOD_MILLIS));
-    Map<String, byte[]> reports = Collections.emptyMap();
+    Map<String, byte[]> reports;
     try {
       reports = cluster.usageReports();
     } catch (IOException | RuntimeException e) {
-      problems.add("usage reports cannot be read: " + e);
+      problems.add("usage reports cannot be read, the last ones are shown: " + e);
+      return Optional.empty();
     }
     ClusterUsage usage =
         monitor.observe(
@@ -302,7 +316,7 @@ public final class MasterPlanner {
             staleMillis,
             SPAN_PERIODS * now.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0);
     problems.addAll(usage.problems());
-    return usage;
+    return Optional.of(usage);
   }
 
   /** Who owns a table or did something; the tenants known before if the platform cannot say. */

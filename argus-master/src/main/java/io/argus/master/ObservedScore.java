@@ -33,6 +33,7 @@ final class ObservedScore {
     double worst = 0;
     double totalWeight = 0;
     double sum = 0;
+    double heaviest = 0;
     for (int i = 0; i < counted.length; i++) {
       baselines[i] = counted[i].baseline();
       throughputs[i] = counted[i].throughput();
@@ -40,6 +41,13 @@ final class ObservedScore {
       weighted[i] = counted[i].weight() * counted[i].violation();
       totalWeight += counted[i].weight();
       sum += weighted[i];
+      heaviest = Math.max(heaviest, weighted[i]);
+    }
+    if (heaviest > 0) {
+      // So that small weights are not taken for small violations.
+      for (int i = 0; i < weighted.length; i++) {
+        weighted[i] /= heaviest;
+      }
     }
     return new ObservedScore(
         worst < Fairness.UNHURT_VIOLATION ? 1 : Fairness.jIndex(weighted),

@@ -33,6 +33,9 @@ public final class ResourceMonitor {
     private boolean mixed;
     private boolean settled;
 
+    /** Whether its last report is too old to count. */
+    private boolean stale;
+
     void add(UsageReport report, long nowMillis, double spanSeconds) {
       UsageReport last = reports.peekLast();
       if (last != null && last.endMillis() == report.endMillis()) {
@@ -97,13 +100,13 @@ public final class ResourceMonitor {
         Reporting reporting = reportings.getOrDefault(server, new Reporting());
         reporting.add(report, nowMillis, spanSeconds);
         seen.put(server, reporting);
-        long ageMillis = nowMillis - reporting.sinceMillis;
-        if (ageMillis > staleMillis) {
+        reporting.stale = nowMillis - reporting.sinceMillis > staleMillis;
+        if (reporting.stale) {
           problems.add(
               "usage report of "
                   + server
-                  + " has not changed for "
-                  + ageMillis / 1000
+                  + " has not changed for more than "
+                  + staleMillis / 1000
                   + " s and is left out");
         } else {
           reports.add(reporting.mean());
@@ -122,7 +125,7 @@ public final class ResourceMonitor {
   public double latestOperationsPerSecond(TenantId tenant) {
     double sum = 0;
     for (Reporting reporting : reportings.values()) {
-      UsageReport last = reporting.reports.peekLast();
+      UsageReport last = reporting.stale ? null : reporting.reports.peekLast();
       for (TenantUsage usage :
           last == null ? Collections.<TenantUsage>emptyList() : last.tenants()) {
         sum += usage.tenant().equals(tenant) ? usage.totalOperationsPerSecond() : 0;
@@ -132,12 +135,12 @@ public final class ResourceMonitor {
   }
 
   /**
-   * Whether every server's reports lie wholly under that plan, and after the last shift of a
-   * workload.
+   * Whether the reports of every server that reports lie wholly under that plan, and after the last
+   * shift of a workload.
    */
   public boolean isSettled(long planVersion) {
     for (Reporting reporting : reportings.values()) {
-      if (reporting.mixed || reporting.planVersion() != planVersion) {
+      if (!reporting.stale && (reporting.mixed || reporting.planVersion() != planVersion)) {
         return false;
       }
     }

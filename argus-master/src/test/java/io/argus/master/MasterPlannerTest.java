@@ -72,6 +72,18 @@ class MasterPlannerTest {
   }
 
   @Test
+  void soDoesThatOfANewMaster() throws IOException {
+    threeTenants();
+    tick(20);
+    long version = stored().version();
+    cluster.followed = 0.02;
+    cluster.with("alice", Workload.UNIFORM).with("carol", Workload.EX_HOT);
+    planner = newMaster();
+    tick(3);
+    assertThat(stored().version()).isEqualTo(version);
+  }
+
+  @Test
   void butNotWhereThereAreNone() throws IOException {
     cluster.curves = false;
     threeTenants();
@@ -289,6 +301,9 @@ class MasterPlannerTest {
     tick(10);
     assertThat(stored().version()).isEqualTo(before.version());
     assertThat(status.problems()).hasSize(2);
+    assertThat(status.tenants())
+        .as("the last that was seen, not tenants that do nothing")
+        .allMatch(tenant -> tenant.operationsPerSecond() > 1);
   }
 
   @Test
@@ -323,6 +338,20 @@ class MasterPlannerTest {
     assertThat(read.toJson()).isEqualTo(status.toJson());
     assertThat(read.tenants()).hasSize(2);
     assertThat(read.servers().get(0).hooks()).hasSize(1);
+  }
+
+  @Test
+  void aStatusThatIsTooLongIsStoredWithoutItsTenants() throws IOException {
+    exHotBesideUniform();
+    tick(5);
+    int all = status.toStore(Integer.MAX_VALUE).length;
+    assertThat(ClusterStatus.read(status.toStore(all)).tenants()).hasSize(2);
+    byte[] rest = status.toStore(all - 1);
+    assertThat(rest.length).isLessThan(all - 1);
+    ClusterStatus read = ClusterStatus.read(rest);
+    assertThat(read.tenants()).isEmpty();
+    assertThat(read.dScore()).isEqualTo(status.dScore());
+    assertThat(read.problems()).singleElement().asString().startsWith("2 tenants are left out");
   }
 
   private WhatIf whatIf() throws IOException {

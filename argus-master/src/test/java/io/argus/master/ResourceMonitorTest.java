@@ -89,7 +89,9 @@ class ResourceMonitorTest {
     ClusterUsage stale = monitor.observe(Map.of("rs", report), 11_000, 10_000, 6);
     assertThat(stale.reports()).isEmpty();
     assertThat(stale.problems())
-        .containsExactly("usage report of rs has not changed for 11 s and is left out");
+        .containsExactly("usage report of rs has not changed for more than 10 s and is left out");
+    assertThat(monitor.isSettled(2)).as("nobody waits for it").isTrue();
+    assertThat(monitor.latestOperationsPerSecond(ALICE)).isZero();
     ClusterUsage back = monitor.observe(Map.of("rs", report(5, 1, 1)), 12_000, 10_000, 6);
     assertThat(back.reports()).hasSize(1);
     assertThat(back.problems()).isEmpty();
