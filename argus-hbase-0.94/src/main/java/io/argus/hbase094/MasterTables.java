@@ -6,9 +6,12 @@ import io.argus.master.ClusterTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HTableDescriptor;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables that a master knows.
@@ -16,19 +19,31 @@ import org.apache.hadoop.hbase.master.HMaster;
  * <p>Safe for use by any thread.
  */
 final class MasterTables implements ClusterTables {
+  /** HBase asks the NameNode for each table, so it is asked once in a while only. */
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final HMaster master;
+  private @Nullable Collection<TableDescription> known;
+  private long knownNanos;
 
   MasterTables(HMaster master) {
     this.master = master;
   }
 
   @Override
-  public Collection<TableDescription> tables() throws IOException {
+  public synchronized Collection<TableDescription> tables() throws IOException {
+    Collection<TableDescription> lately = known;
+    if (lately != null && System.nanoTime() - knownNanos < FRESH_NANOS) {
+      return lately;
+    }
     List<TableDescription> tables = new ArrayList<>();
     for (HTableDescriptor table : master.getTableDescriptors().getAll().values()) {
       tables.add(HBaseTables.describe(table));
     }
-    return tables;
+    lately = Collections.unmodifiableList(tables);
+    known = lately;
+    knownNanos = System.nanoTime();
+    return lately;
   }
 
   @Override

@@ -23,12 +23,13 @@ final class ArgusBlockCache implements ResizableBlockCache {
   private final TenantBlockCache<BlockCacheKey, Cacheable> cache;
   private final PartitionedCache<BlockCacheKey, Cacheable> blocks;
   private final BlockCounts counts;
-  private final CacheStats stats = new CacheStats("ArgusBlockCache");
+  private final CacheStats stats;
 
   ArgusBlockCache(TenantBlockCache<BlockCacheKey, Cacheable> cache, BlockCounts counts) {
     this.cache = cache;
     this.blocks = cache.blocks();
     this.counts = counts;
+    this.stats = counts.stats();
   }
 
   @Override

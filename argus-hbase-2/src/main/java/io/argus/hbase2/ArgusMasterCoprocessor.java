@@ -4,11 +4,15 @@ import com.google.protobuf.Service;
 import io.argus.core.SettingNames;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterSetup;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
@@ -74,6 +78,27 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     if (installed != null) {
       installed.reload(conf::get);
     }
+  }
+
+  /** Where HBase authorizes, who owns a table is for administrators to say. */
+  @Override
+  public void preCreateTable(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      TableDescriptor table,
+      RegionInfo[] regions)
+      throws IOException {
+    control.requireMayOwn(context, null, table);
+  }
+
+  @Override
+  public TableDescriptor preModifyTable(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      TableName name,
+      TableDescriptor before,
+      TableDescriptor after)
+      throws IOException {
+    control.requireMayOwn(context, before, after);
+    return after;
   }
 
   @SuppressWarnings("deprecation") // HBase itself asks for the port in this way

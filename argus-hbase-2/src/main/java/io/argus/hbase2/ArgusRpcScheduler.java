@@ -4,7 +4,9 @@ import io.argus.core.HookRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.scheduler.TenantScheduler;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread.
  */
-final class ArgusRpcScheduler extends DelegatingRpcScheduler {
+final class ArgusRpcScheduler extends DelegatingRpcScheduler implements ConfigurationObserver {
   private static final String HOOK = RegionServerNode.SCHEDULER_HOOK;
 
   private final RegionServerNode<TableName, CallRunner> node;
@@ -80,6 +82,16 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler {
     } catch (RuntimeException | LinkageError e) {
       hooks.fault(HOOK, e);
       return super.dispatch(call.call());
+    }
+  }
+
+  /**
+   * Hands a configuration that was read again on to HBase's own scheduler, which may be one too.
+   */
+  @Override
+  public void onConfigurationChange(Configuration conf) {
+    if (delegate instanceof ConfigurationObserver) {
+      ((ConfigurationObserver) delegate).onConfigurationChange(conf);
     }
   }
 

@@ -39,19 +39,20 @@ public final class ArgusThroughputController extends Configured implements Throu
 
   /**
    * Has it control the compactions of a server that has not made its compaction threads yet, also
-   * after a change of configuration.
+   * after a change of configuration; those that are not priced now too, since that can be switched
+   * on later.
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
-    if (!node.writes().pricesCompactions()) {
-      node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
-      return;
-    }
     Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
     if (given != ArgusThroughputController.class) {
       conf.set(DELEGATE, given.getName());
       conf.set(KEY, ArgusThroughputController.class.getName());
     }
-    node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+    if (node.writes().pricesCompactions()) {
+      node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+    } else {
+      node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
+    }
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.argus.core.ClusterDocuments;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.zookeeper.ZKNodeTracker;
@@ -24,19 +26,43 @@ import org.slf4j.LoggerFactory;
 final class ArgusZNodes implements ClusterDocuments {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusZNodes.class);
 
-  /** Told by HBase's tracker when ZooKeeper fails; a guest does not abort its host. */
-  private static final Abortable LOG_ONLY =
-      new Abortable() {
-        @Override
-        public void abort(String why, Throwable cause) {
-          LOG.warn("ZooKeeper failed Argus, which goes on with what it has: {}", why, cause);
-        }
+  /**
+   * Told by HBase's tracker when ZooKeeper fails it, which then watches nothing any more. A guest
+   * does not abort its host for that, but looks again until ZooKeeper answers; a session that is
+   * gone is the end of the host itself.
+   */
+  private static final class LookAgain implements Abortable {
+    private static final long AFTER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-        @Override
-        public boolean isAborted() {
-          return false;
-        }
-      };
+    private volatile @Nullable Tracker tracker;
+
+    /** Whether the last look failed. */
+    volatile boolean failed;
+
+    @Override
+    public void abort(String why, Throwable cause) {
+      failed = true;
+      LOG.warn("ZooKeeper failed Argus, which goes on with what it has: {}", why, cause);
+      if (!(cause instanceof KeeperException.SessionExpiredException)) {
+        Thread thread = new Thread(this::look, "argus-zookeeper");
+        thread.setDaemon(true);
+        thread.start();
+      }
+    }
+
+    private void look() {
+      LockSupport.parkNanos(this, AFTER_NANOS);
+      Tracker mine = tracker;
+      if (mine != null) {
+        mine.nodeCreated(mine.getNode());
+      }
+    }
+
+    @Override
+    public boolean isAborted() {
+      return false;
+    }
+  }
 
   private final ZKWatcher watcher;
   private final String base;
@@ -52,8 +78,7 @@ final class ArgusZNodes implements ClusterDocuments {
 
   @Override
   public void watch(String name, Consumer<byte @Nullable []> listener) {
-    Tracker tracker = new Tracker(watcher, path(name), listener);
-    tracker.start();
+    new Tracker(watcher, path(name), new LookAgain(), listener).start();
   }
 
   @Override
@@ -67,6 +92,7 @@ final class ArgusZNodes implements ClusterDocuments {
 
   @Override
   public void write(String name, byte[] data) throws IOException {
+    ClusterDocuments.requireFits(name, data);
     try {
       ZKUtil.createSetData(watcher, path(name), data);
     } catch (KeeperException e) {
@@ -76,6 +102,7 @@ final class ArgusZNodes implements ClusterDocuments {
 
   @Override
   public void writeEphemeral(String name, byte[] data) throws IOException {
+    ClusterDocuments.requireFits(name, data);
     String path = path(name);
     try {
       if (ZKUtil.checkExists(watcher, path) != -1) {
@@ -110,10 +137,13 @@ final class ArgusZNodes implements ClusterDocuments {
 
   private static final class Tracker extends ZKNodeTracker {
     private final Consumer<byte @Nullable []> listener;
+    private final LookAgain again;
 
-    Tracker(ZKWatcher watcher, String node, Consumer<byte @Nullable []> listener) {
-      super(watcher, node, LOG_ONLY);
+    Tracker(ZKWatcher watcher, String node, LookAgain again, Consumer<byte @Nullable []> listener) {
+      super(watcher, node, again);
       this.listener = listener;
+      this.again = again;
+      again.tracker = this;
     }
 
     @Override
@@ -123,16 +153,18 @@ final class ArgusZNodes implements ClusterDocuments {
 
     @Override
     public synchronized void nodeCreated(String path) {
+      again.failed = false;
       super.nodeCreated(path);
-      if (path.equals(node)) {
+      if (path.equals(node) && !again.failed) {
         tell();
       }
     }
 
     @Override
     public synchronized void nodeDeleted(String path) {
+      again.failed = false;
       super.nodeDeleted(path);
-      if (path.equals(node)) {
+      if (path.equals(node) && !again.failed) {
         tell();
       }
     }

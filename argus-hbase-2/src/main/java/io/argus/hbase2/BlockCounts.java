@@ -5,15 +5,21 @@ import io.argus.regionserver.cache.PartitionedCache;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
 
 /**
- * HBase's reference counts of blocks, and how many cached blocks hold data.
+ * HBase's reference counts of blocks, its statistics of a block cache, and how many cached blocks
+ * hold data.
  *
  * <p>Safe for use by any thread.
  */
 final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
+  /** What {@link CacheStats#evicted} takes for a block whose age is not known. */
+  private static final long NO_TIME = 0;
+
+  private final CacheStats stats = new CacheStats("ArgusBlockCache");
   private final LongAdder dataBlocks = new LongAdder();
   private final LongAdder dataBytes = new LongAdder();
 
@@ -54,9 +60,19 @@ final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
     }
   }
 
+  /** HBase's heap tuner, too, goes by the number of evictions. */
+  @Override
+  public void evicted(BlockCacheKey key) {
+    stats.evicted(NO_TIME, key.isPrimary());
+  }
+
   private static boolean isData(Cacheable block) {
     BlockType type = block.getBlockType();
     return type != null && type.isData();
+  }
+
+  CacheStats stats() {
+    return stats;
   }
 
   long dataBlocks() {

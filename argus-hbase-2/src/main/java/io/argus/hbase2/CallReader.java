@@ -40,8 +40,8 @@ final class CallReader {
 
   /**
    * Returns the call with its tenant, or null for a call that stays with HBase's own scheduler: on
-   * a system table, with a priority of its own, not about a region's data, or of a region that is
-   * not here.
+   * a system table, with a priority that HBase has other handlers for, not about a region's data,
+   * or of a region that is not here.
    */
   @Nullable TenantRequest<CallRunner> read(CallRunner runner) {
     RpcCall call = runner.getRpcCall();
@@ -70,10 +70,13 @@ final class CallReader {
     return null;
   }
 
-  private static boolean hasPriority(RequestHeader header) {
+  /** Whether it is one of those that HBase's scheduler does not put among the general calls. */
+  static boolean hasPriority(RequestHeader header) {
+    int priority = header.getPriority();
     return header.hasPriority()
-        && header.getPriority() != HConstants.NORMAL_QOS
-        && header.getPriority() != HConstants.PRIORITY_UNSET;
+        && (priority > HConstants.QOS_THRESHOLD
+            || priority == HConstants.REPLICATION_QOS
+            || priority == HConstants.BULKLOAD_QOS);
   }
 
   private @Nullable TenantRequest<CallRunner> readMulti(CallRunner runner, MultiRequest multi) {

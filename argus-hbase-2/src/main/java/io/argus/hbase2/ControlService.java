@@ -12,19 +12,27 @@ import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
 import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
+import io.argus.core.TenantMapping;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way by which an operator's changes go through the master, which lets only those pass whom
@@ -34,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class ControlService implements Service {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlService.class);
+
   static final MethodDescriptor CHANGE = describe().getMethods().get(0);
 
   private volatile @Nullable HMaster master;
@@ -97,6 +107,44 @@ final class ControlService implements Service {
     } catch (RuntimeException | LinkageError e) {
       CoprocessorRpcUtils.setControllerException(
           controller, new DoNotRetryIOException(e.getMessage(), e));
+    }
+  }
+
+  /**
+   * Lets only administrators say whose a table is. Does nothing where HBase does not authorize, or
+   * for what HBase does itself.
+   *
+   * @param before the table as it is, null for a new one
+   * @throws AccessDeniedException if the caller may not
+   */
+  void requireMayOwn(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      @Nullable TableDescriptor before,
+      TableDescriptor after)
+      throws IOException {
+    HMaster active = master;
+    User user = context.getCaller().orElse(null);
+    String owner = after.getValue(TenantMapping.TABLE_ATTRIBUTE);
+    String ownerBefore = before == null ? null : before.getValue(TenantMapping.TABLE_ATTRIBUTE);
+    if (active == null || user == null || Objects.equals(owner, ownerBefore)) {
+      return;
+    }
+    try {
+      active
+          .getAccessChecker()
+          .requirePermission(user, TenantMapping.TABLE_ATTRIBUTE, null, Permission.Action.ADMIN);
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(
+          "only administrators of HBase may say whose a table is: "
+              + TenantMapping.TABLE_ATTRIBUTE
+              + " of "
+              + after.getTableName()
+              + " is to be "
+              + owner
+              + ". "
+              + e.getMessage());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("Whether {} may say whose {} is was not checked", user, after.getTableName(), e);
     }
   }
 

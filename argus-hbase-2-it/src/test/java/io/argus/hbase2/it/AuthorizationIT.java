@@ -1,6 +1,7 @@
 package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.Plugin;
@@ -18,10 +19,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
 import org.apache.hadoop.hbase.security.access.Permission;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -128,7 +137,7 @@ class AuthorizationIT {
   @Order(2)
   void anAdministratorDoesAndIsNamedInTheLog() throws Exception {
     try (Connection connection = ((HBase2Client) cluster.newClient()).connection()) {
-      grant(connection);
+      grant(connection, "carol", Permission.Action.ADMIN);
     }
     Eventually.within(
         SOON, () -> assertThat(as("carol", "set", "argus.alpha=0.25").exitCode()).isZero());
@@ -150,9 +159,10 @@ class AuthorizationIT {
     assertThat(cluster.argus("unset", "argus.alpha").exitCode()).as("the superuser").isZero();
   }
 
-  private static void grant(Connection connection) throws Exception {
+  private static void grant(Connection connection, String user, Permission.Action action)
+      throws Exception {
     try {
-      AccessControlClient.grant(connection, "carol", Permission.Action.ADMIN);
+      AccessControlClient.grant(connection, user, action);
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -162,6 +172,45 @@ class AuthorizationIT {
 
   @Test
   @Order(3)
+  void whoMayOnlyCreateTablesDoesNotSayWhoseTheyAre() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      grant(root, "bob", Permission.Action.CREATE);
+      User bob = User.createUserForTesting(root.getConfiguration(), "bob", new String[0]);
+      TableDescriptor own = table("bobs");
+      TableDescriptor gold = owned(own, "gold");
+      try (Connection connection =
+              ConnectionFactory.createConnection(root.getConfiguration(), bob);
+          Admin admin = connection.getAdmin()) {
+        Eventually.within(SOON, () -> admin.createTable(own));
+        assertDenied(() -> admin.modifyTable(gold));
+        assertDenied(() -> admin.createTable(owned(table("others"), "gold")));
+      }
+      try (Admin admin = root.getAdmin()) {
+        admin.modifyTable(gold);
+        assertThat(admin.getDescriptor(own.getTableName()).getValue("ARGUS_TENANT"))
+            .isEqualTo("gold");
+      }
+    }
+  }
+
+  private static void assertDenied(ThrowingCallable change) {
+    assertThatThrownBy(change)
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("only administrators of HBase may say whose a table is");
+  }
+
+  private static TableDescriptor table(String name) {
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf(name))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+        .build();
+  }
+
+  private static TableDescriptor owned(TableDescriptor table, String tenant) {
+    return TableDescriptorBuilder.newBuilder(table).setValue("ARGUS_TENANT", tenant).build();
+  }
+
+  @Test
+  @Order(4)
   void aSiteFileReadAgainByHBaseIsTakenOver() throws Exception {
     Path site = cluster.conf().resolve("hbase-site.xml");
     String before = Files.readString(site);
@@ -191,7 +240,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void theLocalSwitchNeedsNobody() throws Exception {
     LiveControl control = new LiveControl(cluster);
     assertThat(cluster.argus("off", "--local").exitCode()).isZero();
@@ -204,7 +253,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void offGoesPastAMasterThatIsDown() throws Exception {
     cluster.processes().kill("master");
     CliRun set = as("carol", "set", "argus.alpha=0.25");
