@@ -2,8 +2,11 @@ package io.argus.cli;
 
 import io.argus.cli.live.DeniedException;
 import io.argus.core.ServerSetup;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -65,13 +68,24 @@ public final class Argus {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
-          command.getErr().println("argus: " + failure.getMessage());
+          command.getErr().println("argus: " + message(failure));
           if (System.getenv("ARGUS_DEBUG") != null) {
             failure.printStackTrace(command.getErr());
           }
           return failure instanceof DeniedException ? DENIED : 1;
         });
     return line;
+  }
+
+  /** What went wrong; the exceptions of some failures with files have the file's name only. */
+  private static @Nullable String message(Exception failure) {
+    if (failure instanceof NoSuchFileException) {
+      return failure.getMessage() + ": no such file or directory";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return failure.getMessage() + ": permission denied";
+    }
+    return failure.getMessage();
   }
 
   private static void tellVersion(CommandLine line) {

@@ -5,7 +5,9 @@ import io.argus.bench.experiment.Mix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -94,6 +96,15 @@ final class BenchCommand implements Callable<Integer> {
     }
     for (Path file : mixFiles) {
       chosen.add(MixFile.read(file));
+    }
+    Set<String> labels = new HashSet<>();
+    for (Mix mix : chosen) {
+      if (!labels.add(mix.label())) {
+        throw new IOException(
+            "two mixes are called '"
+                + mix.label()
+                + "': name each once, by a file of its own name");
+      }
     }
     return chosen.isEmpty() ? Mix.standard() : chosen;
   }

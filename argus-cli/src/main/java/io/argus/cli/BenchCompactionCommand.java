@@ -7,7 +7,6 @@ import io.argus.bench.experiment.CompactionReport;
 import io.argus.bench.experiment.CompactionRun;
 import io.argus.bench.experiment.SystemUnderTest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +81,9 @@ final class BenchCompactionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (rounds < 1) {
+      throw new IOException("rounds is " + rounds + "; must be at least 1");
+    }
     CampaignSettings settings =
         DEFAULTS
             .withData(rows, regions, DEFAULTS.cacheFraction())
@@ -116,9 +118,7 @@ final class BenchCompactionCommand implements Callable<Integer> {
       return;
     }
     report.toTable().forEach(System.out::println);
-    if (json != null) {
-      Files.writeString(json, report.toJson());
-    }
+    OutputFile.write(json, report.toJson());
   }
 
   private SystemUnderTest system(String name) throws IOException {

@@ -14,7 +14,6 @@ import io.argus.bench.experiment.ResultsFile;
 import io.argus.bench.experiment.SystemUnderTest;
 import io.argus.bench.experiment.TenantLoad;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -129,11 +128,9 @@ final class BenchOptions {
             findings.of(runs));
     report.toTable().forEach(System.out::println);
     System.out.println("Every measurement is in " + path + ".");
-    if (json != null) {
-      Files.writeString(json, report.toJson());
-    }
+    OutputFile.write(json, report.toJson());
     if (html != null) {
-      Files.writeString(html, HtmlReport.of(report));
+      OutputFile.write(html, HtmlReport.of(report));
     }
     if (!failures.isEmpty()) {
       throw new IOException(

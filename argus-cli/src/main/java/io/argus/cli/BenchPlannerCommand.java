@@ -3,7 +3,6 @@ package io.argus.cli;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.planner.PlannerBenchmark;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,9 +87,7 @@ final class BenchPlannerCommand implements Callable<Integer> {
           100 * gap.p99(),
           100 * gap.mean());
     }
-    if (json != null) {
-      Files.writeString(json, new GsonBuilder().setPrettyPrinting().create().toJson(result));
-    }
+    OutputFile.write(json, new GsonBuilder().setPrettyPrinting().create().toJson(result));
     return 0;
   }
 

@@ -12,7 +12,6 @@ import io.argus.bench.experiment.Report;
 import io.argus.bench.experiment.RunLog;
 import io.argus.bench.experiment.SystemUnderTest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +91,7 @@ final class DemoCommand implements Callable<Integer> {
             cluster.disk().name(),
             runs.runs().stream().map(MixRun::result).toList());
     report.toTable().forEach(System.out::println);
-    if (json != null) {
-      Files.writeString(json, report.toJson());
-    }
+    OutputFile.write(json, report.toJson());
     if (keep) {
       ClusterStatus.of(cluster.state()).lines().forEach(System.out::println);
       System.out.println(

@@ -62,7 +62,11 @@ final class InstallCommand implements Callable<Integer> {
     } else if (home == null) {
       throw usage("either --print or --hbase-home DIR is needed");
     } else {
-      change(new Installation(home, release.hooks()), release);
+      Installation installation = new Installation(home, release.hooks());
+      if (!undo) {
+        release.requireFits(home);
+      }
+      change(installation, release);
     }
     return 0;
   }

@@ -307,7 +307,7 @@ final class ProfileRunCommand implements Callable<Integer> {
               + describe(before)
               + "; here are "
               + describe(now)
-              + ": other hardware, or a disturbed one");
+              + ": another cluster, or a disturbed one");
     }
   }
 
@@ -346,7 +346,9 @@ final class ProfileRunCommand implements Callable<Integer> {
   static String describe(Conditions conditions) {
     return String.format(
         Locale.ROOT,
-        "%.0f MB of block cache, HDFS %.1f MB/s",
+        "HBase %s, disk %s, %.0f MB of block cache, HDFS %.1f MB/s",
+        conditions.hbase(),
+        conditions.disk(),
         conditions.cacheCapacityBytes() / 1e6,
         conditions.hdfsCapacityBytesPerSecond() / 1e6);
   }

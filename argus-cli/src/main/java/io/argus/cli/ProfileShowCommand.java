@@ -52,7 +52,7 @@ final class ProfileShowCommand implements Callable<Integer> {
     ProfileReport report =
         Files.isRegularFile(Path.of(source)) ? ofFile(Path.of(source)) : ofCatalogue();
     if (svg != null) {
-      Files.writeString(svg, report.heatMap().toSvg());
+      OutputFile.write(svg, report.heatMap().toSvg());
     }
     report.print(json, plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
     return 0;

@@ -5,6 +5,8 @@ import io.argus.bench.cluster.Plugin;
 import io.argus.cli.install.Hook;
 import io.argus.cli.install.Installation;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +94,32 @@ enum Release {
 
   /** The systems that a campaign can compare, in the order in which it does. */
   abstract List<String> systems();
+
+  /**
+   * Makes sure that an installation is not of the other release.
+   *
+   * @throws IOException naming the file that tells, and what to choose
+   */
+  void requireFits(Path home) throws IOException {
+    Release other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
+    String[] signs =
+        other == HBASE_0_94
+            ? new String[] {"hbase-0.94*.jar", "lib/argus-hbase-0.94-*.jar"}
+            : new String[] {"lib/hbase-server-2*.jar", "lib/argus-hbase-2-*.jar"};
+    for (String sign : signs) {
+      Path directory = sign.startsWith("lib/") ? home.resolve("lib") : home;
+      if (!Files.isDirectory(directory)) {
+        continue;
+      }
+      try (DirectoryStream<Path> found =
+          Files.newDirectoryStream(directory, sign.replace("lib/", ""))) {
+        for (Path file : found) {
+          throw new IOException(
+              file + " is of HBase " + other.label + ": choose --hbase " + other.label);
+        }
+      }
+    }
+  }
 
   /** The drop-in jar below the repository root. */
   Path jar(Path repository) throws IOException {

@@ -8,7 +8,6 @@ import io.argus.bench.experiment.ScenarioReport;
 import io.argus.bench.experiment.ScenarioRun;
 import io.argus.bench.experiment.SystemUnderTest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +65,7 @@ final class ScenarioOptions {
       }
     }
     report.toTable().forEach(System.out::println);
-    if (json != null) {
-      Files.writeString(json, report.toJson());
-    }
+    OutputFile.write(json, report.toJson());
     return 0;
   }
 }

@@ -6,7 +6,6 @@ import io.argus.master.ClusterStatus;
 import io.argus.master.ServerStatus;
 import io.argus.master.TenantStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,11 +37,11 @@ final class StatusCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       document = ClusterOption.require(live, "status");
     }
+    ClusterStatus status = ClusterStatus.read(document);
     if (json) {
-      System.out.println(new String(document, StandardCharsets.UTF_8));
+      System.out.println(status.toJson());
       return 0;
     }
-    ClusterStatus status = ClusterStatus.read(document);
     printHead(status);
     tenants(status).lines().forEach(System.out::println);
     status.servers().forEach(StatusCommand::print);

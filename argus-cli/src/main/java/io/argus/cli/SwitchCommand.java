@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -42,7 +44,7 @@ final class SwitchCommand implements Callable<Integer> {
       names = "--file",
       paramLabel = "FILE",
       description =
-          "That file. Without it: argus.off.file of the site file, below $HBASE_LOG_DIR"
+          "That file, with --local. Without it: argus.off.file of the site file, below $HBASE_LOG_DIR"
               + " or $HBASE_HOME/logs unless absolute.")
   private @Nullable Path file;
 
@@ -52,6 +54,11 @@ final class SwitchCommand implements Callable<Integer> {
     if (local) {
       switchHere(on);
       return 0;
+    }
+    if (file != null) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec, "spec").commandLine(),
+          "--file " + file + " is of the region servers of this host: it needs --local");
     }
     Map<String, @Nullable String> changes = new TreeMap<>();
     changes.put(Settings.MODE.key(), on ? "enforce" : "off");

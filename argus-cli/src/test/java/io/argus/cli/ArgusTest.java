@@ -127,6 +127,34 @@ class ArgusTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
+        "bench --window 0 | 1 | window is 0 s; must be at least 1 s",
+        "bench --ramp -1 | 1 | ramps are -1 s alone and 40 s in a mix; must not be below 0",
+        "bench uniform50+rw50 uniform50+rw50 | 1 | two mixes are called 'uniform50+rw50'",
+        "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
+        "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",
+        "bench --mix-file missing.json | 1 | mix file is missing.json; must be a file",
+      })
+  void whatCannotBeDoneIsRefusedBeforeAnythingStarts(String words, int code, String message) {
+    assertThat(line.execute(words.split(" "))).isEqualTo(code);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void anInstallationOfTheOtherReleaseIsRefused(@TempDir Path home) throws Exception {
+    Files.createDirectories(home.resolve("lib"));
+    Files.createDirectories(home.resolve("conf"));
+    Path sign = Files.createFile(home.resolve("hbase-0.94.27.jar"));
+
+    assertThat(line.execute("install", "--hbase-home", home.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains(sign + " is of HBase 0.94: choose --hbase 0.94");
+    assertThat(home.resolve("lib")).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"readproportion=often", "%PDF-1.7", "{\"readproportion\":1}"})
   void aWorkloadFileOfNonsenseIsNamed(String text, @TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("mine.properties"), text);

@@ -2,6 +2,7 @@ package io.argus.bench.cluster;
 
 import io.argus.bench.disk.Disk;
 import io.argus.bench.disk.Disks;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,14 +38,22 @@ public final class EmbeddedCluster {
   /** Guarded by this: no process is started and no disk attached once it is set. */
   private boolean stopped;
 
+  /** Held from the start on. Guarded by this. */
+  private @Nullable Closeable lock;
+
   public EmbeddedCluster(StateDirectory state, HBaseRuntime runtime, Disk disk) {
     this.state = state;
     this.runtime = runtime;
     this.disk = disk;
   }
 
-  /** Starts an empty cluster; whatever the state directory held before is stopped and deleted. */
+  /**
+   * Starts an empty cluster; whatever the state directory held before is stopped and deleted,
+   * unless it is of a process that still runs.
+   */
   public void start(ClusterSettings settings, Plugin plugin) throws IOException {
+    lock();
+    state.requireOurs();
     stop(state, false);
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
@@ -82,11 +91,18 @@ public final class EmbeddedCluster {
 
   /**
    * Ends everything at once, since nobody wants the data any more, and deletes it; nothing can be
-   * started afterwards. Any thread may call this while another starts the cluster.
+   * started afterwards. Any thread may call this while another starts the cluster. Does nothing if
+   * it was not started.
    */
   public synchronized void stop() throws IOException {
     stopped = true;
-    stop(state, false);
+    Closeable held = lock;
+    lock = null;
+    if (held != null) {
+      try (held) {
+        stop(state, false);
+      }
+    }
   }
 
   /**
@@ -126,6 +142,13 @@ public final class EmbeddedCluster {
   synchronized Process spawn(ProcessBuilder builder) throws IOException {
     requireNotStopped();
     return builder.start();
+  }
+
+  private synchronized void lock() throws IOException {
+    requireNotStopped();
+    if (lock == null) {
+      lock = state.lock();
+    }
   }
 
   private synchronized Path attachDisk() throws IOException {

@@ -2,13 +2,19 @@ package io.argus.bench.cluster;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,12 +75,59 @@ public record StateDirectory(Path root) {
     Files.move(draft, recordFile(), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Deletes everything but the logs. */
+  /** Deletes everything but the logs, if a cluster was ever started here. */
   void clear() throws IOException {
-    Files.deleteIfExists(recordFile());
+    if (!Files.exists(recordFile())) {
+      return;
+    }
     delete(root.resolve("pids"));
     delete(conf());
     delete(data());
+    Files.delete(recordFile());
+  }
+
+  /**
+   * Makes sure that nothing but a cluster's own files is there.
+   *
+   * @throws IOException naming what is there and what would be right
+   */
+  void requireOurs() throws IOException {
+    for (Path directory : List.of(conf(), data())) {
+      if (!Files.exists(recordFile()) && Files.exists(directory)) {
+        throw new IOException(
+            directory
+                + " is not of a cluster of Argus's: delete it, or name another directory with"
+                + " ARGUS_STATE_DIR");
+      }
+    }
+  }
+
+  /**
+   * Keeps other processes from starting a cluster here. For one cluster of a process at a time.
+   *
+   * @return what is to be closed when they may again
+   * @throws IOException if another process has one here
+   */
+  Closeable lock() throws IOException {
+    Files.createDirectories(root);
+    Path file = root.resolve("lock");
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        channel.truncate(0);
+        channel.write(StandardCharsets.US_ASCII.encode(ProcessHandle.current().pid() + "\n"));
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      return channel; // this process has it
+    }
+    channel.close();
+    throw new IOException(
+        root
+            + " is in use by process "
+            + Files.readString(file).trim()
+            + ": wait for it, or name another directory with ARGUS_STATE_DIR");
   }
 
   private static void delete(Path tree) throws IOException {

@@ -30,6 +30,13 @@ public interface Disk {
   void throttle(boolean on) throws IOException;
 
   /**
+   * Makes sure that the disk's limit can be changed.
+   *
+   * @throws IOException if it has none, with what to choose instead
+   */
+  default void requireLimit() throws IOException {}
+
+  /**
    * Changes the limit of a throttled disk; the next {@link #throttle} takes that back.
    *
    * @param part of the reads per second it was made with

@@ -33,8 +33,17 @@ public final class PlainDisk implements Disk {
   public void throttle(boolean on) {}
 
   @Override
+  public void requireLimit() throws IOException {
+    throw noLimit();
+  }
+
+  @Override
   public int limit(double part) throws IOException {
-    throw new IOException("disk is none, which has no limit; choose kernel or emulated");
+    throw noLimit();
+  }
+
+  private static IOException noLimit() {
+    return new IOException("disk is none, which has no limit; choose kernel or emulated");
   }
 
   @Override

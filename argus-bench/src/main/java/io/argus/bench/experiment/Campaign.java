@@ -148,8 +148,8 @@ public final class Campaign {
     }
     step(system.name() + ": " + mix.label());
     LoadRun.Outcome mixed;
-    system.preparation().prepare(mix, alone.stream().map(LoadResult::throughput).toList());
     try {
+      system.preparation().prepare(mix, alone.stream().map(LoadResult::throughput).toList());
       mixed = runTogether(mix.tenants(), settings.mixRamp());
     } finally {
       system.preparation().undo(mix);

@@ -87,7 +87,7 @@ public record CampaignReport(
           String.format(
               Locale.ROOT,
               "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s",
-              tenant.workload() + tenant.threads(),
+              tenant.load(),
               tenant.throughput().median(),
               tenant.baseline().median(),
               tenant.p99Millis().median(),

@@ -40,6 +40,18 @@ public record CampaignSettings(
       throw new IllegalArgumentException(
           "cacheFraction is " + cacheFraction + "; must be above 0, at most 2");
     }
+    if (aloneRamp.isNegative() || mixRamp.isNegative()) {
+      throw new IllegalArgumentException(
+          "ramps are "
+              + aloneRamp.toSeconds()
+              + " s alone and "
+              + mixRamp.toSeconds()
+              + " s in a mix; must not be below 0");
+    }
+    if (window.toSeconds() < 1) {
+      throw new IllegalArgumentException(
+          "window is " + window.toSeconds() + " s; must be at least 1 s");
+    }
     if (!(mostStolen >= 0 && mostStolen <= 1)) {
       throw new IllegalArgumentException("mostStolen is " + mostStolen + "; must be 0..1");
     }

@@ -32,6 +32,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
   /**
    * A tenant's figures.
    *
+   * @param target operations per second that it asks for, 0 for as many as it can
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
    */
@@ -39,6 +40,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       String name,
       String workload,
       int threads,
+      double target,
       Spread baseline,
       Spread throughput,
       Spread violation,
@@ -48,7 +50,13 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread aloneP50Millis,
       Spread aloneP99Millis,
       Spread errors,
-      List<Long> opsBySecond) {}
+      List<Long> opsBySecond) {
+
+    /** The load as mixes write it. */
+    String load() {
+      return TenantLoad.label(workload, threads, target);
+    }
+  }
 
   /**
    * Sums up a mix.
@@ -105,6 +113,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         typical.name(),
         typical.workload(),
         typical.threads(),
+        typical.target(),
         spread(all, TenantResult::baseline),
         spread(all, TenantResult::throughput),
         spread(all, TenantResult::violation),

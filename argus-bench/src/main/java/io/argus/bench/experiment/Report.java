@@ -41,7 +41,7 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
                 "%-7s %-8s %-11s %,10.0f %,10.0f %5.0f%% %,10.1f %,10.1f",
                 system.system(),
                 tenant.name(),
-                tenant.workload() + tenant.threads(),
+                tenant.load(),
                 tenant.baseline(),
                 tenant.throughput(),
                 100 * tenant.violation(),

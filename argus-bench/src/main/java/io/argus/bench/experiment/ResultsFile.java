@@ -25,6 +25,9 @@ public final class ResultsFile implements RunLog {
   private final Path path;
   private final List<MixRun> runs = new ArrayList<>();
 
+  /** What is to be written before the first measurement; null once it is. */
+  private @Nullable Map<String, String> header;
+
   private ResultsFile(Path path) {
     this.path = path;
   }
@@ -32,24 +35,21 @@ public final class ResultsFile implements RunLog {
   private record Header(@Nullable Map<String, String> conditions) {}
 
   /**
-   * Opens the file, which is begun if there is none.
+   * Opens the file; one that holds no measurement is begun anew with the first.
    *
    * @param conditions what must be the same for its measurements to count
    * @throws IOException if it holds measurements under other conditions, naming what differs
    */
   public static ResultsFile open(Path path, Map<String, String> conditions) throws IOException {
     ResultsFile file = new ResultsFile(path);
-    if (!Files.exists(path) || Files.size(path) == 0) {
-      Path directory = path.toAbsolutePath().getParent();
-      if (directory != null) {
-        Files.createDirectories(directory);
-      }
-      file.write(GSON.toJson(new Header(new TreeMap<>(conditions))) + "\n");
+    String text = Files.exists(path) ? Files.readString(path) : "";
+    List<String> lines = text.lines().toList();
+    Map<String, String> there = lines.isEmpty() ? Map.of() : file.conditions(lines.get(0));
+    if (lines.size() < 2) {
+      file.header = new TreeMap<>(conditions);
       return file;
     }
-    String text = Files.readString(path);
-    List<String> lines = text.lines().toList();
-    file.requireSame(lines.get(0), conditions);
+    file.requireSame(there, conditions);
     for (String line : lines.subList(1, lines.size())) {
       file.read(line);
     }
@@ -59,7 +59,7 @@ public final class ResultsFile implements RunLog {
     return file;
   }
 
-  private void requireSame(String line, Map<String, String> conditions) throws IOException {
+  private Map<String, String> conditions(String line) throws IOException {
     Map<String, String> there = null;
     try {
       Header header = GSON.fromJson(line, Header.class);
@@ -70,6 +70,11 @@ public final class ResultsFile implements RunLog {
     if (there == null) {
       throw new IOException(path + " is not the results file of a campaign: name another one");
     }
+    return there;
+  }
+
+  private void requireSame(Map<String, String> there, Map<String, String> conditions)
+      throws IOException {
     List<String> differences = new ArrayList<>();
     for (Map.Entry<String, String> here : new TreeMap<>(conditions).entrySet()) {
       String other = there.get(here.getKey());
@@ -104,8 +109,21 @@ public final class ResultsFile implements RunLog {
 
   @Override
   public void append(MixRun run) throws IOException {
+    if (header != null) {
+      begin(header);
+      header = null;
+    }
     write(GSON.toJson(run) + "\n");
     runs.add(run);
+  }
+
+  private void begin(Map<String, String> conditions) throws IOException {
+    Path directory = path.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    Files.deleteIfExists(path);
+    write(GSON.toJson(new Header(conditions)) + "\n");
   }
 
   private void write(String text) throws IOException {

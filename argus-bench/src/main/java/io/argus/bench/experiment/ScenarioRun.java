@@ -54,6 +54,9 @@ public final class ScenarioRun {
 
   /** Starts the cluster, loads the data and plays; the cluster stays up. */
   public ScenarioReport run(List<SystemUnderTest> systems) throws IOException {
+    if (!scenario.diskSpeeds().isEmpty()) {
+      cluster.disk().requireLimit();
+    }
     Duration each = scenario.length().plus(AROUND_RUN);
     ClusterSettings size =
         ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());

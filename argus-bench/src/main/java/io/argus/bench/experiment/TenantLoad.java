@@ -56,7 +56,11 @@ public record TenantLoad(
 
   /** The load as mixes write it, such as {@code exhot50} or {@code exhot50@8000}. */
   public String label() {
-    String label = workload.label() + threads;
+    return label(workload.label(), threads, target);
+  }
+
+  static String label(String workload, int threads, double target) {
+    String label = workload + threads;
     return target == 0 ? label : label + "@" + new DecimalFormat("0.###", DOT).format(target);
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * What one tenant got in the mix, beside what it gets alone.
  *
+ * @param target operations per second that it asks for, 0 for as many as it can
  * @param baseline operations per second alone
  * @param throughput operations per second in the mix
  * @param errors operations that failed in the mix's window
@@ -17,6 +18,7 @@ public record TenantResult(
     String name,
     String workload,
     int threads,
+    double target,
     double baseline,
     double throughput,
     double violation,
@@ -39,6 +41,7 @@ public record TenantResult(
         tenant.name(),
         tenant.workload().label(),
         tenant.threads(),
+        tenant.target(),
         alone.throughput(),
         result.throughput(),
         Fairness.violation(alone.throughput(), result.throughput()),
@@ -51,12 +54,18 @@ public record TenantResult(
         mixed.opsBySecond());
   }
 
+  /** The load as mixes write it. */
+  String load() {
+    return TenantLoad.label(workload, threads, target);
+  }
+
   /** The same in the mix, measured by another baseline. */
   TenantResult withBaselineOf(TenantResult other) {
     return new TenantResult(
         name,
         workload,
         threads,
+        target,
         other.baseline(),
         throughput,
         Fairness.violation(other.baseline(), throughput),

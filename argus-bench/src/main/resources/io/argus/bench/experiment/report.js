@@ -27,7 +27,7 @@ function tenants(mix) {
   const millis = (x) => as.nanos(x * 1e6);
   return table(`tenants-${mix.mix}`, `Tenants of ${mix.mix}`, [
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
-    {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${row.tenant.workload}${row.tenant.threads}`, key: (row) => row.tenant.name},
+    {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
     of('alone/s', 'baseline', as.rate),
     of('in the mix/s', 'throughput', as.rate),
     {name: 'violation', cell: (row) => el('span', {}, share(row.tenant.violation.median, 'violation'), range(row.tenant.violation, as.percent)), key: (row) => row.tenant.violation.median},
@@ -40,6 +40,7 @@ function tenants(mix) {
   ], rows);
 }
 
+const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}`;
 const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.baseline.median));
 
 /** The charts of a mix have one scale, so that systems can be compared. */
@@ -53,7 +54,7 @@ function courseOf(system, most) {
   return lineChart({
     title: system.system, unit: 'throughput in each second, of what the tenant gets alone', format: as.percent, fixed: true, most,
     millis: Array.from({length: seconds}, (_, second) => SECOND * (second + 1)),
-    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${tenant.workload}${tenant.threads})`, values: kept(tenant)})),
+    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${load(tenant)})`, values: kept(tenant)})),
   });
 }
 

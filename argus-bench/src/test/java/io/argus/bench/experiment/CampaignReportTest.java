@@ -47,6 +47,20 @@ class CampaignReportTest {
   }
 
   @Test
+  void tenantsAreNamedWithTheirDemand() {
+    String mix = "exhot50@900+scan200";
+    CampaignReport report =
+        CampaignReport.of(
+            "bin/argus bench " + mix,
+            Map.of(),
+            List.of(Mix.parse(mix)),
+            List.of("argus"),
+            List.of(Runs.run(mix, "argus", 0, 400, 420)),
+            List.of());
+    assertThat(report.toTable()).anyMatch(line -> line.contains("exhot50@900 400 of 1,000/s"));
+  }
+
+  @Test
   void pageHoldsEveryFigureOfTheJsonAndNothingFromElsewhere() {
     String page = HtmlReport.of(REPORT);
 

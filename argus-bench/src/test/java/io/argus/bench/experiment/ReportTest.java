@@ -56,6 +56,7 @@ class ReportTest {
             "name",
             "workload",
             "threads",
+            "target",
             "baseline",
             "throughput",
             "violation",

@@ -41,8 +41,16 @@ class ResultsFileTest {
   }
 
   @Test
+  void aFileWithoutMeasurementsIsBegunAnew() throws IOException {
+    open("1");
+    open("300000").append(FIRST);
+
+    assertThat(open("300000").runs()).containsExactly(FIRST);
+  }
+
+  @Test
   void otherConditionsAreNamed() throws IOException {
-    open("300000");
+    open("300000").append(FIRST);
 
     assertThatThrownBy(() -> open("40000"))
         .isInstanceOf(IOException.class)

@@ -1,14 +1,20 @@
 package io.argus.cli.install;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * conf/hbase-site.xml}.
  *
  * <p>Installing keeps a copy of the site file beside it; undoing brings that copy back if nobody
- * changed the file since, and otherwise takes out Argus's keys only. Used by one thread.
+ * changed the file since, and otherwise takes out Argus's keys only. Owner and rights of the file
+ * stay as they are, and a link stays a link. Used by one thread.
  */
 public final class Installation {
   private static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rw-------");
 
   private final Path lib;
   private final Path site;
@@ -65,18 +74,28 @@ public final class Installation {
     for (Hook hook : hooks) {
       setKey(changed, hook, steps);
     }
-    removeJars(jar.getFileName(), dryRun, steps);
     Path target = lib.resolve(jar.getFileName());
     steps.add("copy " + jar.getFileName() + " to " + target);
     if (!dryRun) {
-      Files.copy(jar, target, StandardCopyOption.REPLACE_EXISTING);
+      boolean editedSince = Files.exists(copyBefore) && !isAsInstalled();
+      byte[] text = changed.text().getBytes(StandardCharsets.UTF_8);
       if (Files.exists(site) && !Files.exists(copyBefore)) {
-        Files.copy(site, copyBefore);
+        write(copyBefore, Files.readAllBytes(site), site);
       }
-      write(site, changed.text());
-      write(copyAfter, changed.text());
+      write(site, text, site);
+      if (editedSince) {
+        Files.deleteIfExists(copyAfter); // what came in between must outlive an undo
+      } else {
+        write(copyAfter, text, site);
+      }
+      Files.copy(jar, target, StandardCopyOption.REPLACE_EXISTING);
     }
+    removeJars(jar.getFileName(), dryRun, steps);
     return steps;
+  }
+
+  private boolean isAsInstalled() throws IOException {
+    return Files.exists(copyAfter) && Files.exists(site) && Files.mismatch(site, copyAfter) == -1;
   }
 
   private static void setKey(SiteFile file, Hook hook, List<String> steps) {
@@ -95,7 +114,7 @@ public final class Installation {
   }
 
   /**
-   * Takes out the jar and the keys.
+   * Takes out the jar and the keys, of whichever release of HBase.
    *
    * @param dryRun whether only to say what would be done
    * @return one line per step, none if nothing was installed
@@ -103,24 +122,21 @@ public final class Installation {
   public List<String> undo(boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
     removeJars(null, dryRun, steps);
-    boolean untouched =
-        Files.exists(copyBefore)
-            && Files.exists(copyAfter)
-            && Files.exists(site)
-            && Files.mismatch(site, copyAfter) == -1;
-    if (untouched) {
+    if (Files.exists(copyBefore) && isAsInstalled()) {
       steps.add("restore " + site + " as it was before");
       if (!dryRun) {
-        Files.copy(copyBefore, site, StandardCopyOption.REPLACE_EXISTING);
+        write(site, Files.readAllBytes(copyBefore), site);
       }
     } else if (Files.exists(site)) {
       SiteFile file = SiteFile.read(site);
       int stepsBefore = steps.size();
-      for (Hook hook : hooks) {
-        unsetKey(file, hook, steps);
+      for (List<Hook> any : List.of(Hook.HBASE_2, Hook.HBASE_0_94)) {
+        for (Hook hook : any) {
+          unsetKey(file, hook, steps);
+        }
       }
       if (!dryRun && steps.size() > stepsBefore) {
-        write(site, file.text());
+        write(site, file.text().getBytes(StandardCharsets.UTF_8), site);
       }
     }
     if (!dryRun) {
@@ -165,10 +181,40 @@ public final class Installation {
     }
   }
 
-  /** All or nothing: a half-written site file would keep HBase from starting. */
-  private static void write(Path file, String text) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(fresh, text);
-    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  /**
+   * All or nothing: a half-written site file would keep HBase from starting.
+   *
+   * @param like whose owner and rights the file gets, if it exists
+   */
+  private static void write(Path file, byte[] text, Path like) throws IOException {
+    Path target = Files.exists(file) ? file.toRealPath() : file;
+    Path fresh = target.resolveSibling(target.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    try {
+      if (Files.exists(like)) {
+        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PRIVATE));
+        Files.write(fresh, text);
+        copyRights(like, fresh);
+      } else {
+        Files.write(fresh, text);
+      }
+      Files.move(
+          fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  private static void copyRights(Path from, Path to) throws IOException {
+    PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
+    PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    PosixFileAttributes present = view.readAttributes();
+    if (!wanted.group().equals(present.group())) {
+      view.setGroup(wanted.group());
+    }
+    view.setPermissions(wanted.permissions());
+    if (!wanted.owner().equals(present.owner())) {
+      view.setOwner(wanted.owner());
+    }
   }
 }

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +113,50 @@ class InstallationTest {
     assertThat(value("hbase.region.server.rpc.scheduler.factory.class"))
         .isEqualTo("org.apache.hadoop.hbase.ipc.PhoenixRpcSchedulerFactory");
     assertThat(Files.readString(site)).doesNotContain("argus");
+  }
+
+  @Test
+  void undoKeepsWhatSomebodyChangedBeforeAnUpgrade() throws IOException {
+    installation.install(jar, false);
+    Files.writeString(
+        site, Files.readString(site).replace("hdfs://nn/hbase", "hdfs://other/hbase"));
+    installation.install(jar, false);
+    installation.undo(false);
+    assertThat(value("hbase.rootdir")).isEqualTo("hdfs://other/hbase");
+    assertThat(Files.readString(site)).doesNotContain("argus");
+    assertThat(home.resolve("conf")).isDirectoryNotContaining("glob:**argus");
+  }
+
+  @Test
+  void undoTakesOutTheKeysOfEitherRelease() throws IOException {
+    Path jar094 = home.resolve("argus-hbase-0.94-1.0-dropin.jar");
+    Files.writeString(jar094, "jar");
+    new Installation(home, Hook.HBASE_0_94).install(jar094, false);
+    Files.writeString(
+        site, Files.readString(site).replace("hdfs://nn/hbase", "hdfs://other/hbase"));
+    installation.undo(false);
+    assertThat(Files.readString(site)).doesNotContain("argus");
+    assertThat(home.resolve("lib")).isEmptyDirectory();
+  }
+
+  @Test
+  void rightsStayAsTheyAreAndALinkStaysALink() throws IOException {
+    Path real = Files.move(site, home.resolve("site.xml"));
+    Set<PosixFilePermission> rights = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(real, rights);
+    Files.createSymbolicLink(site, real);
+    installation.install(jar, false);
+    assertThat(site).isSymbolicLink();
+    try (Stream<Path> files = Files.list(home.resolve("conf"))) {
+      for (Path file : files.toList()) {
+        assertThat(Files.getPosixFilePermissions(file)).as(file.toString()).isEqualTo(rights);
+      }
+    }
+    assertThat(Files.readString(real)).contains("io.argus");
+    installation.undo(false);
+    assertThat(site).isSymbolicLink();
+    assertThat(Files.readString(real)).isEqualTo(SITE);
+    assertThat(Files.getPosixFilePermissions(real)).isEqualTo(rights);
   }
 
   @Test

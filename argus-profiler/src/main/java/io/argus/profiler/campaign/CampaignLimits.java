@@ -11,14 +11,16 @@ import java.time.Duration;
  *     <p>Immutable.
  */
 public record CampaignLimits(Duration longestFill, Duration longestPoint, Duration longest) {
+  private static final int FEWEST_SECONDS =
+      SteadyState.FEWEST_SECONDS + PointRecord.SKIPPED_SECONDS;
 
   public CampaignLimits {
-    if (longestPoint.toSeconds() < SteadyState.FEWEST_SECONDS) {
+    if (longestPoint.toSeconds() < FEWEST_SECONDS) {
       throw new IllegalArgumentException(
           "longest point is "
               + longestPoint.toSeconds()
               + " s: must be at least "
-              + SteadyState.FEWEST_SECONDS
+              + FEWEST_SECONDS
               + " s");
     }
   }

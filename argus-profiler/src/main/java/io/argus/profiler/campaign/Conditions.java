@@ -26,9 +26,13 @@ public record Conditions(
     }
   }
 
-  /** Whether measurements under both may be mixed: capacities within 10 %. */
+  /**
+   * Whether measurements under both may be mixed: the same HBase and disk, capacities within 10 %.
+   */
   public boolean isLike(Conditions other) {
-    return near((double) cacheCapacityBytes, (double) other.cacheCapacityBytes)
+    return hbase.equals(other.hbase)
+        && disk.equals(other.disk)
+        && near((double) cacheCapacityBytes, (double) other.cacheCapacityBytes)
         && near(hdfsCapacityBytesPerSecond, other.hdfsCapacityBytesPerSecond);
   }
 

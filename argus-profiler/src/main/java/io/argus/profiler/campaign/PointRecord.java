@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class PointRecord {
-  private static final int SKIPPED_SECONDS = 2;
+  static final int SKIPPED_SECONDS = 2;
   private static final double MICROS_PER_MILLI = 1000;
 
   private final GridPoint point;

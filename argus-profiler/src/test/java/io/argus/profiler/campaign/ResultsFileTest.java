@@ -141,6 +141,8 @@ class ResultsFileTest {
     assertThat(here.isLike(new Conditions("2.6", "kernel", 105, 3.8e7))).isTrue();
     assertThat(here.isLike(new Conditions("2.6", "kernel", 100, 6e7))).isFalse();
     assertThat(here.isLike(new Conditions("2.6", "kernel", 200, 4e7))).isFalse();
+    assertThat(here.isLike(new Conditions("0.94", "kernel", 100, 4e7))).isFalse();
+    assertThat(here.isLike(new Conditions("2.6", "emulated", 100, 4e7))).isFalse();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Conditions("2.6", "kernel", 100, Double.NaN));
   }
