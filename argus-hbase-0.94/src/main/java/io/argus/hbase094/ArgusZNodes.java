@@ -1,11 +1,10 @@
 package io.argus.hbase094;
 
 import io.argus.core.ClusterDocuments;
+import io.argus.regionserver.LookAgain;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
@@ -26,41 +25,24 @@ final class ArgusZNodes implements ClusterDocuments {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusZNodes.class);
 
   /**
-   * Told by HBase's tracker when ZooKeeper fails it, which then watches nothing any more. A guest
-   * does not abort its host for that, but looks again until ZooKeeper answers; a session that is
-   * gone is the end of the host itself.
+   * Told by HBase's tracker when ZooKeeper fails it, which then watches nothing any more: a guest
+   * does not abort its host for that. A session that is gone is the end of the host itself.
    */
-  private static final class LookAgain implements Abortable {
-    private static final long AFTER_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private volatile @Nullable Tracker tracker;
-
-    /** Whether the last look failed. */
-    volatile boolean failed;
-
-    @Override
-    public void abort(String why, Throwable cause) {
-      failed = true;
-      LOG.warn("ZooKeeper failed Argus, which goes on with what it has: {}", why, cause);
-      if (!(cause instanceof KeeperException.SessionExpiredException)) {
-        Thread thread = new Thread(this::look, "argus-zookeeper");
-        thread.setDaemon(true);
-        thread.start();
+  private static Abortable lookingAgain(LookAgain again) {
+    return new Abortable() {
+      @Override
+      public void abort(String why, Throwable cause) {
+        LOG.warn("ZooKeeper failed Argus, which goes on with what it has: {}", why, cause);
+        if (!(cause instanceof KeeperException.SessionExpiredException)) {
+          again.failed();
+        }
       }
-    }
 
-    private void look() {
-      LockSupport.parkNanos(this, AFTER_NANOS);
-      Tracker mine = tracker;
-      if (mine != null) {
-        mine.nodeCreated(mine.getNode());
+      @Override
+      public boolean isAborted() {
+        return false;
       }
-    }
-
-    @Override
-    public boolean isAborted() {
-      return false;
-    }
+    };
   }
 
   private final ZooKeeperWatcher watcher;
@@ -143,10 +125,10 @@ final class ArgusZNodes implements ClusterDocuments {
         String node,
         LookAgain again,
         Consumer<byte @Nullable []> listener) {
-      super(watcher, node, again);
+      super(watcher, node, lookingAgain(again));
       this.listener = listener;
       this.again = again;
-      again.tracker = this;
+      again.by(() -> nodeCreated(node));
     }
 
     @Override
@@ -157,18 +139,24 @@ final class ArgusZNodes implements ClusterDocuments {
 
     @Override
     public synchronized void nodeCreated(String path) {
-      again.failed = false;
-      super.nodeCreated(path);
-      if (path.equals(node) && !again.failed) {
-        tell();
+      if (path.equals(node)) {
+        again.begin();
+        super.nodeCreated(path);
+        tellUnlessFailed();
       }
     }
 
     @Override
     public synchronized void nodeDeleted(String path) {
-      again.failed = false;
-      super.nodeDeleted(path);
-      if (path.equals(node) && !again.failed) {
+      if (path.equals(node)) {
+        again.begin();
+        super.nodeDeleted(path);
+        tellUnlessFailed();
+      }
+    }
+
+    private void tellUnlessFailed() {
+      if (!again.hasFailed()) {
         tell();
       }
     }
