@@ -18,7 +18,7 @@ import java.util.Map;
  * <p>Immutable.
  */
 enum Release {
-  HBASE_2_6("2.6", "argus-hbase-2") {
+  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar") {
     @Override
     HBaseRuntime runtime(Path repository, int hadoop) {
       return HBaseRuntime.hbase26(repository, hadoop);
@@ -43,7 +43,7 @@ enum Release {
           "argus");
     }
   },
-  HBASE_0_94("0.94", "argus-hbase-0.94") {
+  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar") {
     @Override
     HBaseRuntime runtime(Path repository, int hadoop) {
       return HBaseRuntime.hbase094(repository);
@@ -66,9 +66,13 @@ enum Release {
   private final String label;
   private final String module;
 
-  Release(String label, String module) {
+  /** What HBase's own jar is called. */
+  private final String hbaseJar;
+
+  Release(String label, String module, String hbaseJar) {
     this.label = label;
     this.module = module;
+    this.hbaseJar = hbaseJar;
   }
 
   String label() {
@@ -98,24 +102,18 @@ enum Release {
   /**
    * Makes sure that an installation is not of the other release.
    *
+   * @param home with {@code lib}
    * @throws IOException naming the file that tells, and what to choose
    */
   void requireFits(Path home) throws IOException {
     Release other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
-    String[] signs =
-        other == HBASE_0_94
-            ? new String[] {"hbase-0.94*.jar", "lib/argus-hbase-0.94-*.jar"}
-            : new String[] {"lib/hbase-server-2*.jar", "lib/argus-hbase-2-*.jar"};
-    for (String sign : signs) {
-      Path directory = sign.startsWith("lib/") ? home.resolve("lib") : home;
-      if (!Files.isDirectory(directory)) {
-        continue;
-      }
-      try (DirectoryStream<Path> found =
-          Files.newDirectoryStream(directory, sign.replace("lib/", ""))) {
-        for (Path file : found) {
-          throw new IOException(
-              file + " is of HBase " + other.label + ": choose --hbase " + other.label);
+    for (Path directory : List.of(home, home.resolve("lib"))) {
+      for (String jar : List.of(other.hbaseJar, other.module + "-*.jar")) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, jar)) {
+          for (Path file : found) {
+            throw new IOException(
+                file + " is of HBase " + other.label + ": choose --hbase " + other.label);
+          }
         }
       }
     }

@@ -34,16 +34,15 @@ public interface ClusterDocuments {
   int MOST_BYTES = 1_000_000;
 
   /**
-   * Returns a document that is to be written.
+   * Makes sure that a document may be written.
    *
    * @throws IOException if it is longer than {@link #MOST_BYTES}
    */
-  static byte[] requireFits(String name, byte[] data) throws IOException {
+  static void requireFits(String name, byte[] data) throws IOException {
     if (data.length > MOST_BYTES) {
       throw new IOException(
           name + " has " + data.length + " bytes; must be " + MOST_BYTES + " at most");
     }
-    return data;
   }
 
   /** The name of a region server's usage report. */

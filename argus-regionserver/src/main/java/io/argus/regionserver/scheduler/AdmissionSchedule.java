@@ -50,11 +50,6 @@ final class AdmissionSchedule<R> {
   /** Enough that some wait while {@link HdfsSlots} tries a third more. */
   private static final double PARKED_PER_HDFS_SLOT = 1.5;
 
-  private static final int OTHERS_PART_OF_SLOTS = 8;
-
-  /** Of fewer, one would be so great a part that shares could not be had. */
-  private static final int FEWEST_SHARED_SLOTS = 4;
-
   private final int handlers;
   private final RunningLimit runningLimit;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring =
@@ -388,9 +383,8 @@ final class AdmissionSchedule<R> {
 
   /** After a change of what the bounds depend on. */
   private void placeAll() {
-    int slots = slots();
-    boolean shared = policy.enforcing && activeTenants > 1 && slots >= FEWEST_SHARED_SLOTS;
-    runningBound = shared ? slots - Math.max(1, slots / OTHERS_PART_OF_SLOTS) : slots;
+    boolean shared = policy.enforcing && activeTenants > 1;
+    runningBound = shared ? RunningLimit.besideOthers(slots()) : slots();
     slotsTaken = 0;
     for (ScheduledTenant<R> tenant : tenants) {
       slotsTaken += slotsTaken(tenant);

@@ -69,6 +69,7 @@ final class CapacityEstimate {
     bytes += bytesRead;
   }
 
+  /** Tells of bytes that moved without a turn, at some time before. */
   void movedBesides(long bytesMoved) {
     lump += bytesMoved;
   }

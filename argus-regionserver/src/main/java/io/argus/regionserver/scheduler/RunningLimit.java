@@ -14,6 +14,11 @@ final class RunningLimit {
   private static final double BUSY = 0.9;
   private static final double IDLE = 0.75;
 
+  private static final int OTHERS_PART = 8;
+
+  /** Of fewer, one would be so great a part that shares could not be had. */
+  private static final int FEWEST_SHARED = 4;
+
   private final int handlers;
   private int limit;
 
@@ -40,6 +45,11 @@ final class RunningLimit {
     }
     limit = Math.min(handlers, Math.max(least, limit));
     return limit;
+  }
+
+  /** How many of that many requests at once may be of one tenant while others have requests too. */
+  static int besideOthers(int atOnce) {
+    return atOnce < FEWEST_SHARED ? atOnce : atOnce - Math.max(1, atOnce / OTHERS_PART);
   }
 
   /** The limit as the last look left it. */

@@ -32,4 +32,13 @@ class RunningLimitTest {
     limit.after(1, 1);
     assertThat(limit.after(-1, 1)).isEqualTo(2);
   }
+
+  @Test
+  void anEighthIsLeftToOthersButNotOfThree() {
+    assertThat(RunningLimit.besideOthers(30)).isEqualTo(27);
+    assertThat(RunningLimit.besideOthers(8)).isEqualTo(7);
+    assertThat(RunningLimit.besideOthers(4)).isEqualTo(3);
+    assertThat(RunningLimit.besideOthers(3)).isEqualTo(3);
+    assertThat(RunningLimit.besideOthers(1)).isEqualTo(1);
+  }
 }
