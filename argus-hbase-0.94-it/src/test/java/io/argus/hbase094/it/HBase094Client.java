@@ -4,7 +4,6 @@ import io.argus.contract.StockClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,7 +14,6 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionInfo;
-import org.apache.hadoop.hbase.HServerLoad;
 import org.apache.hadoop.hbase.HTableDescriptor;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ServerName;
@@ -224,17 +222,20 @@ final class HBase094Client implements StockClient {
         });
   }
 
+  /** As the region servers have it now; their reports to the master are seconds old. */
   @Override
-  public int storeFiles(String table) throws Exception {
-    return asAdmin(
-        admin -> {
+  public int storeFiles(String name) throws Exception {
+    return onTable(
+        name,
+        table -> {
           int files = 0;
-          for (ServerName server : admin.getClusterStatus().getServers()) {
-            for (HServerLoad.RegionLoad region :
-                admin.getClusterStatus().getLoad(server).getRegionsLoad().values()) {
-              byte[] ofTable = HRegionInfo.getTableName(region.getName());
-              files += Arrays.equals(ofTable, Bytes.toBytes(table)) ? region.getStorefiles() : 0;
-            }
+          for (Map.Entry<HRegionInfo, ServerName> region : table.getRegionLocations().entrySet()) {
+            ServerName server = region.getValue();
+            files +=
+                connection
+                    .getHRegionConnection(server.getHostname(), server.getPort())
+                    .getStoreFileList(region.getKey().getRegionName())
+                    .size();
           }
           return files;
         });
