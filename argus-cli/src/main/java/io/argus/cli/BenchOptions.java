@@ -161,6 +161,7 @@ final class BenchOptions {
     conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
     conditions.put("aloneRampSeconds", Long.toString(settings.aloneRamp().toSeconds()));
     conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
+    conditions.put("clientProcesses", "as many as loads");
     conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
     conditions.put("mostStolen", Double.toString(settings.mostStolen()));
     conditions.put("alpha", Double.toString(settings.alpha()));

@@ -101,7 +101,7 @@ public final class EndlessLoad {
     Thread printer = new Thread(this::printSeconds, "seconds");
     printer.setDaemon(true);
     printer.start();
-    LoadClient.awaitGo();
+    LoadClient.standardInput().readLine();
   }
 
   private void loop(OutcomeDb db) {

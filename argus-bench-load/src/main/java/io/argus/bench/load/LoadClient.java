@@ -21,23 +21,32 @@ import site.ycsb.workloads.CoreWorkload;
  * The client process of one tenant: drives CoreWorkload through a DB binding and prints what it
  * measures as {@link LoadLine}s.
  *
- * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code
- * rampSeconds}, {@code windowSeconds}, {@code target} (ops/s), {@code phases} ({@link LoadPhase}s
- * instead of one workload), all others go to the workload. It prints {@code ready} when connected
- * and starts at the first line, or the end, of its standard input, so that several clients can
- * start together.
+ * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code target}
+ * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload), all others go to the
+ * workload. It prints {@code ready} when connected. Each line of its standard input, {@code
+ * rampSeconds windowSeconds}, is a run, so that several clients can start together and one client
+ * can be compared with itself; the end of the input ends it.
  *
  * <p>Used by one thread.
  */
 public final class LoadClient {
-  private final LoadSettings settings;
-  private final Properties properties;
+  private final int threads;
+  private final double targetOpsPerSecond;
+  private final LoadSchedule schedule;
+  private final List<OutcomeDb> databases = new ArrayList<>();
   private final LongAdder completed = new LongAdder();
   private final LongAdder failed = new LongAdder();
 
-  private LoadClient(LoadSettings settings, Properties properties) {
-    this.settings = settings;
-    this.properties = properties;
+  /** Connects every thread. */
+  private LoadClient(Properties properties)
+      throws ReflectiveOperationException, DBException, WorkloadException {
+    Measurements.setProperties(properties); // before the first CoreWorkload is made
+    threads = Integer.parseInt(properties.getProperty("threads", "1"));
+    targetOpsPerSecond = Double.parseDouble(properties.getProperty("target", "0"));
+    schedule = schedule(properties);
+    for (int i = 0; i < threads; i++) {
+      databases.add(open(properties));
+    }
   }
 
   public static void main(String[] arguments)
@@ -46,17 +55,26 @@ public final class LoadClient {
           WorkloadException,
           IOException,
           InterruptedException {
-    Properties properties = properties(arguments);
-    LoadSettings settings =
-        new LoadSettings(
-            Integer.parseInt(properties.getProperty("threads", "1")),
-            Duration.ofSeconds(Long.parseLong(properties.getProperty("rampSeconds", "0"))),
-            Duration.ofSeconds(Long.parseLong(properties.getProperty("windowSeconds", "10"))),
-            Double.parseDouble(properties.getProperty("target", "0")));
-    LoadResult result = new LoadClient(settings, properties).run();
-    System.out.println(new LoadLine.Finished(result).toJson());
+    LoadClient client = new LoadClient(properties(arguments));
+    System.out.println(new LoadLine.Ready(true).toJson());
+    BufferedReader lines = standardInput();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      System.out.println(new LoadLine.Finished(client.run(client.settings(line))).toJson());
+    }
     // The HBase client leaves threads behind that are not daemons.
     System.exit(0);
+  }
+
+  private LoadSettings settings(String line) {
+    String[] seconds = line.trim().split(" ", -1);
+    if (seconds.length != 2) {
+      throw new IllegalArgumentException("line is '" + line + "'; must be seconds of ramp, window");
+    }
+    return new LoadSettings(
+        threads,
+        Duration.ofSeconds(Long.parseLong(seconds[0])),
+        Duration.ofSeconds(Long.parseLong(seconds[1])),
+        targetOpsPerSecond);
   }
 
   /** Reads {@code key=value} arguments. */
@@ -72,51 +90,39 @@ public final class LoadClient {
     return properties;
   }
 
-  private LoadResult run()
-      throws ReflectiveOperationException,
-          DBException,
-          WorkloadException,
-          IOException,
-          InterruptedException {
-    Measurements.setProperties(properties);
-    LoadSchedule schedule = schedule();
-    List<OutcomeDb> databases = new ArrayList<>();
-    for (int i = 0; i < settings.threads(); i++) {
-      databases.add(open(properties));
-    }
-    System.out.println(new LoadLine.Ready(true).toJson());
-    awaitGo();
-
+  private LoadResult run(LoadSettings settings) throws InterruptedException {
+    completed.reset();
+    failed.reset();
     MeasuringWindow window = MeasuringWindow.of(System.nanoTime(), settings);
     List<ClosedLoop> loops = new ArrayList<>();
-    List<Thread> threads = new ArrayList<>();
+    List<Thread> running = new ArrayList<>();
     for (OutcomeDb db : databases) {
       ClosedLoop loop = new ClosedLoop(schedule, db, window, completed, failed);
-      Thread thread = new Thread(loop, "load-" + threads.size());
+      Thread thread = new Thread(loop, "load-" + running.size());
       thread.setDaemon(true);
       loops.add(loop);
-      threads.add(thread);
+      running.add(thread);
     }
-    threads.forEach(Thread::start);
+    running.forEach(Thread::start);
     reportSeconds(window);
-    for (Thread thread : threads) {
+    for (Thread thread : running) {
       thread.join();
     }
-    return summary(loops);
+    return summary(loops, settings.window());
   }
 
-  private LoadSchedule schedule() throws WorkloadException {
+  private LoadSchedule schedule(Properties properties) throws WorkloadException {
     String phases = properties.getProperty("phases");
     if (phases != null) {
       return LoadSchedule.of(
           LoadPhase.parse(phases),
-          settings.threads(),
+          threads,
           properties.getProperty("table"),
           Long.parseLong(properties.getProperty("recordcount")));
     }
     CoreWorkload workload = new CoreWorkload();
     workload.init(properties);
-    return LoadSchedule.constant(workload, settings.pauseNanos());
+    return LoadSchedule.constant(workload, LoadSettings.pauseNanos(threads, targetOpsPerSecond));
   }
 
   static OutcomeDb open(Properties properties) throws ReflectiveOperationException, DBException {
@@ -132,8 +138,8 @@ public final class LoadClient {
     return db;
   }
 
-  static void awaitGo() throws IOException {
-    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+  static BufferedReader standardInput() {
+    return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
   }
 
   private void reportSeconds(MeasuringWindow window) {
@@ -151,7 +157,7 @@ public final class LoadClient {
     }
   }
 
-  private LoadResult summary(List<ClosedLoop> loops) {
+  private static LoadResult summary(List<ClosedLoop> loops, Duration window) {
     Histogram all = new Histogram(loops.get(0).latenciesMicros());
     all.reset();
     long errors = 0;
@@ -159,6 +165,6 @@ public final class LoadClient {
       all.add(loop.latenciesMicros());
       errors += loop.errorsInWindow();
     }
-    return LoadResult.of(all, errors, settings.window());
+    return LoadResult.of(all, errors, window);
   }
 }

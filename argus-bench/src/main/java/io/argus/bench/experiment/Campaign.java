@@ -129,11 +129,15 @@ public final class Campaign {
     cluster.disk().throttle(false);
     cluster.restartHBase(size(), system.plugin());
     baselines.clear();
-    for (Mix mix : session.mixes()) {
-      if (System.nanoTime() - end >= 0) {
-        return;
+    try {
+      for (Mix mix : session.mixes()) {
+        if (System.nanoTime() - end >= 0) {
+          return;
+        }
+        log.append(measure(session, mix));
       }
-      log.append(measure(session, mix));
+    } finally {
+      loads.close();
     }
   }
 

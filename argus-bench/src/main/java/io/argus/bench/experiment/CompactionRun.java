@@ -7,7 +7,6 @@ import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.JmxPage;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.LoadSettings;
 import io.argus.bench.load.Preset;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -103,18 +102,26 @@ public final class CompactionRun {
     double before = serverMetric("compactedOutputBytes");
     List<LoadProcess> running = new ArrayList<>();
     try {
-      running.add(start(reader, Preset.UNIFORM.properties(reader.table(), settings.rows()), 0));
+      running.add(
+          LoadProcess.start(
+              clients, reader, Preset.UNIFORM.properties(reader.table(), settings.rows())));
       if (beside) {
         Properties updates = Preset.RW.properties(loader.table(), settings.rows());
         updates.setProperty("readproportion", "0");
         updates.setProperty("updateproportion", "1");
-        running.add(start(loader, updates, writesPerSecond));
+        running.add(LoadProcess.start(clients, loader.withTarget(writesPerSecond), updates));
       }
       for (LoadProcess client : running) {
         client.awaitReady();
       }
-      for (LoadProcess client : running) {
-        client.go();
+      for (int i = 0; i < running.size(); i++) {
+        String tenant = (i == 0 ? reader : loader).name();
+        running
+            .get(i)
+            .go(
+                settings.mixRamp(),
+                settings.window(),
+                second -> progress.second(tenant, second.second(), second.ops(), second.errors()));
       }
       if (beside) {
         keepCompacting();
@@ -133,16 +140,6 @@ public final class CompactionRun {
     } finally {
       running.forEach(LoadProcess::close);
     }
-  }
-
-  private LoadProcess start(TenantLoad tenant, Properties workload, double opsPerSecond)
-      throws IOException {
-    return LoadProcess.start(
-        clients,
-        tenant,
-        workload,
-        new LoadSettings(tenant.threads(), settings.mixRamp(), settings.window(), opsPerSecond),
-        second -> progress.second(tenant.name(), second.second(), second.ops(), second.errors()));
   }
 
   /** Asks for major compactions of the loader's table until the measuring window is about over. */

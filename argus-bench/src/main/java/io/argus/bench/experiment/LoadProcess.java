@@ -4,10 +4,10 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.LoadClient;
 import io.argus.bench.load.LoadLine;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.LoadSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * A running load client of one tenant.
+ * A running load client of one tenant, for one run after the other.
  *
  * <p>Used by one thread, except that progress arrives on a thread of its own.
  */
@@ -30,38 +30,42 @@ final class LoadProcess implements AutoCloseable {
 
   private final String name;
   private final Process process;
-  private final Duration patience;
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
-  private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-  private LoadProcess(String name, Process process, Duration patience) {
-    this.name = name;
-    this.process = process;
-    this.patience = patience;
+  /** Completed exceptionally when the client has ended. */
+  private final CompletableFuture<LoadResult> ended = new CompletableFuture<>();
+
+  /** The run under way, or the last one. */
+  private volatile Run run = new Run(Duration.ZERO, second -> {});
+
+  private static final class Run {
+    final Duration length;
+    final Consumer<LoadLine.Progress> progress;
+    final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+
+    Run(Duration length, Consumer<LoadLine.Progress> progress) {
+      this.length = length;
+      this.progress = progress;
+    }
   }
 
-  /** Starts a client; its load begins at {@link #go}. */
-  static LoadProcess start(
-      ClientJvm jvm,
-      TenantLoad tenant,
-      Properties workload,
-      LoadSettings settings,
-      Consumer<LoadLine.Progress> progress)
+  private LoadProcess(String name, Process process) {
+    this.name = name;
+    this.process = process;
+  }
+
+  /** Starts a client of the tenant's threads and demand; its load begins at {@link #go}. */
+  static LoadProcess start(ClientJvm jvm, TenantLoad tenant, Properties workload)
       throws IOException {
     List<String> arguments = new ArrayList<>();
     arguments.add("db=" + jvm.binding().dbClass());
-    arguments.add("threads=" + settings.threads());
-    arguments.add("rampSeconds=" + settings.ramp().toSeconds());
-    arguments.add("windowSeconds=" + settings.window().toSeconds());
-    arguments.add("target=" + settings.targetOpsPerSecond());
+    arguments.add("threads=" + tenant.threads());
+    arguments.add("target=" + tenant.target());
     workload.forEach((key, value) -> arguments.add(key + "=" + value));
-    String name = "client-" + tenant.name();
+    String name = "client-" + tenant.name() + "-" + tenant.label().replaceAll("[^\\w.@-]", "-");
     LoadProcess client =
-        new LoadProcess(
-            name,
-            jvm.start(name, LoadClient.class.getName(), arguments),
-            settings.ramp().plus(settings.window()).plus(PATIENCE));
-    Thread reader = new Thread(() -> client.read(progress), name);
+        new LoadProcess(name, jvm.start(name, LoadClient.class.getName(), arguments));
+    Thread reader = new Thread(client::read, name);
     reader.setDaemon(true);
     reader.start();
     return client;
@@ -72,15 +76,18 @@ final class LoadProcess implements AutoCloseable {
     join(ready);
   }
 
-  /** Lets the load begin. */
-  void go() throws IOException {
-    process.getOutputStream().write('\n');
+  /** Lets a run begin; the one before has ended. */
+  void go(Duration ramp, Duration window, Consumer<LoadLine.Progress> progress) throws IOException {
+    run = new Run(ramp.plus(window), progress);
+    String line = ramp.toSeconds() + " " + window.toSeconds() + "\n";
+    process.getOutputStream().write(line.getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
   }
 
   /** Waits for the end of the run. */
   LoadResult await() throws IOException {
-    return join(result.orTimeout(patience.toSeconds(), TimeUnit.SECONDS));
+    long seconds = run.length.plus(PATIENCE).toSeconds();
+    return join(run.result.applyToEither(ended, any -> any).orTimeout(seconds, TimeUnit.SECONDS));
   }
 
   @Override
@@ -88,7 +95,8 @@ final class LoadProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  private void read(Consumer<LoadLine.Progress> progress) {
+  private void read() {
+    IOException end = new IOException(name + " ended without a result; see its log");
     try (BufferedReader lines = process.inputReader()) {
       for (String text = lines.readLine(); text != null; text = lines.readLine()) {
         Optional<LoadLine> line = LoadLine.parse(text);
@@ -98,17 +106,16 @@ final class LoadProcess implements AutoCloseable {
         if (line.get() instanceof LoadLine.Ready) {
           ready.complete(null);
         } else if (line.get() instanceof LoadLine.Progress second) {
-          progress.accept(second);
+          run.progress.accept(second);
         } else if (line.get() instanceof LoadLine.Finished finished) {
-          result.complete(finished.result());
+          run.result.complete(finished.result());
         }
       }
     } catch (IOException | UncheckedIOException e) {
-      result.completeExceptionally(e);
+      end.addSuppressed(e);
     }
-    IOException ended = new IOException(name + " ended without a result; see its log");
-    ready.completeExceptionally(ended);
-    result.completeExceptionally(ended);
+    ready.completeExceptionally(end);
+    ended.completeExceptionally(end);
   }
 
   private static <T> T join(CompletableFuture<T> future) throws IOException {

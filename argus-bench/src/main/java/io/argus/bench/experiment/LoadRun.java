@@ -2,26 +2,30 @@ package io.argus.bench.experiment;
 
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.LoadLine;
-import io.argus.bench.load.LoadSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
  * Tenants that run at the same time, each in a client process of its own.
  *
- * <p>Used by one thread.
+ * <p>A load that runs again, alone and then in a mix, runs in the same process: two processes do
+ * the same work at different speeds, by how their code happened to be compiled. Used by one thread.
  */
-final class LoadRun {
+final class LoadRun implements AutoCloseable {
   private final ClientJvm clients;
   private final CampaignSettings settings;
   private final CampaignProgress progress;
+
+  /** The client of each load that has run. */
+  private final Map<TenantLoad, LoadProcess> processes = new HashMap<>();
 
   LoadRun(ClientJvm clients, CampaignSettings settings, CampaignProgress progress) {
     this.clients = clients;
@@ -42,42 +46,46 @@ final class LoadRun {
   Outcome together(List<TenantLoad> tenants, Duration ramp) throws IOException {
     int seconds = Math.toIntExact(ramp.plus(settings.window()).toSeconds());
     List<LoadProcess> running = new ArrayList<>();
+    for (TenantLoad tenant : tenants) {
+      running.add(process(tenant));
+    }
+    for (LoadProcess client : running) {
+      client.awaitReady();
+    }
     List<AtomicLongArray> counted = new ArrayList<>();
     AtomicReference<ProcessorTime> windowBegan = new AtomicReference<>(ProcessorTime.now());
-    try {
-      for (TenantLoad tenant : tenants) {
-        AtomicLongArray bySecond = new AtomicLongArray(seconds);
-        counted.add(bySecond);
-        running.add(
-            start(
-                tenant,
-                ramp,
-                second -> {
-                  note(tenant, second, bySecond);
-                  if (second.second() <= ramp.toSeconds()) {
-                    windowBegan.set(ProcessorTime.now());
-                  }
-                }));
-      }
-      for (LoadProcess client : running) {
-        client.awaitReady();
-      }
-      windowBegan.set(ProcessorTime.now());
-      for (LoadProcess client : running) {
-        client.go();
-      }
-      List<TenantRun> runs = new ArrayList<>();
-      for (int i = 0; i < running.size(); i++) {
-        AtomicLongArray ops = counted.get(i);
-        runs.add(
-            new TenantRun(
-                running.get(i).await(), IntStream.range(0, seconds).mapToObj(ops::get).toList()));
-      }
-      return new Outcome(
-          runs, ProcessorTime.now().stolenSince(Objects.requireNonNull(windowBegan.get())));
-    } finally {
-      running.forEach(LoadProcess::close);
+    for (int i = 0; i < running.size(); i++) {
+      TenantLoad tenant = tenants.get(i);
+      AtomicLongArray bySecond = new AtomicLongArray(seconds);
+      counted.add(bySecond);
+      running
+          .get(i)
+          .go(
+              ramp,
+              settings.window(),
+              second -> {
+                note(tenant, second, bySecond);
+                if (second.second() <= ramp.toSeconds()) {
+                  windowBegan.set(ProcessorTime.now());
+                }
+              });
     }
+    List<TenantRun> runs = new ArrayList<>();
+    for (int i = 0; i < running.size(); i++) {
+      AtomicLongArray ops = counted.get(i);
+      runs.add(
+          new TenantRun(
+              running.get(i).await(), IntStream.range(0, seconds).mapToObj(ops::get).toList()));
+    }
+    return new Outcome(
+        runs, ProcessorTime.now().stolenSince(Objects.requireNonNull(windowBegan.get())));
+  }
+
+  /** Ends all clients; what runs next has new ones. */
+  @Override
+  public void close() {
+    processes.values().forEach(LoadProcess::close);
+    processes.clear();
   }
 
   private void note(TenantLoad tenant, LoadLine.Progress second, AtomicLongArray opsBySecond) {
@@ -87,13 +95,16 @@ final class LoadRun {
     progress.second(tenant.label(), second.second(), second.ops(), second.errors());
   }
 
-  private LoadProcess start(
-      TenantLoad tenant, Duration ramp, Consumer<LoadLine.Progress> eachSecond) throws IOException {
-    return LoadProcess.start(
-        clients,
-        tenant,
-        tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows())),
-        new LoadSettings(tenant.threads(), ramp, settings.window(), tenant.target()),
-        eachSecond);
+  private LoadProcess process(TenantLoad tenant) throws IOException {
+    LoadProcess process = processes.get(tenant);
+    if (process == null) {
+      process =
+          LoadProcess.start(
+              clients,
+              tenant,
+              tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows())));
+      processes.put(tenant, process);
+    }
+    return process;
   }
 }

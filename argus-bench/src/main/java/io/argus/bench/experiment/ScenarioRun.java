@@ -4,8 +4,8 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.Plugin;
+import io.argus.bench.load.LoadLine;
 import io.argus.bench.load.LoadPhase;
-import io.argus.bench.load.LoadSettings;
 import io.argus.bench.load.Preset;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -84,15 +84,18 @@ public final class ScenarioRun {
     List<AtomicLongArray> ops = new ArrayList<>();
     try {
       for (Scenario.Actor actor : scenario.actors()) {
-        AtomicLongArray bySecond = new AtomicLongArray(seconds);
-        ops.add(bySecond);
-        running.add(start(actor, bySecond));
+        ops.add(new AtomicLongArray(seconds));
+        running.add(start(actor));
       }
       for (LoadProcess client : running) {
         client.awaitReady();
       }
-      for (LoadProcess client : running) {
-        client.go();
+      for (int i = 0; i < running.size(); i++) {
+        String tenant = scenario.actors().get(i).tenant().name();
+        AtomicLongArray bySecond = ops.get(i);
+        running
+            .get(i)
+            .go(Duration.ZERO, scenario.length(), second -> note(tenant, second, bySecond));
       }
       PlannerView view = new PlannerView();
       DiskView disk = new DiskView(cluster.disk(), scenario);
@@ -129,21 +132,18 @@ public final class ScenarioRun {
     return noticed;
   }
 
-  private LoadProcess start(Scenario.Actor actor, AtomicLongArray opsBySecond) throws IOException {
+  private void note(String tenant, LoadLine.Progress second, AtomicLongArray opsBySecond) {
+    if (second.second() <= opsBySecond.length()) {
+      opsBySecond.set(second.second() - 1, second.ops());
+    }
+    progress.second(tenant, second.second(), second.ops(), second.errors());
+  }
+
+  private LoadProcess start(Scenario.Actor actor) throws IOException {
     TenantLoad tenant = actor.tenant();
     Properties properties = Preset.tableProperties(tenant.table(), settings.rows());
     properties.setProperty("phases", LoadPhase.format(actor.phases()));
-    return LoadProcess.start(
-        clients,
-        tenant,
-        properties,
-        new LoadSettings(tenant.threads(), Duration.ZERO, scenario.length(), 0),
-        second -> {
-          if (second.second() <= opsBySecond.length()) {
-            opsBySecond.set(second.second() - 1, second.ops());
-          }
-          progress.second(tenant.name(), second.second(), second.ops(), second.errors());
-        });
+    return LoadProcess.start(clients, tenant, properties);
   }
 
   /** Looks at the planner and the disk four times a second while the load runs. */

@@ -11,7 +11,6 @@ import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.LoadSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,18 +66,15 @@ class EmbeddedClusterIT {
   }
 
   private static LoadResult load(ClientJvm clients, TenantLoad tenant) throws IOException {
-    LoadSettings settings =
-        new LoadSettings(tenant.threads(), Duration.ofSeconds(1), Duration.ofSeconds(2), 0);
     try (LoadProcess client =
-        LoadProcess.start(
-            clients,
-            tenant,
-            tenant.workload().properties(tenant.table(), ROWS),
-            settings,
-            second -> {})) {
+        LoadProcess.start(clients, tenant, tenant.workload().properties(tenant.table(), ROWS))) {
       client.awaitReady();
-      client.go();
-      return client.await();
+      client.go(Duration.ZERO, Duration.ofSeconds(1), second -> {});
+      LoadResult first = client.await();
+      client.go(Duration.ofSeconds(1), Duration.ofSeconds(2), second -> {});
+      LoadResult again = client.await();
+      assertThat(again).isNotEqualTo(first);
+      return again;
     }
   }
 }
