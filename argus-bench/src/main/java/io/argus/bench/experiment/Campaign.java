@@ -8,7 +8,9 @@ import io.argus.bench.load.LoadResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -129,12 +131,11 @@ public final class Campaign {
     cluster.disk().throttle(false);
     cluster.restartHBase(size(), system.plugin());
     baselines.clear();
+    Deque<Mix> left = new ArrayDeque<>(session.mixes());
     try {
-      for (Mix mix : session.mixes()) {
-        if (System.nanoTime() - end >= 0) {
-          return;
-        }
-        log.append(measure(session, mix));
+      while (!left.isEmpty() && System.nanoTime() - end < 0) {
+        log.append(measure(session, left.remove()));
+        loads.keep(left.stream().flatMap(mix -> mix.tenants().stream()).toList());
       }
     } finally {
       loads.close();

@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +27,7 @@ class ScanPauseTest {
   private final Queue<String> events = new ConcurrentLinkedQueue<>();
   private final ConcurrentMap<TenantId, Long> waited = new ConcurrentHashMap<>();
   private final AtomicInteger finished = new AtomicInteger();
+  private LongSupplier nanoClock = System::nanoTime;
   private TenantScheduler<Runnable> scheduler;
 
   private void start(String... keysAndValues) {
@@ -46,7 +49,7 @@ class ScanPauseTest {
               waited.put(record.tenant(), record.queueWaitNanos());
               finished.incrementAndGet();
             },
-            System::nanoTime);
+            nanoClock);
     scheduler.start("test");
   }
 
@@ -148,6 +151,30 @@ class ScanPauseTest {
         });
     await(() -> finished.get() == 1);
     assertThat(runningAtTheRow.get()).isEqualTo(1);
+  }
+
+  @Test
+  void timeAtHdfsIsNoPartOfAPiece() throws InterruptedException {
+    AtomicLong nanos = new AtomicLong();
+    nanoClock = nanos::get;
+    start();
+    scheduler.offer(
+        SCANNER,
+        RequestKind.SCAN,
+        100,
+        () -> {
+          scheduler.gate().beforeRead();
+          nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+          scheduler.gate().afterRead();
+          offerGet();
+          scheduler.yieldBetweenRows();
+          events.add("row");
+          nanos.addAndGet(PIECE_NANOS);
+          scheduler.yieldBetweenRows();
+          events.add("scan");
+        });
+    await(() -> finished.get() == 2);
+    assertThat(events).containsExactly("row", "get", "scan");
   }
 
   @Test
