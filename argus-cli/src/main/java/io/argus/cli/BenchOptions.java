@@ -163,6 +163,7 @@ final class BenchOptions {
     conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
     conditions.put("clientProcesses", "as many as loads");
     conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
+    conditions.put("turns", Integer.toString(settings.turns()));
     conditions.put("mostStolen", Double.toString(settings.mostStolen()));
     conditions.put("alpha", Double.toString(settings.alpha()));
     conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -34,6 +34,15 @@ final class CampaignOptions {
   private long windowSeconds = DEFAULTS.window().toSeconds();
 
   @Option(
+      names = "--turns",
+      paramLabel = "N",
+      description =
+          "After a mix has run, each of its tenants runs alone and then all together again, N times,"
+              + " with short ramps; those baselines count, and the means of all turns. For machines"
+              + " whose speed changes from minute to minute.")
+  private int turns = DEFAULTS.turns();
+
+  @Option(
       names = "--most-stolen",
       paramLabel = "SHARE",
       description =
@@ -53,6 +62,7 @@ final class CampaignOptions {
         Duration.ofSeconds(rampSeconds),
         Duration.ofSeconds(mixRampSeconds),
         Duration.ofSeconds(windowSeconds),
+        turns,
         mostStolen,
         alpha);
   }

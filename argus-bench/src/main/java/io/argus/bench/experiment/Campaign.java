@@ -144,33 +144,40 @@ public final class Campaign {
 
   private MixRun measure(RunPlan.Session session, Mix mix) throws IOException {
     SystemUnderTest system = session.system();
-    List<LoadResult> alone = new ArrayList<>();
-    double stolen = 0;
-    for (TenantLoad tenant : mix.tenants()) {
-      LoadRun.Outcome baseline = baseline(system.name(), tenant);
-      alone.add(baseline.tenants().get(0).result());
-      stolen = Math.max(stolen, baseline.stolen());
+    List<TenantLoad> tenants = mix.tenants();
+    Turns turns = new Turns(tenants);
+    List<Double> baselines = new ArrayList<>();
+    for (int i = 0; i < tenants.size(); i++) {
+      LoadRun.Outcome baseline = baseline(system.name(), tenants.get(i));
+      baselines.add(baseline.tenants().get(0).result().throughput());
+      if (settings.turns() == 0) {
+        turns.alone(i, baseline);
+      }
     }
     step(system.name() + ": " + mix.label());
-    LoadRun.Outcome mixed;
     try {
-      system.preparation().prepare(mix, alone.stream().map(LoadResult::throughput).toList());
-      mixed = runTogether(mix.tenants(), settings.mixRamp());
+      system.preparation().prepare(mix, baselines);
+      turns.together(runTogether(tenants, settings.mixRamp()));
+      for (int turn = 0; turn < settings.turns(); turn++) {
+        step(String.format("%s: %s by turns, %d", system.name(), mix.label(), turn + 1));
+        system.preparation().undo(mix);
+        for (int i = 0; i < tenants.size(); i++) {
+          turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));
+        }
+        system.preparation().prepare(mix, baselines);
+        turns.together(runOn(tenants, settings.mixTurnRamp()));
+      }
     } finally {
       system.preparation().undo(mix);
     }
-    List<TenantResult> results = new ArrayList<>();
-    for (int i = 0; i < mix.tenants().size(); i++) {
-      results.add(TenantResult.of(mix.tenants().get(i), alone.get(i), mixed.tenants().get(i)));
-    }
-    SystemResult result = SystemResult.of(system.name(), results, settings.alpha());
+    SystemResult result = SystemResult.of(system.name(), turns.results(), settings.alpha());
     progress.measured(result.scores());
     return new MixRun(
         mix.label(),
         session.repeat(),
         session.fingerprint() + mix.digest(settings.rows()),
         result,
-        Math.max(stolen, mixed.stolen()));
+        turns.stolen());
   }
 
   private LoadRun.Outcome baseline(String system, TenantLoad tenant) throws IOException {
@@ -206,6 +213,11 @@ public final class Campaign {
     tables.clearBlockCache();
     cluster.disk().throttle(true);
     cluster.disk().dropCaches();
+    return runOn(tenants, ramp);
+  }
+
+  /** Runs those tenants at the same time, from the caches as they are. */
+  private LoadRun.Outcome runOn(List<TenantLoad> tenants, Duration ramp) throws IOException {
     tables.written(tenants);
     LoadRun.Outcome run = loads.together(tenants, ramp);
     for (int i = 0; i < tenants.size(); i++) {

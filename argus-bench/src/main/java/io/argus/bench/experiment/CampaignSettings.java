@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param aloneRamp time before the window of a tenant alone
  * @param mixRamp time before the window of the mix
  * @param window measuring window of every run
+ * @param turns how often, after a mix has run, each of its tenants runs alone and then all together
+ *     again; if any, only those baselines count
  * @param mostStolen share of processor time in a window that the hypervisor may give to others,
  *     0..1; with more the run is taken again
  * @param alpha weight of the J-index in the D-score
@@ -23,11 +25,17 @@ public record CampaignSettings(
     Duration aloneRamp,
     Duration mixRamp,
     Duration window,
+    int turns,
     double mostStolen,
     double alpha) {
 
   /** Bytes one row takes in a store file. */
   private static final long ROW_BYTES = 1150;
+
+  /** Runs by turns begin warm: part of the ramps that a tenant alone, and a mix, still need. */
+  private static final int PART_OF_ALONE_RAMP = 8;
+
+  private static final int PART_OF_MIX_RAMP = 4;
 
   public CampaignSettings {
     if (rows < 1000) {
@@ -52,6 +60,9 @@ public record CampaignSettings(
       throw new IllegalArgumentException(
           "window is " + window.toSeconds() + " s; must be at least 1 s");
     }
+    if (turns < 0) {
+      throw new IllegalArgumentException("turns is " + turns + "; must not be below 0");
+    }
     if (!(mostStolen >= 0 && mostStolen <= 1)) {
       throw new IllegalArgumentException("mostStolen is " + mostStolen + "; must be 0..1");
     }
@@ -74,6 +85,7 @@ public record CampaignSettings(
         Duration.ofSeconds(40),
         Duration.ofSeconds(40),
         Duration.ofSeconds(20),
+        0,
         0.03,
         0.5);
   }
@@ -81,14 +93,40 @@ public record CampaignSettings(
   /** The same with other tables and another block cache. */
   public CampaignSettings withData(long newRows, int newRegions, double newCacheFraction) {
     return new CampaignSettings(
-        newRows, newRegions, newCacheFraction, aloneRamp, mixRamp, window, mostStolen, alpha);
+        newRows,
+        newRegions,
+        newCacheFraction,
+        aloneRamp,
+        mixRamp,
+        window,
+        turns,
+        mostStolen,
+        alpha);
   }
 
   /** The same with other times. */
   public CampaignSettings withTimes(
       Duration newAloneRamp, Duration newMixRamp, Duration newWindow) {
     return new CampaignSettings(
-        rows, regions, cacheFraction, newAloneRamp, newMixRamp, newWindow, mostStolen, alpha);
+        rows,
+        regions,
+        cacheFraction,
+        newAloneRamp,
+        newMixRamp,
+        newWindow,
+        turns,
+        mostStolen,
+        alpha);
+  }
+
+  /** Time before the window of a tenant alone in its turn. */
+  Duration aloneTurnRamp() {
+    return Duration.ofSeconds(aloneRamp.toSeconds() / PART_OF_ALONE_RAMP);
+  }
+
+  /** Time before the window of a mix in its turn. */
+  Duration mixTurnRamp() {
+    return Duration.ofSeconds(mixRamp.toSeconds() / PART_OF_MIX_RAMP);
   }
 
   /** Bytes of one tenant's data. */

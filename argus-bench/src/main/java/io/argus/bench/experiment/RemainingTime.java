@@ -44,6 +44,11 @@ final class RemainingTime {
         }
       }
       steps.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
+      Duration alone = settings.aloneTurnRamp().plus(settings.window());
+      Duration together = settings.mixTurnRamp().plus(settings.window());
+      for (int turn = 0; turn < settings.turns(); turn++) {
+        steps.add(alone.multipliedBy(mix.tenants().size()).plus(together));
+      }
     }
     sessions.add(steps);
   }

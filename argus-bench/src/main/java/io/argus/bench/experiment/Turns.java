@@ -1,0 +1,79 @@
+package io.argus.bench.experiment;
+
+import io.argus.bench.load.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the tenants of a mix did together and alone, run after run: means of throughputs, medians of
+ * percentiles. All runs of a kind have the same window.
+ *
+ * <p>Used by one thread.
+ */
+final class Turns {
+  private final List<TenantLoad> tenants;
+  private final List<List<TenantRun>> alone = new ArrayList<>();
+  private final List<List<TenantRun>> together = new ArrayList<>();
+  private double stolen;
+
+  Turns(List<TenantLoad> tenants) {
+    this.tenants = tenants;
+    for (int i = 0; i < tenants.size(); i++) {
+      alone.add(new ArrayList<>());
+      together.add(new ArrayList<>());
+    }
+  }
+
+  /** Adds a run of one tenant alone. */
+  void alone(int tenant, LoadRun.Outcome run) {
+    alone.get(tenant).add(run.tenants().get(0));
+    stolen = Math.max(stolen, run.stolen());
+  }
+
+  /** Adds a run of all tenants. */
+  void together(LoadRun.Outcome run) {
+    for (int i = 0; i < together.size(); i++) {
+      together.get(i).add(run.tenants().get(i));
+    }
+    stolen = Math.max(stolen, run.stolen());
+  }
+
+  List<TenantResult> results() {
+    List<TenantResult> results = new ArrayList<>();
+    for (int i = 0; i < tenants.size(); i++) {
+      results.add(
+          TenantResult.of(tenants.get(i), mean(alone.get(i)).result(), mean(together.get(i))));
+    }
+    return results;
+  }
+
+  /** The greatest share of processor time that was stolen and missed in a run, 0..1. */
+  double stolen() {
+    return stolen;
+  }
+
+  private static TenantRun mean(List<TenantRun> runs) {
+    List<Long> opsBySecond = new ArrayList<>();
+    long errors = 0;
+    long ops = 0;
+    for (TenantRun run : runs) {
+      opsBySecond.addAll(run.opsBySecond());
+      errors += run.result().errors();
+      ops += run.result().ops();
+    }
+    return new TenantRun(
+        new LoadResult(
+            runs.stream().mapToDouble(run -> run.result().throughput()).average().orElseThrow(),
+            median(runs, LoadResult::p50Millis),
+            median(runs, LoadResult::p95Millis),
+            median(runs, LoadResult::p99Millis),
+            errors,
+            ops),
+        opsBySecond);
+  }
+
+  private static double median(List<TenantRun> runs, ToDoubleFunction<LoadResult> figure) {
+    return Spread.of(runs.stream().map(TenantRun::result).mapToDouble(figure).toArray()).median();
+  }
+}
