@@ -37,9 +37,10 @@ final class CampaignOptions {
       names = "--turns",
       paramLabel = "N",
       description =
-          "After a mix has run, each of its tenants runs alone and then all together again, N times,"
-              + " with short ramps; those baselines count, and the means of all turns. For machines"
-              + " whose speed changes from minute to minute.")
+          "After a mix has run, each of its tenants that leaves less than a third of the processors"
+              + " idle runs alone, and then all together again, N times with short ramps; those"
+              + " baselines of theirs count, and the means of all turns. For machines whose speed"
+              + " changes from minute to minute.")
   private int turns = DEFAULTS.turns();
 
   @Option(

@@ -147,10 +147,13 @@ public final class Campaign {
     List<TenantLoad> tenants = mix.tenants();
     Turns turns = new Turns(tenants);
     List<Double> baselines = new ArrayList<>();
+    List<Integer> again = new ArrayList<>();
     for (int i = 0; i < tenants.size(); i++) {
       LoadRun.Outcome baseline = baseline(system.name(), tenants.get(i));
       baselines.add(baseline.tenants().get(0).result().throughput());
-      if (settings.turns() == 0) {
+      if (settings.turns() > 0 && baseline.wantsProcessors()) {
+        again.add(i);
+      } else {
         turns.alone(i, baseline);
       }
     }
@@ -161,7 +164,7 @@ public final class Campaign {
       for (int turn = 0; turn < settings.turns(); turn++) {
         step(String.format("%s: %s by turns, %d", system.name(), mix.label(), turn + 1));
         system.preparation().undo(mix);
-        for (int i = 0; i < tenants.size(); i++) {
+        for (int i : again) {
           turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));
         }
         system.preparation().prepare(mix, baselines);

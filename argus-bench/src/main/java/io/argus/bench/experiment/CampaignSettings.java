@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param aloneRamp time before the window of a tenant alone
  * @param mixRamp time before the window of the mix
  * @param window measuring window of every run
- * @param turns how often, after a mix has run, each of its tenants runs alone and then all together
- *     again; if any, only those baselines count
+ * @param turns how often, after a mix has run, each of its tenants that wants the processors runs
+ *     alone and then all together again; if any, only those baselines of theirs count
  * @param mostStolen share of processor time in a window that the hypervisor may give to others,
  *     0..1; with more the run is taken again
  * @param alpha weight of the J-index in the D-score

@@ -37,10 +37,12 @@ final class LoadRun implements AutoCloseable {
    * What the clients measured in one run.
    *
    * @param tenants in the order of the loads
+   * @param wantsProcessors as {@link ProcessorTime#wantedSince} has it, over the same time as
+   *     stolen
    * @param stolen as {@link ProcessorTime#stolenSince} has it, from the window's begin until the
    *     last operation came back
    */
-  record Outcome(List<TenantRun> tenants, double stolen) {}
+  record Outcome(List<TenantRun> tenants, boolean wantsProcessors, double stolen) {}
 
   /** Runs them for a ramp and the settings' window. */
   Outcome together(List<TenantLoad> tenants, Duration ramp) throws IOException {
@@ -77,8 +79,9 @@ final class LoadRun implements AutoCloseable {
           new TenantRun(
               running.get(i).await(), IntStream.range(0, seconds).mapToObj(ops::get).toList()));
     }
-    return new Outcome(
-        runs, ProcessorTime.now().stolenSince(Objects.requireNonNull(windowBegan.get())));
+    ProcessorTime began = Objects.requireNonNull(windowBegan.get());
+    ProcessorTime ended = ProcessorTime.now();
+    return new Outcome(runs, ended.wantedSince(began), ended.stolenSince(began));
   }
 
   /** Ends the clients of all other loads: even idle they take a hundredth of a processor each. */

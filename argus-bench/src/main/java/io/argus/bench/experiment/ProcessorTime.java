@@ -47,12 +47,17 @@ record ProcessorTime(long stolen, long idle, long all) {
         ticks[STEAL], ticks[IDLE] + ticks[IO_WAIT], Arrays.stream(ticks).sum());
   }
 
+  /** Whether less than a third of the time since was idle; not where nothing is known. */
+  boolean wantedSince(ProcessorTime before) {
+    double sum = all - before.all;
+    return sum > 0 && (idle - before.idle) / sum < PLENTY;
+  }
+
   /**
    * The share of processor time that others had since and that was missed, 0..1; 0 where a third of
    * the time or more was idle, and where nothing is known.
    */
   double stolenSince(ProcessorTime before) {
-    double sum = all - before.all;
-    return sum > 0 && (idle - before.idle) / sum < PLENTY ? (stolen - before.stolen) / sum : 0;
+    return wantedSince(before) ? (stolen - before.stolen) / (double) (all - before.all) : 0;
   }
 }

@@ -19,7 +19,7 @@ class TurnsTest {
               new LoadResult(each, each / 10, each / 5, each / 2, 1, (long) each),
               List.of((long) each)));
     }
-    return new LoadRun.Outcome(tenants, stolen);
+    return new LoadRun.Outcome(tenants, true, stolen);
   }
 
   @Test
