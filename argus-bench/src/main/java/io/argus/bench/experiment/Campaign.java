@@ -162,7 +162,7 @@ public final class Campaign {
       system.preparation().prepare(mix, baselines);
       turns.together(runTogether(tenants, settings.mixRamp()));
       for (int turn = 0; turn < settings.turns(); turn++) {
-        step(String.format("%s: %s by turns, %d", system.name(), mix.label(), turn + 1));
+        step(system.name() + ": " + mix.label() + " by turns, " + (turn + 1));
         system.preparation().undo(mix);
         for (int i : again) {
           turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));

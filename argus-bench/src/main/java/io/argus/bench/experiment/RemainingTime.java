@@ -44,6 +44,7 @@ final class RemainingTime {
         }
       }
       steps.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
+      // At most: which tenants want the processors shows when they have run alone.
       Duration alone = settings.aloneTurnRamp().plus(settings.window());
       Duration together = settings.mixTurnRamp().plus(settings.window());
       for (int turn = 0; turn < settings.turns(); turn++) {

@@ -7,7 +7,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What the tenants of a mix did together and alone, run after run: means of throughputs, medians of
- * percentiles. All runs of a kind have the same window.
+ * percentiles, the seconds of one run after those of the other. All runs of a kind have the same
+ * window.
  *
  * <p>Used by one thread.
  */

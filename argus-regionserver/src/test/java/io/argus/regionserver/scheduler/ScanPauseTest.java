@@ -74,7 +74,11 @@ class ScanPauseTest {
   }
 
   private void offerScan(int pieces) {
-    scheduler.offer(SCANNER, RequestKind.SCAN, 100, () -> scan(pieces));
+    offerScan(() -> scan(pieces));
+  }
+
+  private void offerScan(Runnable scan) {
+    scheduler.offer(SCANNER, RequestKind.SCAN, 100, scan);
   }
 
   private void offerGet() {
@@ -99,10 +103,7 @@ class ScanPauseTest {
   @Test
   void aScanThatGoesThroughCachedBlocksWithoutARowLetsOthersGoToo() throws InterruptedException {
     start();
-    scheduler.offer(
-        SCANNER,
-        RequestKind.SCAN,
-        100,
+    offerScan(
         () -> {
           for (int i = 0; i < 100; i++) {
             work(4 * PIECE_NANOS);
@@ -140,10 +141,7 @@ class ScanPauseTest {
   void aRowEndsTheReadOfAScanThatCachesNothing() throws InterruptedException {
     start();
     AtomicInteger runningAtTheRow = new AtomicInteger(-1);
-    scheduler.offer(
-        SCANNER,
-        RequestKind.SCAN,
-        100,
+    offerScan(
         () -> {
           scheduler.gate().beforeRead();
           scheduler.yieldBetweenRows();
@@ -158,10 +156,7 @@ class ScanPauseTest {
     AtomicLong nanos = new AtomicLong();
     nanoClock = nanos::get;
     start();
-    scheduler.offer(
-        SCANNER,
-        RequestKind.SCAN,
-        100,
+    offerScan(
         () -> {
           scheduler.gate().beforeRead();
           nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
