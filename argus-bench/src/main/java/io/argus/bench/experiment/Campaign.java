@@ -180,7 +180,8 @@ public final class Campaign {
         session.repeat(),
         session.fingerprint() + mix.digest(settings.rows()),
         result,
-        turns.stolen());
+        turns.stolen(),
+        turns.kept());
   }
 
   private LoadRun.Outcome baseline(String system, TenantLoad tenant) throws IOException {

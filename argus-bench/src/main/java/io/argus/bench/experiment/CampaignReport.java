@@ -86,11 +86,12 @@ public record CampaignReport(
       line.append(
           String.format(
               Locale.ROOT,
-              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s",
+              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
               tenant.load(),
               tenant.throughput().median(),
               tenant.baseline().median(),
               tenant.p99Millis().median(),
+              byTurns(tenant.keptByTurn()),
               tenant.errors().median() > 0
                   ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
                   : ""));
@@ -103,5 +104,19 @@ public record CampaignReport(
               100 * system.stolen().max()));
     }
     return line.toString();
+  }
+
+  private static String byTurns(List<Double> kept) {
+    if (kept.isEmpty()) {
+      return "";
+    }
+    Spread spread = Spread.of(kept.stream().mapToDouble(each -> 100 * each).toArray());
+    return String.format(
+        Locale.ROOT,
+        ", kept by turns %.0f %% (%.0f..%.0f, n=%d)",
+        spread.median(),
+        spread.min(),
+        spread.max(),
+        kept.size());
   }
 }

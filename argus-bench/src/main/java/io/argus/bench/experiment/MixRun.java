@@ -1,5 +1,7 @@
 package io.argus.bench.experiment;
 
+import java.util.List;
+
 /**
  * One measurement of a campaign: a mix on a system.
  *
@@ -7,10 +9,25 @@ package io.argus.bench.experiment;
  * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
  * @param stolen the greatest share of processor time that was stolen and missed in the windows of
  *     the mix and its baselines, 0..1
+ * @param keptByTurn for each tenant its throughput in the mix by what it did alone just before,
+ *     turn by turn; empty for those that were not measured by turns
  *     <p>Immutable.
  */
 public record MixRun(
-    String mix, int repeat, String fingerprint, SystemResult result, double stolen) {
+    String mix,
+    int repeat,
+    String fingerprint,
+    SystemResult result,
+    double stolen,
+    List<List<Double>> keptByTurn) {
+
+  public MixRun {
+    // Lines of earlier results files have none.
+    keptByTurn =
+        keptByTurn == null
+            ? result.tenants().stream().map(tenant -> List.<Double>of()).toList()
+            : keptByTurn.stream().map(List::copyOf).toList();
+  }
 
   /** Which measurement this is. */
   Key key() {

@@ -35,6 +35,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * @param target operations per second that it asks for, 0 for as many as it can
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
+   * @param keptByTurn as {@link MixRun#keptByTurn}, of all repeats
    */
   public record OfTenant(
       String name,
@@ -50,7 +51,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread aloneP50Millis,
       Spread aloneP99Millis,
       Spread errors,
-      List<Long> opsBySecond) {
+      List<Long> opsBySecond,
+      List<Double> keptByTurn) {
 
     /** The load as mixes write it. */
     String load() {
@@ -73,17 +75,14 @@ public record MixSummary(String mix, List<OfSystem> systems) {
               .sorted(Comparator.comparingDouble(run -> run.result().dScore()))
               .toList();
       if (!byScore.isEmpty()) {
-        summaries.add(
-            of(
-                system,
-                byScore.stream().map(MixRun::result).toList(),
-                spread(byScore, MixRun::stolen)));
+        summaries.add(of(system, byScore));
       }
     }
     return new MixSummary(mix, List.copyOf(summaries));
   }
 
-  private static OfSystem of(String system, List<SystemResult> byScore, Spread stolen) {
+  private static OfSystem of(String system, List<MixRun> runs) {
+    List<SystemResult> byScore = runs.stream().map(MixRun::result).toList();
     SystemResult typical = byScore.get((byScore.size() - 1) / 2);
     List<OfTenant> tenants = new ArrayList<>();
     for (int i = 0; i < typical.tenants().size(); i++) {
@@ -91,7 +90,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       tenants.add(
           of(
               typical.tenants().get(i),
-              byScore.stream().map(result -> result.tenants().get(index)).toList()));
+              byScore.stream().map(result -> result.tenants().get(index)).toList(),
+              runs.stream().flatMap(run -> run.keptByTurn().get(index).stream()).toList()));
     }
     return new OfSystem(
         system,
@@ -104,11 +104,12 @@ public record MixSummary(String mix, List<OfSystem> systems) {
             byScore,
             result ->
                 result.tenants().stream().mapToDouble(TenantResult::violation).max().orElse(0)),
-        stolen,
+        spread(runs, MixRun::stolen),
         List.copyOf(tenants));
   }
 
-  private static OfTenant of(TenantResult typical, List<TenantResult> all) {
+  private static OfTenant of(
+      TenantResult typical, List<TenantResult> all, List<Double> keptByTurn) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
@@ -123,7 +124,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         spread(all, TenantResult::aloneP50Millis),
         spread(all, TenantResult::aloneP99Millis),
         spread(all, TenantResult::errors),
-        typical.opsBySecond());
+        typical.opsBySecond(),
+        keptByTurn);
   }
 
   private static <T> Spread spread(List<T> of, ToDoubleFunction<T> figure) {

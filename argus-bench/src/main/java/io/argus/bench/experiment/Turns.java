@@ -2,6 +2,7 @@ package io.argus.bench.experiment;
 
 import io.argus.bench.load.LoadResult;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -16,6 +17,12 @@ final class Turns {
   private final List<TenantLoad> tenants;
   private final List<List<TenantRun>> alone = new ArrayList<>();
   private final List<List<TenantRun>> together = new ArrayList<>();
+
+  private final List<List<Double>> kept = new ArrayList<>();
+
+  /** Who has run alone since all did. */
+  private final BitSet ranAlone = new BitSet();
+
   private double stolen;
 
   Turns(List<TenantLoad> tenants) {
@@ -23,20 +30,30 @@ final class Turns {
     for (int i = 0; i < tenants.size(); i++) {
       alone.add(new ArrayList<>());
       together.add(new ArrayList<>());
+      kept.add(new ArrayList<>());
     }
   }
 
   /** Adds a run of one tenant alone. */
   void alone(int tenant, LoadRun.Outcome run) {
     alone.get(tenant).add(run.tenants().get(0));
+    ranAlone.set(tenant);
     stolen = Math.max(stolen, run.stolen());
   }
 
   /** Adds a run of all tenants. */
   void together(LoadRun.Outcome run) {
-    for (int i = 0; i < together.size(); i++) {
-      together.get(i).add(run.tenants().get(i));
+    for (int i = 0; i < tenants.size(); i++) {
+      TenantRun now = run.tenants().get(i);
+      if (ranAlone.get(i) && !together.get(i).isEmpty()) {
+        TenantRun before = alone.get(i).get(alone.get(i).size() - 1);
+        if (before.result().throughput() > 0) {
+          kept.get(i).add(now.result().throughput() / before.result().throughput());
+        }
+      }
+      together.get(i).add(now);
     }
+    ranAlone.clear();
     stolen = Math.max(stolen, run.stolen());
   }
 
@@ -47,6 +64,11 @@ final class Turns {
           TenantResult.of(tenants.get(i), mean(alone.get(i)).result(), mean(together.get(i))));
     }
     return results;
+  }
+
+  /** As {@link MixRun#keptByTurn}: for runs alone that came between two of all. */
+  List<List<Double>> kept() {
+    return kept;
   }
 
   /** The greatest share of processor time that was stolen and missed in a run, 0..1. */

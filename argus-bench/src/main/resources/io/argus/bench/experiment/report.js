@@ -37,6 +37,7 @@ function tenants(mix) {
     of('p50 alone', 'aloneP50Millis', millis),
     of('p99 alone', 'aloneP99Millis', millis),
     of('failed', 'errors', as.count),
+    ...(rows.some((row) => row.tenant.keptByTurn.length) ? [{name: 'kept by turns', text: true, cell: (row) => row.tenant.keptByTurn.map(as.percent).join(' ')}] : []),
   ], rows);
 }
 

@@ -43,7 +43,8 @@ class CampaignReportTest {
         .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
         .anyMatch(line -> line.endsWith("up to 2 % of processor time stolen"))
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
-        .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"));
+        .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
+        .anyMatch(line -> line.contains("kept by turns 80 % (60..80, n=6)"));
   }
 
   @Test

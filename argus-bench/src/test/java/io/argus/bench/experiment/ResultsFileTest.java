@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,19 @@ class ResultsFileTest {
     open("300000").append(SECOND);
 
     assertThat(open("300000").runs()).containsExactly(FIRST, SECOND);
+  }
+
+  @Test
+  void aFileFromBeforeTurnsWereKeptIsRead() throws IOException {
+    open("300000").append(FIRST);
+    Path file = directory.resolve("below/r.jsonl");
+    String before = Files.readString(file).replaceAll(",\"keptByTurn\":\\[.*]]", "");
+    assertThat(before).doesNotContain("keptByTurn");
+    Files.writeString(file, before);
+
+    MixRun read = open("300000").runs().get(0);
+    assertThat(read.result()).isEqualTo(FIRST.result());
+    assertThat(read.keptByTurn()).containsExactly(List.of(), List.of());
   }
 
   @Test

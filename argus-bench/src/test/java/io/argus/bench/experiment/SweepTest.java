@@ -13,7 +13,7 @@ class SweepTest {
   private static final Mix MIX = Mix.parse(LABEL);
 
   private static MixRun called(String mix, MixRun run) {
-    return new MixRun(mix, run.repeat(), run.fingerprint(), run.result(), 0);
+    return new MixRun(mix, run.repeat(), run.fingerprint(), run.result(), 0, run.keptByTurn());
   }
 
   @Test

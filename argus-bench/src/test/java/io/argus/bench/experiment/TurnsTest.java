@@ -34,15 +34,16 @@ class TurnsTest {
     assertThat(exHot.aloneP99Millis()).isEqualTo(500);
     assertThat(exHot.violation()).isCloseTo(0.2, within(1e-9));
     assertThat(turns.results().get(1).violation()).isCloseTo(0.2, within(1e-9));
+    assertThat(turns.kept()).containsExactly(List.of(), List.of());
     assertThat(turns.stolen()).isEqualTo(0.01);
   }
 
   @Test
   void aMachineThatSlowsDownIsNoViolation() {
+    turns.alone(1, run(0, 500));
     turns.together(run(0, 900, 400));
     for (double speed : new double[] {1, 0.5, 0.6}) {
       turns.alone(0, run(0, speed * 1_000));
-      turns.alone(1, run(0, 500));
       turns.together(run(0, speed * 900, 400));
     }
     TenantResult exHot = turns.results().get(0);
@@ -51,5 +52,6 @@ class TurnsTest {
     assertThat(exHot.p50Millis()).isCloseTo((54 + 90) / 2.0, within(1e-9));
     assertThat(exHot.errors()).isEqualTo(4);
     assertThat(exHot.opsBySecond()).containsExactly(900L, 900L, 450L, 540L);
+    assertThat(turns.kept()).containsExactly(List.of(0.9, 0.9, 0.9), List.of());
   }
 }
