@@ -203,6 +203,18 @@ public final class Settings {
                   + " each, in all; a region cannot be closed or split meanwhile. 0 never divides a"
                   + " scan."));
 
+  public static final Setting<Long> SCAN_STREAM_AFTER =
+      add(
+          Setting.integer(
+              "argus.scan.stream.after",
+              262_144,
+              "bytes",
+              0,
+              Long.MAX_VALUE,
+              "How many bytes of a store file must be read in a row before they are read as a stream,"
+                  + " for which HDFS reads ahead; until then each block is read at its position. 0"
+                  + " streams at once, as HBase does. HBase 0.94 only."));
+
   public static final Setting<Boolean> BACKGROUND_ENABLED =
       live(
           Setting.flag(

@@ -1,5 +1,6 @@
 package io.argus.hbase094;
 
+import io.argus.core.Settings;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
@@ -16,6 +17,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 public final class CountedHdfs extends DistributedFileSystem {
   private static volatile boolean inUse;
 
+  private long lateBytes;
+
   /** Whether this process reads HDFS through this class. */
   static boolean isInUse() {
     return inUse;
@@ -24,13 +27,19 @@ public final class CountedHdfs extends DistributedFileSystem {
   @Override
   public void initialize(URI uri, Configuration conf) throws IOException {
     super.initialize(uri, conf);
+    lateBytes = Settings.read(conf::get).get(Settings.SCAN_STREAM_AFTER);
     inUse = true;
   }
 
   @Override
   public FSDataInputStream open(Path path, int bufferBytes) throws IOException {
     FSDataInputStream stream = super.open(path, bufferBytes);
-    return isLog(path) ? stream : new FSDataInputStream(new CountedInputStream(stream));
+    if (isLog(path)) {
+      return stream;
+    }
+    FSDataInputStream late =
+        lateBytes > 0 ? new FSDataInputStream(new LateStream(stream, lateBytes)) : stream;
+    return new FSDataInputStream(new CountedInputStream(late));
   }
 
   private static boolean isLog(Path path) {
