@@ -9,8 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Hadoop's HDFS client with a count of what each thread reads from store files. Files of the
- * write-ahead log are opened as ever: HBase looks at the class of their streams.
+ * Hadoop's HDFS client with a count of what each thread reads from store files, and without streams
+ * that jump ({@link LateStream}). Files of the write-ahead log are opened as ever: HBase looks at
+ * the class of their streams.
  *
  * <p>Safe for use by any thread.
  */
@@ -38,7 +39,10 @@ public final class CountedHdfs extends DistributedFileSystem {
       return stream;
     }
     FSDataInputStream late =
-        lateBytes > 0 ? new FSDataInputStream(new LateStream(stream, lateBytes)) : stream;
+        lateBytes > 0
+            ? new FSDataInputStream(
+                new LateStream(stream, lateBytes, () -> super.open(path, bufferBytes)))
+            : stream;
     return new FSDataInputStream(new CountedInputStream(late));
   }
 

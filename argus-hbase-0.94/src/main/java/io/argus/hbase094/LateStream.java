@@ -3,83 +3,260 @@ package io.argus.hbase094;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file of HDFS that is read as a stream only where reads follow one another: what is read after a
- * seek is read at its position, until so many bytes in a row were.
+ * A file of HDFS that is streamed only to those who read it in a row, each from a stream of its
+ * own; all other reads are at their positions.
  *
- * <p>A stream that jumps makes the DataNode read ahead for nothing. HBase 0.94 reads the blocks of
- * scans with seek and read from one stream for all readers of a store file; on a disk that is the
- * bottleneck most of what such scans read is thrown away.
+ * <p>A stream that jumps makes the DataNode read ahead for nothing, and HBase 0.94 reads the blocks
+ * of scans with seek and read from one stream for all readers of a store file.
  *
- * <p>As safe for use by several threads as the stream within.
+ * <p>Safe for use by several threads; nothing is locked while HDFS is at work but what belongs to
+ * one reader.
  */
 final class LateStream extends FSInputStream {
   /** A reader may come back by the header of the next block, which it has read ahead. */
   private static final int HEADER_BYTES = 64;
 
-  private final FSDataInputStream stream;
-  private final long lateBytes;
+  /** So many readers of one file can be told apart. */
+  private static final int READERS = 32;
 
-  /** Where the next read is; the stream within may be elsewhere. */
+  /** So many of them have a stream at once. */
+  private static final int STREAMS = 4;
+
+  /** Opens the file once more. */
+  interface Opener {
+    FSDataInputStream open() throws IOException;
+  }
+
+  /** Somebody who reads the file in a row, so far as can be told from positions. */
+  private static final class Reader {
+    /** Where its last read ended; nobody begins below zero. */
+    long end = -1;
+
+    /** What it has read in a row. */
+    long bytes;
+
+    /** When it last read, by the count of reads. */
+    long used;
+
+    /** Whether a thread is about a read of it; then the rest is that thread's. */
+    boolean busy;
+
+    @Nullable FSDataInputStream stream;
+
+    boolean continuesAt(long position) {
+      return position <= end && position >= end - HEADER_BYTES;
+    }
+  }
+
+  private final FSDataInputStream base;
+  private final long lateBytes;
+  private final Opener opener;
+
+  /** Where the next read without a position is; {@code base} may be elsewhere. */
   private long position;
 
-  /** Where the last reads in a row ended, and how many bytes they were. */
-  private long rowEnd;
-
-  private long rowBytes;
+  private final Reader[] readers = new Reader[READERS];
+  private long reads;
+  private boolean closed;
 
   /**
-   * Makes a stream within late.
+   * Makes a file late.
    *
-   * @param lateBytes how many bytes in a row are read at their positions before the stream is moved
+   * @param lateBytes how many bytes in a row are read at their positions before the reader is given
+   *     a stream
    */
-  LateStream(FSDataInputStream stream, long lateBytes) throws IOException {
-    this.stream = stream;
+  LateStream(FSDataInputStream base, long lateBytes, Opener opener) throws IOException {
+    this.base = base;
     this.lateBytes = lateBytes;
-    this.position = stream.getPos();
+    this.opener = opener;
+    this.position = base.getPos();
+    for (int i = 0; i < READERS; i++) {
+      readers[i] = new Reader();
+    }
   }
 
   @Override
   public synchronized int read(byte[] buffer, int offset, int length) throws IOException {
-    if (position > rowEnd || position < rowEnd - HEADER_BYTES) {
-      rowBytes = 0;
-    }
     int read =
-        position == stream.getPos() || rowBytes >= lateBytes
-            ? moved().read(buffer, offset, length)
-            : stream.read(position, buffer, offset, length);
-    if (read > 0) {
-      position += read;
-      rowBytes += read;
-    }
-    rowEnd = position;
+        position == base.getPos()
+            ? base.read(buffer, offset, length)
+            : readAt(position, buffer, offset, length, true);
+    position += Math.max(0, read);
     return read;
+  }
+
+  @Override
+  public int read(long at, byte[] buffer, int offset, int length) throws IOException {
+    return readAt(at, buffer, offset, length, false);
+  }
+
+  @Override
+  public void readFully(long at, byte[] buffer, int offset, int length) throws IOException {
+    base.readFully(at, buffer, offset, length);
+  }
+
+  /**
+   * Reads there, all that is asked for or to the end of the file.
+   *
+   * @param begins whether somebody may begin here to read in a row
+   */
+  private int readAt(long at, byte[] buffer, int offset, int length, boolean begins)
+      throws IOException {
+    Reader reader = readerAt(at, begins);
+    if (reader == null) {
+      return base.read(at, buffer, offset, length);
+    }
+    int read = 0;
+    try {
+      read =
+          reader.bytes >= lateBytes
+              ? streamed(reader, at, buffer, offset, length)
+              : base.read(at, buffer, offset, length);
+      return read;
+    } finally {
+      release(reader, at, read);
+    }
+  }
+
+  /** Reads from the reader's own stream, or without it where that fails. */
+  private int streamed(Reader reader, long at, byte[] buffer, int offset, int length)
+      throws IOException {
+    try {
+      FSDataInputStream stream = streamOf(reader);
+      if (stream.getPos() != at) {
+        stream.seek(at);
+      }
+      int read = 0;
+      while (read < length) {
+        int more = stream.read(buffer, offset + read, length - read);
+        if (more < 0) {
+          return read == 0 ? more : read;
+        }
+        read += more;
+      }
+      return read;
+    } catch (IOException | RuntimeException e) {
+      close(reader.stream);
+      reader.stream = null;
+      reader.bytes = 0;
+      return base.read(at, buffer, offset, length);
+    }
+  }
+
+  private FSDataInputStream streamOf(Reader reader) throws IOException {
+    FSDataInputStream stream = reader.stream;
+    if (stream == null) {
+      close(tooMany());
+      stream = opener.open();
+      reader.stream = stream;
+    }
+    return stream;
+  }
+
+  /** The reader who continues there, or a new one, busy from now on; null if there is none. */
+  private @Nullable Reader readerAt(long at, boolean begins) {
+    FSDataInputStream left;
+    Reader reader;
+    synchronized (readers) {
+      reader = null;
+      for (Reader each : readers) {
+        if (!each.busy && each.continuesAt(at)) {
+          reader = each;
+          break;
+        }
+      }
+      if (reader != null || !begins) {
+        if (reader != null) {
+          reader.busy = true;
+        }
+        return reader;
+      }
+      reader = longestUnused(false);
+      if (reader == null) {
+        return null;
+      }
+      left = reader.stream;
+      reader.stream = null;
+      reader.bytes = 0;
+      reader.busy = true;
+    }
+    close(left);
+    return reader;
+  }
+
+  private void release(Reader reader, long at, int read) {
+    FSDataInputStream left = null;
+    synchronized (readers) {
+      if (read > 0) {
+        reader.end = at + read;
+        reader.bytes += read;
+      }
+      reader.used = ++reads;
+      reader.busy = false;
+      if (closed) {
+        left = reader.stream;
+        reader.stream = null;
+      }
+    }
+    close(left);
+  }
+
+  /** A stream that has to go before another one is opened, or null. */
+  private @Nullable FSDataInputStream tooMany() {
+    synchronized (readers) {
+      int open = 0;
+      for (Reader each : readers) {
+        open += each.stream == null ? 0 : 1;
+      }
+      Reader reader = open < STREAMS ? null : longestUnused(true);
+      if (reader == null) {
+        return null;
+      }
+      FSDataInputStream stream = reader.stream;
+      reader.stream = null;
+      reader.bytes = 0;
+      return stream;
+    }
+  }
+
+  private @Nullable Reader longestUnused(boolean withStream) {
+    Reader found = null;
+    for (Reader each : readers) {
+      if (!each.busy
+          && (each.stream != null || !withStream)
+          && (found == null || each.used < found.used)) {
+        found = each;
+      }
+    }
+    return found;
+  }
+
+  private static void close(@Nullable FSDataInputStream stream) {
+    if (stream != null) {
+      try {
+        stream.close();
+      } catch (IOException e) {
+        // Nothing was written to it.
+      }
+    }
+  }
+
+  /** The stream of the file, where the next read is. */
+  private FSDataInputStream moved() throws IOException {
+    if (base.getPos() != position) {
+      base.seek(position);
+    }
+    return base;
   }
 
   @Override
   public synchronized int read() throws IOException {
     int read = moved().read();
-    position = stream.getPos();
+    position = base.getPos();
     return read;
-  }
-
-  /** The stream within, where the next read is. */
-  private FSDataInputStream moved() throws IOException {
-    if (stream.getPos() != position) {
-      stream.seek(position);
-    }
-    return stream;
-  }
-
-  @Override
-  public int read(long at, byte[] buffer, int offset, int length) throws IOException {
-    return stream.read(at, buffer, offset, length);
-  }
-
-  @Override
-  public void readFully(long at, byte[] buffer, int offset, int length) throws IOException {
-    stream.readFully(at, buffer, offset, length);
   }
 
   @Override
@@ -100,7 +277,7 @@ final class LateStream extends FSInputStream {
   @Override
   public synchronized long skip(long bytes) throws IOException {
     long skipped = moved().skip(bytes);
-    position = stream.getPos();
+    position = base.getPos();
     return skipped;
   }
 
@@ -111,6 +288,15 @@ final class LateStream extends FSInputStream {
 
   @Override
   public void close() throws IOException {
-    stream.close();
+    synchronized (readers) {
+      closed = true;
+      for (Reader each : readers) {
+        if (!each.busy) {
+          close(each.stream);
+          each.stream = null;
+        }
+      }
+    }
+    base.close();
   }
 }
