@@ -207,7 +207,7 @@ public final class Settings {
       add(
           Setting.integer(
               "argus.scan.stream.after",
-              262_144,
+              4_194_304,
               "bytes",
               0,
               Long.MAX_VALUE,
