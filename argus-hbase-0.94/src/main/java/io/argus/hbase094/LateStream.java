@@ -19,7 +19,10 @@ final class LateStream extends FSInputStream {
   /** A reader may come back by the header of the next block, which it has read ahead. */
   private static final int HEADER_BYTES = 64;
 
-  /** So many readers of one file can be told apart. */
+  /**
+   * So many readers of one file can be told apart. Who has not read on while others did so often is
+   * taken to be gone: HDFS reads ahead for it as long as its stream is open.
+   */
   private static final int READERS = 32;
 
   /** So many of them have a stream at once. */
@@ -46,8 +49,10 @@ final class LateStream extends FSInputStream {
 
     @Nullable FSDataInputStream stream;
 
-    boolean continuesAt(long position) {
-      return position <= end && position >= end - HEADER_BYTES;
+    @Nullable FSDataInputStream takeStream() {
+      FSDataInputStream taken = stream;
+      stream = null;
+      return taken;
     }
   }
 
@@ -139,8 +144,7 @@ final class LateStream extends FSInputStream {
       }
       return read;
     } catch (IOException | RuntimeException e) {
-      close(reader.stream);
-      reader.stream = null;
+      close(reader.takeStream());
       reader.bytes = 0;
       return base.read(at, buffer, offset, length);
     }
@@ -158,33 +162,36 @@ final class LateStream extends FSInputStream {
 
   /** The reader who continues there, or a new one, busy from now on; null if there is none. */
   private @Nullable Reader readerAt(long at, boolean begins) {
-    FSDataInputStream left;
     Reader reader;
+    FSDataInputStream left = null;
     synchronized (readers) {
-      reader = null;
-      for (Reader each : readers) {
-        if (!each.busy && each.continuesAt(at)) {
-          reader = each;
-          break;
-        }
-      }
-      if (reader != null || !begins) {
+      reader = continuingAt(at);
+      if (reader == null && begins) {
+        reader = longestUnused(false);
         if (reader != null) {
-          reader.busy = true;
+          left = reader.takeStream();
+          reader.bytes = 0;
         }
-        return reader;
       }
-      reader = longestUnused(false);
-      if (reader == null) {
-        return null;
+      if (reader != null) {
+        reader.busy = true;
       }
-      left = reader.stream;
-      reader.stream = null;
-      reader.bytes = 0;
-      reader.busy = true;
+      Reader gone = longestUnused(true);
+      if (left == null && gone != null && reads - gone.used > READERS) {
+        left = gone.takeStream();
+      }
     }
     close(left);
     return reader;
+  }
+
+  private @Nullable Reader continuingAt(long at) {
+    for (Reader each : readers) {
+      if (!each.busy && at <= each.end && at >= each.end - HEADER_BYTES) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private void release(Reader reader, long at, int read) {
@@ -197,8 +204,7 @@ final class LateStream extends FSInputStream {
       reader.used = ++reads;
       reader.busy = false;
       if (closed) {
-        left = reader.stream;
-        reader.stream = null;
+        left = reader.takeStream();
       }
     }
     close(left);
@@ -215,10 +221,8 @@ final class LateStream extends FSInputStream {
       if (reader == null) {
         return null;
       }
-      FSDataInputStream stream = reader.stream;
-      reader.stream = null;
       reader.bytes = 0;
-      return stream;
+      return reader.takeStream();
     }
   }
 
@@ -292,8 +296,7 @@ final class LateStream extends FSInputStream {
       closed = true;
       for (Reader each : readers) {
         if (!each.busy) {
-          close(each.stream);
-          each.stream = null;
+          close(each.takeStream());
         }
       }
     }

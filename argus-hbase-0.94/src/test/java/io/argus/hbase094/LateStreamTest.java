@@ -195,6 +195,21 @@ class LateStreamTest {
   }
 
   @Test
+  void theStreamOfOneWhoIsGoneIsClosed() throws IOException {
+    for (int block = 2; block < 8; block++) {
+      read(block * BLOCK, BLOCK);
+    }
+    for (int block = 50; block < 82; block++) {
+      read(block * BLOCK, BLOCK);
+    }
+    assertThat(streams.get(0).closed).isFalse();
+    read(82 * BLOCK, BLOCK);
+    read(83 * BLOCK, BLOCK);
+    assertThat(streams.get(0).closed).isTrue();
+    assertThat(streams.get(1).closed).isFalse();
+  }
+
+  @Test
   void aStreamThatFailsIsReplacedByReadsAtPositions() throws IOException {
     for (int block = 2; block < 8; block++) {
       read(block * BLOCK, BLOCK);
