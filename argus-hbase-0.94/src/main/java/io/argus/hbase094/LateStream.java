@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A stream that jumps makes the DataNode read ahead for nothing, and HBase 0.94 reads the blocks
  * of scans with seek and read from one stream for all readers of a store file.
  *
- * <p>Safe for use by several threads; nothing is locked while HDFS is at work but what belongs to
- * one reader.
+ * <p>Safe for use by several threads. Reads at positions lock nothing while HDFS is at work, those
+ * after a seek the stream, as HDFS's own do.
  */
 final class LateStream extends FSInputStream {
   /** A reader may come back by the header of the next block, which it has read ahead. */
