@@ -87,8 +87,11 @@ public abstract class DropInJarContract {
   void startStockHBaseWithTheJarAndThePrintedKeys() throws Exception {
     PrintedFragment fragment = PrintedFragment.print(platform.hbase());
     assertThat(fragment.keys().keySet()).noneMatch(key -> key.startsWith("argus."));
+    // A stream after one block, so that scans of these small tables have some (0.94).
     ClusterSettings settings =
-        TestCluster.settings(2).withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH));
+        TestCluster.settings(2)
+            .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
+            .withSite("argus.scan.stream.after", "65536");
     cluster = TestCluster.start(platform, platform.name(), settings, fragment.plugin());
     backupMasterPort = cluster.startBackupMaster();
     StockClient client = cluster.client();
