@@ -57,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Workload and client threads of each tenant, as exhot50+uniform200: uniform, hot, exhot,"
               + " scan, rw; exhot50@8000 asks for 8000 operations a second. Without: the seven mixes"
-              + " of the published baselines.")
+              + " of the published isolated throughputs.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(

@@ -164,7 +164,7 @@ final class BenchOptions {
     conditions.put("clientProcesses", "as many as loads");
     conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
     conditions.put("turns", Integer.toString(settings.turns()));
-    conditions.put("mostStolen", Double.toString(settings.mostStolen()));
+    conditions.put("mostSteal", Double.toString(settings.mostSteal()));
     conditions.put("alpha", Double.toString(settings.alpha()));
     conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     conditions.put("java", System.getProperty("java.version"));

@@ -66,7 +66,7 @@ final class BenchPlannerCommand implements Callable<Integer> {
       System.out.printf(
           Locale.ROOT,
           "%d tenants: %.0f ms of processor time, at worst %.0f ms of %d; value %.4f, of equal"
-              + " reservation %.4f (below 0 where slow tenants lack what they ask for)%n",
+              + " reservation %.4f (below 0 where demand-limited tenants lack what they ask for)%n",
           number,
           speed.medianMillis(),
           speed.worstMillis(),

@@ -45,7 +45,7 @@ final class BestCommand implements Callable<Integer> {
       paramLabel = "MIX",
       description =
           "Two tenants, as exhot50+uniform200. Without: the seven mixes of the published"
-              + " baselines.")
+              + " isolated throughputs.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(

@@ -39,7 +39,7 @@ final class CampaignOptions {
       description =
           "After a mix has run, each of its tenants that leaves less than a third of the processors"
               + " idle runs alone, and then all together again, N times with short ramps; those"
-              + " baselines of theirs count, and the means of all turns. For machines whose speed"
+              + " isolated throughputs of theirs count, and the means of all turns. For machines whose speed"
               + " changes from minute to minute.")
   private int turns = DEFAULTS.turns();
 
@@ -50,7 +50,7 @@ final class CampaignOptions {
           "Of processor time that the hypervisor may give to others in a window that leaves less"
               + " than a third idle. With more it is measured again, twice at most, and the run"
               + " that lost least counts.")
-  private double mostStolen = DEFAULTS.mostStolen();
+  private double mostSteal = DEFAULTS.mostSteal();
 
   @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
   private double alpha = DEFAULTS.alpha();
@@ -64,7 +64,7 @@ final class CampaignOptions {
         Duration.ofSeconds(mixRampSeconds),
         Duration.ofSeconds(windowSeconds),
         turns,
-        mostStolen,
+        mostSteal,
         alpha);
   }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Two tenants that read at random, of 50 and 200 threads, with a block cache of 10 MB (for"
           + " index blocks) and Argus with pinned credits, and with credits it finds itself: the"
-          + " dissertation's figure 5.5. Baselines are those with credits that are found.",
+          + " dissertation's figure 5.5. Isolated throughputs are those with credits that are found.",
       "About 4 minutes for each number of credits, 30 for each repeat."
     },
     mixinStandardHelpOptions = true,

@@ -122,7 +122,7 @@ final class HistoryCommand implements Callable<Integer> {
             cell(scores, "dScore", i, "%.3f", 1),
             cell(scores, "jIndex", i, "%.3f", 1),
             cell(scores, "efficiency", i, "%.3f", 1),
-            cell(scores, "worstViolation", i, "%.3f", 1));
+            cell(scores, "worstThroughputViolation", i, "%.3f", 1));
       }
     } else {
       JsonObject series = document.getAsJsonArray("tenants").get(0).getAsJsonObject();
@@ -138,8 +138,8 @@ final class HistoryCommand implements Callable<Integer> {
     table.row(
         "when",
         "ops/s",
-        "baseline",
-        "violation",
+        "isolatedThroughput",
+        "throughputViolation",
         "cache",
         "HDFS",
         "cached MB",
@@ -151,8 +151,8 @@ final class HistoryCommand implements Callable<Integer> {
       List<String> row = new ArrayList<>();
       row.add(when(millis, i));
       row.add(cell(series, "operationsPerSecond", i, "%,.0f", 1));
-      row.add(cell(series, "baseline", i, "%,.0f", 1));
-      row.add(cell(series, "violation", i, "%.3f", 1));
+      row.add(cell(series, "isolatedThroughput", i, "%,.0f", 1));
+      row.add(cell(series, "throughputViolation", i, "%.3f", 1));
       row.add(cell(series, "cacheShare", i, "%.2f", 1));
       row.add(cell(series, "hdfsShare", i, "%.2f", 1));
       row.add(cell(series, "cacheBytes", i, "%.1f", MEGABYTE));

@@ -62,7 +62,7 @@ final class InstallCommand implements Callable<Integer> {
     } else if (home == null) {
       throw usage("either --print or --hbase-home DIR is needed");
     } else {
-      Installation installation = new Installation(home, release.hooks());
+      Installation installation = new Installation(home, release.components());
       if (!undo) {
         release.requireFits(home);
       }
@@ -75,7 +75,7 @@ final class InstallCommand implements Callable<Integer> {
     Path jar = release.jar(Argus.repository());
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
     System.out.println("     " + jar + " -->");
-    for (Map.Entry<String, String> key : Installation.keys(release.hooks()).entrySet()) {
+    for (Map.Entry<String, String> key : Installation.keys(release.components()).entrySet()) {
       System.out.println("<property>");
       System.out.println("  <name>" + key.getKey() + "</name>");
       System.out.println("  <value>" + key.getValue() + "</value>");

@@ -14,28 +14,28 @@ import java.util.TreeMap;
  */
 final class PinnedMixes extends ClusterPlans {
   private final Map<String, List<Reservation>> byMix;
-  private final boolean lending;
+  private final boolean borrowing;
 
   /**
    * @param byMix the reservations for the mix of that label
-   * @param lending whether what a tenant leaves unused goes to others
+   * @param borrowing whether what a tenant leaves unused goes to others
    */
-  PinnedMixes(Map<String, List<Reservation>> byMix, boolean lending) {
+  PinnedMixes(Map<String, List<Reservation>> byMix, boolean borrowing) {
     this.byMix = new TreeMap<>(byMix);
-    this.lending = lending;
+    this.borrowing = borrowing;
   }
 
   @Override
-  public void prepare(Mix mix, List<Double> baselines) throws IOException {
+  public void prepare(Mix mix, List<Double> isolatedThroughputs) throws IOException {
     List<Reservation> reservations = byMix.get(mix.label());
     if (reservations != null) {
-      connected(live -> PlanPin.set(live, reservations, lending));
+      connected(live -> PlanPin.set(live, reservations, borrowing));
     }
   }
 
   @Override
   public String describe() {
     // The mixes' labels name the shares.
-    return "pinned, lending " + lending;
+    return "pinned, lending " + borrowing;
   }
 }

@@ -16,16 +16,16 @@ final class PlanPin {
   /**
    * Fixes the reservations and returns the plan that has them, once the master has made it.
    *
-   * @param lending whether what a tenant leaves unused goes to others
+   * @param borrowing whether what a tenant leaves unused goes to others
    */
-  static Plan set(LiveCluster live, List<Reservation> reservations, boolean lending)
+  static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
     Plan pin =
         Plan.of(
             0,
             Plan.Mode.PINNED,
             System.currentTimeMillis(),
-            lending,
+            borrowing,
             reservations,
             PlanExplanation.because("pinned by " + System.getProperty("user.name")));
     long versionBefore = planAt(live, "plan").map(Plan::version).orElse(0L);
@@ -58,7 +58,7 @@ final class PlanPin {
 
   /** Whether two plans reserve the same, up to rounding. */
   private static boolean isSame(Plan plan, Plan pin) {
-    return plan.lending() == pin.lending()
+    return plan.borrowing() == pin.borrowing()
         && plan.reservations().size() == pin.reservations().size()
         && pin.reservations().stream()
             .allMatch(

@@ -38,14 +38,14 @@ final class PlanPinCommand implements Callable<Integer> {
   @Option(
       names = "--no-lending",
       description = "What a tenant leaves unused stays unused, as profiling needs it.")
-  private boolean noLending;
+  private boolean noBorrowing;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Reservation> reservations = Shares.parse(shares);
     try (LiveCluster live = cluster.connect()) {
       requireKnown(reservations, ClusterStatus.read(ClusterOption.require(live, "status")));
-      PlanShowCommand.print(PlanPin.set(live, reservations, !noLending));
+      PlanShowCommand.print(PlanPin.set(live, reservations, !noBorrowing));
     }
     return 0;
   }

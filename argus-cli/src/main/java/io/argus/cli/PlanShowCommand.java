@@ -49,7 +49,7 @@ final class PlanShowCommand implements Callable<Integer> {
         plan.version(),
         plan.mode(),
         Instant.ofEpochMilli(plan.createdMillis()),
-        plan.lending() ? "" : ", nothing unused is lent");
+        plan.borrowing() ? "" : ", nothing unused is lent");
     PlanExplanation explanation = plan.explanation();
     System.out.println(explanation.reason());
     System.out.printf(
@@ -79,7 +79,7 @@ final class PlanShowCommand implements Callable<Integer> {
           assumption.tenant(),
           assumption.function(),
           assumption.predictedThroughput(),
-          assumption.baseline(),
+          assumption.isolatedThroughput(),
           assumption.bias(),
           assumption.why());
     }

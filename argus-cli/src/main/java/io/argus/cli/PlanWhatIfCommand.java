@@ -111,8 +111,8 @@ final class PlanWhatIfCommand implements Callable<Integer> {
           format("%.3f -> %.3f", tenant.cacheShareBefore(), tenant.cacheShareAfter()),
           format("%.3f -> %.3f", tenant.hdfsShareBefore(), tenant.hdfsShareAfter()),
           format("%,.0f", tenant.observed()),
-          format("%,.0f +- %,.0f", tenant.predictedAfter(), tenant.error() * tenant.baseline()),
-          tenant.isSlow() ? "slow" : format("%,.0f", tenant.baseline()),
+          format("%,.0f +- %,.0f", tenant.predictedAfter(), tenant.error() * tenant.isolatedThroughput()),
+          tenant.isDemandLimited() ? "demandLimited" : format("%,.0f", tenant.isolatedThroughput()),
           tenant.function());
     }
     table.lines().forEach(System.out::println);

@@ -120,7 +120,7 @@ final class ProfileListCommand implements Callable<Integer> {
     OptionalDouble error = profile.crossValidatedError();
     table.row(
         profile.name(),
-        String.format(Locale.ROOT, "%,.0f", profile.function().baseline()),
+        String.format(Locale.ROOT, "%,.0f", profile.function().isolatedThroughput()),
         String.format(Locale.ROOT, "%.3f", profile.keyRepeatRatio()),
         profile.mix().toString(),
         error.isPresent() ? String.format(Locale.ROOT, "%.1f %%", 100 * error.getAsDouble()) : "-",

@@ -93,7 +93,7 @@ record ProfileReport(
         String.format(
             Locale.ROOT,
             "baseline %,.0f ops/s; key repeat ratio %.3f; %s",
-            profile.function().baseline(),
+            profile.function().isolatedThroughput(),
             profile.keyRepeatRatio(),
             profile.mix()));
     facts.add(

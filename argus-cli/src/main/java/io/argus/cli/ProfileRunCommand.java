@@ -311,7 +311,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     }
   }
 
-  /** Measures the baseline once more, if it was measured before. */
+  /** Measures the isolated throughput once more, if it was measured before. */
   private void requireRepeatable(Campaign campaign, List<Measurement> measured) throws IOException {
     GridPoint all = new GridPoint(1, 1);
     double before =
@@ -321,7 +321,7 @@ final class ProfileRunCommand implements Callable<Integer> {
             .average()
             .orElse(0);
     if (before > 0) {
-      progress.step("measuring the baseline again", Duration.ofSeconds(20));
+      progress.step("measuring the isolated throughput again", Duration.ofSeconds(20));
       double now = campaign.measure(all).throughput();
       progress.measured(
           String.format(Locale.ROOT, "baseline %,.0f ops/s, %,.0f before", now, before));
@@ -329,7 +329,7 @@ final class ProfileRunCommand implements Callable<Integer> {
         warnOrRefuse(
             String.format(
                 Locale.ROOT,
-                "the baseline is %,.0f ops/s, but was %,.0f: the points would not fit together",
+                "the isolated throughput is %,.0f ops/s, but was %,.0f: the points would not fit together",
                 now,
                 before));
       }

@@ -25,7 +25,7 @@ enum Release {
     }
 
     @Override
-    List<Hook> hooks() {
+    List<Hook> components() {
       return Hook.HBASE_2;
     }
 
@@ -50,7 +50,7 @@ enum Release {
     }
 
     @Override
-    List<Hook> hooks() {
+    List<Hook> components() {
       return Hook.HBASE_0_94;
     }
 
@@ -94,7 +94,7 @@ enum Release {
   abstract HBaseRuntime runtime(Path repository, int hadoop);
 
   /** By which keys HBase loads Argus. */
-  abstract List<Hook> hooks();
+  abstract List<Hook> components();
 
   /** The systems that a campaign can compare, in the order in which it does. */
   abstract List<String> systems();
@@ -128,7 +128,7 @@ enum Release {
   Plugin plugin(String name, Path repository) throws IOException {
     return switch (name) {
       case "none" -> Plugin.none();
-      case "argus" -> Plugin.argus(repository, module, Installation.keys(hooks()));
+      case "argus" -> Plugin.argus(repository, module, Installation.keys(components()));
       default -> throw new IOException("plugin is " + name + "; choose none or argus");
     };
   }

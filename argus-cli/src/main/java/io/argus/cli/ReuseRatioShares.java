@@ -45,7 +45,7 @@ final class ReuseRatioShares extends ClusterPlans {
   }
 
   @Override
-  public void prepare(Mix mix, List<Double> baselines) {
+  public void prepare(Mix mix, List<Double> isolatedThroughputs) {
     List<String> tenants = mix.tenants().stream().map(TenantLoad::name).toList();
     Thread thread = new Thread(() -> follow(tenants), "acache");
     thread.setDaemon(true);

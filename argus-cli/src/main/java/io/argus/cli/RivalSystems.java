@@ -93,7 +93,7 @@ final class RivalSystems {
       case "stock" -> new SystemUnderTest(name, Plugin.none());
       case "callqueues" -> tuned(name, CALL_QUEUES);
       case "handlers300" -> tuned(name, HANDLERS_300);
-      case "quota" -> limited(name, Quotas.Rule.PART_OF_BASELINE, Map.of());
+      case "quota" -> limited(name, Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, Map.of());
       case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES, BYTES_DELIVERED);
       case "acache" ->
           new SystemUnderTest(

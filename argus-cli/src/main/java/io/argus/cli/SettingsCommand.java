@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Setting;
 import io.argus.core.Settings;
 import io.argus.core.SettingsOverrides;
@@ -43,9 +43,9 @@ final class SettingsCommand implements Callable<Integer> {
       }
       table.lines().forEach(System.out::println);
       for (UsageReport report : reports) {
-        for (HookStatus hook : report.hooks()) {
-          if (hook.hook().equals("settings") && !hook.reason().isEmpty()) {
-            System.out.println("PROBLEM " + report.server() + ": " + hook.reason());
+        for (ComponentStatus component : report.components()) {
+          if (component.component().equals("settings") && !component.reason().isEmpty()) {
+            System.out.println("PROBLEM " + report.server() + ": " + component.reason());
           }
         }
       }

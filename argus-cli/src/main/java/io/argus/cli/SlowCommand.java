@@ -10,12 +10,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code argus bench slow}: a tenant asks for less for a while.
+ * {@code argus bench demandLimited}: a tenant asks for less for a while.
  *
  * <p>Used by one thread.
  */
 @Command(
-    name = "slow",
+    name = "demandLimited",
     description =
         "One of two tenants that read at random slows down to 200, then 100 operations a second and"
             + " comes back; prints how long each takes to be near its new steady throughput.",
@@ -30,6 +30,6 @@ final class SlowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     return options.play(
-        Scenario.slow(phaseSeconds), List.of(new ScenarioOptions.Variant("argus", Map.of())));
+        Scenario.demandLimited(phaseSeconds), List.of(new ScenarioOptions.Variant("argus", Map.of())));
   }
 }

@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.master.ClusterStatus;
 import io.argus.master.ServerStatus;
 import io.argus.master.TenantStatus;
@@ -60,13 +60,13 @@ final class StatusCommand implements Callable<Integer> {
         status.planReason());
     System.out.printf(
         Locale.ROOT,
-        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst violation %.3f%n%n",
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst throughput violation %.3f%n%n",
         status.jIndex(),
         status.efficiency(),
         status.dScore(),
         status.alpha(),
         status.minMaxRatio(),
-        status.worstViolation());
+        status.worstThroughputViolation());
   }
 
   private static TextTable tenants(ClusterStatus status) {
@@ -76,8 +76,8 @@ final class StatusCommand implements Callable<Integer> {
         "cache",
         "hdfs",
         "ops/s",
-        "baseline",
-        "violation",
+        "isolatedThroughput",
+        "throughputViolation",
         "hit ratio",
         "cached MB",
         "HDFS MB/s",
@@ -89,8 +89,8 @@ final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.cacheShare()),
           format("%.2f", tenant.hdfsShare()),
           format("%,.0f", tenant.operationsPerSecond()),
-          format("%,.0f", tenant.baseline()),
-          tenant.isSlow() ? "slow" : format("%.3f", tenant.violation()),
+          format("%,.0f", tenant.isolatedThroughput()),
+          tenant.isDemandLimited() ? "demandLimited" : format("%.3f", tenant.throughputViolation()),
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
@@ -104,11 +104,11 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private static void print(ServerStatus server) {
-    StringBuilder hooks = new StringBuilder();
-    for (HookStatus hook : server.hooks()) {
-      hooks.append("  ").append(hook);
+    StringBuilder components = new StringBuilder();
+    for (ComponentStatus component : server.components()) {
+      components.append("  ").append(component);
     }
-    System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), hooks);
+    System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), components);
   }
 
   private static String format(String pattern, Object... values) {

@@ -33,7 +33,7 @@ final class StatusObserver implements PlanObserver, AutoCloseable {
 
   private static Seen seen(ClusterStatus status) {
     StringBuilder plan = new StringBuilder("plan v" + status.planVersion());
-    Map<String, Double> baselines = new TreeMap<>();
+    Map<String, Double> isolatedThroughputs = new TreeMap<>();
     for (TenantStatus tenant : status.tenants()) {
       plan.append(
           String.format(
@@ -44,12 +44,12 @@ final class StatusObserver implements PlanObserver, AutoCloseable {
               tenant.hdfsShare(),
               tenant.function(),
               tenant.operationsPerSecond(),
-              tenant.baseline(),
-              tenant.isSlow() ? ", slow" : ""));
-      baselines.put(tenant.tenant(), tenant.baseline());
+              tenant.isolatedThroughput(),
+              tenant.isDemandLimited() ? ", slow" : ""));
+      isolatedThroughputs.put(tenant.tenant(), tenant.isolatedThroughput());
     }
     plan.append("  ").append(status.planReason());
-    return new Seen(status.planVersion(), plan.toString(), baselines);
+    return new Seen(status.planVersion(), plan.toString(), isolatedThroughputs);
   }
 
   @Override

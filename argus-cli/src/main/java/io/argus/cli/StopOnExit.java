@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class StopOnExit implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final AtomicBoolean done = new AtomicBoolean();
-  private final Thread hook = new Thread(this::stopOnce, "stop-cluster");
+  private final Thread component = new Thread(this::stopOnce, "stop-cluster");
 
   StopOnExit(EmbeddedCluster cluster) {
     this.cluster = cluster;
-    Runtime.getRuntime().addShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(component);
   }
 
   /** Leaves the cluster running after all. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.bench.cluster.ClusterSettings;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Plan;
 import io.argus.core.RequestKind;
 import io.argus.core.Reservation;
@@ -122,27 +122,27 @@ public abstract class DropInJarContract {
     return cluster;
   }
 
-  private static void requireHooks(List<HookStatus> hooks) {
-    assertThat(hooks)
-        .extracting(HookStatus::hook)
+  private static void requireComponents(List<ComponentStatus> components) {
+    assertThat(components)
+        .extracting(ComponentStatus::component)
         .contains(
             "background", "cache", "plan", "report", "scans", "scheduler", "tenants", "writes");
-    assertThat(hooks).allMatch(HookStatus::isActive);
-    assertThat(hooks).allSatisfy(hook -> assertThat(hook.reason()).isEmpty());
+    assertThat(components).allMatch(ComponentStatus::isActive);
+    assertThat(components).allSatisfy(component -> assertThat(component.reason()).isEmpty());
   }
 
   @Test
   @Order(1)
-  void everyHookIsActiveOnEveryRegionServer() throws Exception {
+  void everyComponentIsActiveOnEveryRegionServer() throws Exception {
     Eventually.within(
         SOON,
         () -> {
           for (UsageReport report : cluster.freshReports()) {
-            requireHooks(report.hooks());
+            requireComponents(report.components());
           }
           ClusterStatus status = cluster.status();
           assertThat(status.servers()).hasSize(2);
-          assertThat(status.servers()).allSatisfy(s -> requireHooks(s.hooks()));
+          assertThat(status.servers()).allSatisfy(s -> requireComponents(s.components()));
           assertThat(status.problems()).isEmpty();
         });
   }
@@ -468,9 +468,9 @@ public abstract class DropInJarContract {
           assertThat(ofMaster.of("ArgusCluster").get("PlanVersion").getAsLong()).isPositive();
           for (String tenant : tenants) {
             assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
-                .contains("OperationsPerSecond", "Violation", "CacheShare", "HdfsShare");
+                .contains("OperationsPerSecond", "ThroughputViolation", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
-                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "Parked");
+                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "BlockedOnIo");
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
               .isEqualTo(cluster.report(0).cacheCapacityBytes());
@@ -496,7 +496,7 @@ public abstract class DropInJarContract {
     assertThat(cluster.argus("why", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();
-    assertThat(top.out()).contains("violation").contains(tenants);
+    assertThat(top.out()).contains("throughputViolation").contains(tenants);
     CliRun history = cluster.argus("history", "alice");
     assertThat(history.exitCode()).as(history.err()).isZero();
     assertThat(history.out().lines().count()).isGreaterThan(2);
@@ -515,8 +515,8 @@ public abstract class DropInJarContract {
       load.awaitMore();
       control.requireChange("enforce", "off", "set", "argus.mode=off");
       control.requireInForceWithinASecond();
-      control.requireHook("scheduler", false, "argus.mode is off");
-      control.requireHook("cache", false, "argus.mode is not enforce: one LRU for all");
+      control.requireComponent("scheduler", false, "argus.mode is off");
+      control.requireComponent("cache", false, "argus.mode is not enforce: one LRU for all");
       load.awaitMore();
       control.requireChange("off", "observe", "set", "argus.mode=observe");
       control.requireInForceWithinASecond();
@@ -528,7 +528,7 @@ public abstract class DropInJarContract {
     }
     control.requireChange("enforce", "enforce", "unset", "argus.mode");
     for (UsageReport report : cluster.freshReports()) {
-      requireHooks(report.hooks());
+      requireComponents(report.components());
     }
     requireEveryRow(alice);
   }
@@ -624,7 +624,7 @@ public abstract class DropInJarContract {
         () -> {
           UsageReport report = cluster.report(1);
           assertThat(report.planVersion()).isEqualTo(cluster.plan().version());
-          requireHooks(report.hooks());
+          requireComponents(report.components());
         });
     Eventually.within(SOON, () -> assertThat(cluster.status().servers()).hasSize(2));
     requireEveryRow(alice);

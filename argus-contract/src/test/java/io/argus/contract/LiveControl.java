@@ -3,7 +3,7 @@ package io.argus.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.cli.live.SiteLocation;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.SettingsOverrides;
 import io.argus.core.UsageReport;
 import java.time.Duration;
@@ -77,17 +77,17 @@ public final class LiveControl {
   }
 
   /** The state of a hook in every region server's last report. */
-  public void requireHook(String name, boolean active, String reason) throws Exception {
+  public void requireComponent(String name, boolean active, String reason) throws Exception {
     for (int i = 0; i < cluster.regionServers(); i++) {
-      HookStatus hook = hook(cluster.report(i), name);
-      assertThat(hook.isActive()).as(hook.toString()).isEqualTo(active);
-      assertThat(hook.reason()).contains(reason);
+      ComponentStatus component = component(cluster.report(i), name);
+      assertThat(component.isActive()).as(component.toString()).isEqualTo(active);
+      assertThat(component.reason()).contains(reason);
     }
   }
 
-  private static HookStatus hook(UsageReport report, String name) {
-    return report.hooks().stream()
-        .filter(hook -> hook.hook().equals(name))
+  private static ComponentStatus component(UsageReport report, String name) {
+    return report.components().stream()
+        .filter(component -> component.component().equals(name))
         .findAny()
         .orElseThrow(() -> new AssertionError("no hook " + name));
   }
@@ -105,7 +105,7 @@ public final class LiveControl {
         .contains("is read when a server starts");
     assertThat(cluster.argus("unset", "argus.modus").err()).contains("argus.modus is no setting");
     assertThat(stored().version()).isEqualTo(before);
-    requireHook("scheduler", true, "");
+    requireComponent("scheduler", true, "");
   }
 
   /** Whoever looks later sees when who changed the mode from what to what. */
@@ -144,10 +144,10 @@ public final class LiveControl {
   /** One feature is switched off and on, the other stays as it is. */
   public void requireOneFeatureAlone(String feature, String other) throws Exception {
     assertThat(cluster.argus("disable", feature).exitCode()).isZero();
-    requireHook(feature, false, "argus." + feature + ".enabled is false");
-    requireHook(other, true, "");
+    requireComponent(feature, false, "argus." + feature + ".enabled is false");
+    requireComponent(other, true, "");
     assertThat(cluster.argus("enable", feature).exitCode()).isZero();
-    requireHook(feature, true, "");
+    requireComponent(feature, true, "");
     assertThat(cluster.argus("unset", "argus." + feature + ".enabled").exitCode()).isZero();
   }
 }

@@ -17,7 +17,7 @@ public interface PerformanceFunction {
   double throughput(double cacheShare, double hdfsShare);
 
   /** Returns b, the throughput with everything reserved. */
-  default double baseline() {
+  default double isolatedThroughput() {
     return throughput(1, 1);
   }
 }

@@ -36,7 +36,7 @@ public final class Plan {
   private final long version;
   private final Mode mode;
   private final long createdMillis;
-  private final boolean lending;
+  private final boolean borrowing;
   private final SortedMap<TenantId, Reservation> reservations;
   private final PlanExplanation explanation;
 
@@ -44,13 +44,13 @@ public final class Plan {
       long version,
       Mode mode,
       long createdMillis,
-      boolean lending,
+      boolean borrowing,
       SortedMap<TenantId, Reservation> reservations,
       PlanExplanation explanation) {
     this.version = version;
     this.mode = mode;
     this.createdMillis = createdMillis;
-    this.lending = lending;
+    this.borrowing = borrowing;
     this.reservations = reservations;
     this.explanation = explanation;
   }
@@ -61,7 +61,7 @@ public final class Plan {
    * @param version grows by one with each plan of a cluster; 0 for a plan that a region server made
    *     for itself
    * @param createdMillis when it was made, milliseconds since the epoch
-   * @param lending whether a resource that its owner leaves unused goes to tenants that want it
+   * @param borrowing whether a resource that its owner leaves unused goes to tenants that want it
    * @throws IllegalArgumentException if a tenant appears twice or the shares of a resource do not
    *     sum to 1
    */
@@ -69,7 +69,7 @@ public final class Plan {
       long version,
       Mode mode,
       long createdMillis,
-      boolean lending,
+      boolean borrowing,
       Collection<Reservation> reservations,
       PlanExplanation explanation) {
     if (version < 0 || version > MAX_VERSION) {
@@ -90,7 +90,7 @@ public final class Plan {
         version,
         mode,
         createdMillis,
-        lending,
+        borrowing,
         Collections.unmodifiableSortedMap(byTenant),
         explanation);
   }
@@ -137,8 +137,8 @@ public final class Plan {
     return createdMillis;
   }
 
-  public boolean lending() {
-    return lending;
+  public boolean borrowing() {
+    return borrowing;
   }
 
   /** The reservations in the order of their tenants' names. */

@@ -43,14 +43,14 @@ public final class PlanExplanation {
     private final String tenant;
     private final String function;
     private final String why;
-    private final double baseline;
+    private final double isolatedThroughput;
     private final double predictedThroughput;
     private final double bias;
 
     /**
      * @param function name of the performance function
      * @param why how the function was chosen, and how it was come by
-     * @param baseline predicted throughput with everything reserved
+     * @param isolatedThroughput predicted throughput with everything reserved
      * @param predictedThroughput predicted throughput under this plan
      * @param bias observed / predicted by which predictions were scaled
      */
@@ -58,13 +58,13 @@ public final class PlanExplanation {
         TenantId tenant,
         String function,
         String why,
-        double baseline,
+        double isolatedThroughput,
         double predictedThroughput,
         double bias) {
       this.tenant = tenant.name();
       this.function = function;
       this.why = why;
-      this.baseline = baseline;
+      this.isolatedThroughput = isolatedThroughput;
       this.predictedThroughput = predictedThroughput;
       this.bias = bias;
     }
@@ -85,8 +85,8 @@ public final class PlanExplanation {
       return why;
     }
 
-    public double baseline() {
-      return baseline;
+    public double isolatedThroughput() {
+      return isolatedThroughput;
     }
 
     public double predictedThroughput() {

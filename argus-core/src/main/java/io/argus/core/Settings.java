@@ -110,7 +110,7 @@ public final class Settings {
                   + " finds out what HDFS sustains, and holds nothing back.",
               Settings::parseCountOrAuto));
 
-  /** The value of {@link #CREDITS} or {@link #HDFS_SLOTS} that stands for auto. */
+  /** The value of {@link #CREDITS} or {@link #IO_CONCURRENCY_LIMIT} that stands for auto. */
   public static final long AUTO = -1;
 
   public static final Setting<Long> REFILL_PERIOD_MILLIS =
@@ -143,22 +143,22 @@ public final class Settings {
               "Where a request waits for its turn at HDFS: at each read that the cache could not"
                   + " serve, or before it starts, by estimate."));
 
-  private static final long MOST_HDFS_SLOTS = 10_000;
+  private static final long MOST_IO_CONCURRENCY = 10_000;
 
-  public static final Setting<Long> HDFS_SLOTS =
+  public static final Setting<Long> IO_CONCURRENCY_LIMIT =
       live(
           Setting.text(
-              "argus.hdfs.slots",
+              "argus.io.concurrency.limit",
               "auto",
               "concurrent reads, or auto",
               "How many reads of one region server may be at HDFS at once; auto finds the fewest"
                   + " with which HDFS does as much as with more, from 4 to 128.",
               Settings::parseSlots));
 
-  public static final Setting<Long> HDFS_WAIT_LIMIT_MILLIS =
+  public static final Setting<Long> IO_WAIT_LIMIT_MILLIS =
       live(
           Setting.integer(
-              "argus.hdfs.wait.limit",
+              "argus.io.wait.limit",
               10_000,
               "milliseconds",
               1,
@@ -166,17 +166,17 @@ public final class Settings {
               "After how long a request stops waiting for its turn at HDFS and reads all the"
                   + " same."));
 
-  public static final Setting<Long> PARKED_LIMIT =
+  public static final Setting<Long> IO_BLOCKED_LIMIT =
       add(
           Setting.integer(
-              "argus.parked.limit",
+              "argus.io.blocked.limit",
               256,
               "requests",
               1,
               100_000,
               "How many requests of a region server may wait for HDFS in handler threads of their"
                   + " own, beside the handlers that work. Of one tenant no more than there are"
-                  + " handlers, or half as many again as argus.hdfs.slots if that is more."));
+                  + " handlers, or half as many again as argus.io.concurrency.limit if that is more."));
 
   public static final Setting<Long> RUNNING_PER_PROCESSOR =
       live(
@@ -301,7 +301,7 @@ public final class Settings {
           Setting.flag(
               "argus.planner.free.disposal",
               true,
-              "Whether the planner never hurts a tenant only to make violations equal; false"
+              "Whether the planner never hurts a tenant only to make throughput violations equal; false"
                   + " maximises the D-score itself, which at times asks for that."));
 
   public static final Setting<Boolean> PLANNER_SHIFT_ENABLED =
@@ -310,7 +310,7 @@ public final class Settings {
               "argus.planner.shift.enabled",
               true,
               "Whether plans are also made between two periods: when a workload has shifted, when a"
-                  + " slow tenant speeds up, and once a new plan has taken effect. The paper's"
+                  + " demand-limited tenant speeds up, and once a new plan has taken effect. The paper's"
                   + " planner does not."));
 
   public static final Setting<Boolean> PLANNER_EQUAL_ENABLED =
@@ -529,8 +529,8 @@ public final class Settings {
 
   private static Long parseSlots(String text) {
     long slots = parseCountOrAuto(text);
-    if (slots > MOST_HDFS_SLOTS) {
-      throw new IllegalArgumentException("must be " + MOST_HDFS_SLOTS + " at most");
+    if (slots > MOST_IO_CONCURRENCY) {
+      throw new IllegalArgumentException("must be " + MOST_IO_CONCURRENCY + " at most");
     }
     return slots;
   }

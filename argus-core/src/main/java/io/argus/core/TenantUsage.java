@@ -20,7 +20,7 @@ public final class TenantUsage {
   private final double cacheMissesPerSecond;
   private final double hdfsReadBytesPerSecond;
   private final double hdfsWrittenBytesPerSecond;
-  private final double hdfsReadPrice;
+  private final double ioCostFactor;
   private final double handlerFraction;
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
@@ -44,7 +44,7 @@ public final class TenantUsage {
     cacheMissesPerSecond = builder.cacheMissesPerSecond;
     hdfsReadBytesPerSecond = builder.hdfsReadBytesPerSecond;
     hdfsWrittenBytesPerSecond = builder.hdfsWrittenBytesPerSecond;
-    hdfsReadPrice = builder.hdfsReadPrice;
+    ioCostFactor = builder.ioCostFactor;
     handlerFraction = builder.handlerFraction;
     queueWaitFraction = builder.queueWaitFraction;
     hdfsWaitFraction = builder.hdfsWaitFraction;
@@ -132,13 +132,13 @@ public final class TenantUsage {
    * What a byte that it reads costs of its HDFS share, in relation to the mean byte read on the
    * server: less in sequence, more from afar. 1 if it is not known.
    */
-  public double hdfsReadPrice() {
-    return hdfsReadPrice > 0 ? hdfsReadPrice : 1;
+  public double ioCostFactor() {
+    return ioCostFactor > 0 ? ioCostFactor : 1;
   }
 
   /** HDFS bytes read, at their price. */
   public double hdfsChargedReadBytesPerSecond() {
-    return hdfsReadBytesPerSecond * hdfsReadPrice();
+    return hdfsReadBytesPerSecond * ioCostFactor();
   }
 
   /** HDFS bytes as charged: those read at their price, and those written. */
@@ -219,7 +219,7 @@ public final class TenantUsage {
     private double cacheMissesPerSecond;
     private double hdfsReadBytesPerSecond;
     private double hdfsWrittenBytesPerSecond;
-    private double hdfsReadPrice = 1;
+    private double ioCostFactor = 1;
     private double handlerFraction;
     private double queueWaitFraction;
     private double hdfsWaitFraction;
@@ -262,8 +262,8 @@ public final class TenantUsage {
       return this;
     }
 
-    public Builder hdfsReadPrice(double price) {
-      hdfsReadPrice = price;
+    public Builder ioCostFactor(double price) {
+      ioCostFactor = price;
       return this;
     }
 

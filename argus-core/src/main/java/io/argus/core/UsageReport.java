@@ -20,7 +20,7 @@ public final class UsageReport {
   private final long planVersion;
   private final long cacheCapacityBytes;
   private final double hdfsCapacityBytesPerSecond;
-  private final List<HookStatus> hooks;
+  private final List<ComponentStatus> components;
   private final List<TenantUsage> tenants;
   private final @Nullable ServerSetup setup;
 
@@ -39,7 +39,7 @@ public final class UsageReport {
       long planVersion,
       long cacheCapacityBytes,
       double hdfsCapacityBytesPerSecond,
-      List<HookStatus> hooks,
+      List<ComponentStatus> components,
       List<TenantUsage> tenants) {
     this(
         server,
@@ -48,7 +48,7 @@ public final class UsageReport {
         planVersion,
         cacheCapacityBytes,
         hdfsCapacityBytesPerSecond,
-        hooks,
+        components,
         tenants,
         null);
   }
@@ -60,7 +60,7 @@ public final class UsageReport {
       long planVersion,
       long cacheCapacityBytes,
       double hdfsCapacityBytesPerSecond,
-      List<HookStatus> hooks,
+      List<ComponentStatus> components,
       List<TenantUsage> tenants,
       @Nullable ServerSetup setup) {
     this.version = ArgusPage.JSON_VERSION;
@@ -70,7 +70,7 @@ public final class UsageReport {
     this.planVersion = planVersion;
     this.cacheCapacityBytes = cacheCapacityBytes;
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
-    this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
+    this.components = Collections.unmodifiableList(new ArrayList<>(components));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
     this.setup = setup;
   }
@@ -84,7 +84,7 @@ public final class UsageReport {
         planVersion,
         cacheCapacityBytes,
         hdfsCapacityBytesPerSecond,
-        hooks,
+        components,
         tenants,
         setup);
   }
@@ -118,8 +118,8 @@ public final class UsageReport {
     return hdfsCapacityBytesPerSecond;
   }
 
-  public List<HookStatus> hooks() {
-    return hooks;
+  public List<ComponentStatus> components() {
+    return components;
   }
 
   public List<TenantUsage> tenants() {

@@ -37,7 +37,7 @@ public final class WireFormat {
     private long version = -1;
     private Plan.@Nullable Mode mode;
     private long createdMillis;
-    private boolean lending = true;
+    private boolean borrowing = true;
     private @Nullable List<ReservationDocument> reservations;
     private @Nullable PlanExplanation explanation;
   }
@@ -55,7 +55,7 @@ public final class WireFormat {
     document.version = plan.version();
     document.mode = plan.mode();
     document.createdMillis = plan.createdMillis();
-    document.lending = plan.lending();
+    document.borrowing = plan.borrowing();
     document.explanation = plan.explanation();
     document.reservations = new ArrayList<>();
     for (Reservation reservation : plan.reservations()) {
@@ -94,7 +94,7 @@ public final class WireFormat {
         document.version,
         document.mode,
         document.createdMillis,
-        document.lending,
+        document.borrowing,
         reservations,
         PlanExplanation.complete(document.explanation));
   }
@@ -111,8 +111,8 @@ public final class WireFormat {
   public static UsageReport readUsageReport(byte[] bytes) {
     UsageReport report = parse(bytes, UsageReport.class, "usage report");
     requireFormat("usage report", report.version(), ArgusPage.JSON_VERSION);
-    if (report.server() == null || report.tenants() == null || report.hooks() == null) {
-      throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'hooks'");
+    if (report.server() == null || report.tenants() == null || report.components() == null) {
+      throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'components'");
     }
     String of = "usage report of " + report.server();
     requireFigure(of, "windowSeconds", report.windowSeconds());
@@ -129,9 +129,9 @@ public final class WireFormat {
               + ": must be within 0.."
               + Plan.MAX_VERSION);
     }
-    for (HookStatus hook : report.hooks()) {
-      if (hook == null || hook.hook() == null || hook.reason() == null) {
-        throw new IllegalArgumentException(of + " has a hook without 'hook' or 'reason'");
+    for (ComponentStatus component : report.components()) {
+      if (component == null || component.component() == null || component.state() == null || component.reason() == null) {
+        throw new IllegalArgumentException(of + " has a component without 'component', 'state' or 'reason'");
       }
     }
     Set<TenantId> tenants = new HashSet<>();

@@ -53,7 +53,7 @@ class WireFormatTest {
         7,
         1 << 30,
         5e7,
-        List.of(HookStatus.active("cache"), HookStatus.inactive("scheduler", "not set")),
+        List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scheduler", "not set")),
         List.of(usage));
   }
 
@@ -123,7 +123,7 @@ class WireFormatTest {
                 "{'version':3,'mode':'AUTO','colour':{'a':[1]},'reservations':["
                     + "{'tenant':'alice','cacheShare':1,'hdfsShare':1,'taste':2}]}"));
     assertThat(read.version()).isEqualTo(3);
-    assertThat(read.lending()).isTrue();
+    assertThat(read.borrowing()).isTrue();
     assertThat(read.explanation().reason()).isEqualTo("no explanation given");
   }
 
@@ -195,8 +195,8 @@ class WireFormatTest {
         "'keyRepeatRatio':0.3 | 'keyRepeatRatio':NaN | tenant alice has keyRepeatRatio NaN",
         "'cacheBytes':10 | 'cacheBytes':-10 | tenant alice has cacheBytes -10",
         "'queueLength':8 | 'queueLength':-8 | tenant alice has queueLength -8",
-        "'hook':'cache' | 'hook':null | has a hook without",
-        "'hooks':[ | 'hooks':[null, | has a hook without",
+        "'component':'cache' | 'component':null | has a component without",
+        "'components':[ | 'components':[null, | has a component without",
         "'tenants':[ | 'tenants':[null, | has a tenant without",
         "'queueWait':{ | 'queueWaited':{ | or latencies",
       })

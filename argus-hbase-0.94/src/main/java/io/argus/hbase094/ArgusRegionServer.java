@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 public class ArgusRegionServer extends HRegionServer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
-  private static final String HDFS_BYTES_HOOK = "hdfs-bytes";
+  private static final String HDFS_BYTES_COMPONENT = "hdfs-bytes";
 
   /** Null if Argus could not be set up; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
@@ -58,9 +58,9 @@ public class ArgusRegionServer extends HRegionServer {
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
     if (!argus.schedules()) {
       argus
-          .hooks()
-          .inactive(
-              RegionServerNode.SCHEDULER_HOOK,
+          .components()
+          .disabled(
+              RegionServerNode.SCHEDULER_COMPONENT,
               "argus.mode was off, or argus.scheduler.enabled false, when this server started; to"
                   + " switch it on, restart");
       return;
@@ -72,8 +72,8 @@ public class ArgusRegionServer extends HRegionServer {
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {
       argus
-          .hooks()
-          .inactive(RegionServerNode.SCHEDULER_HOOK, "the call queue stays HBase's own: " + e);
+          .components()
+          .failed(RegionServerNode.SCHEDULER_COMPONENT, "the call queue stays HBase's own: " + e);
       LOG.error("The call queue stays HBase's own", e);
     }
   }
@@ -91,7 +91,7 @@ public class ArgusRegionServer extends HRegionServer {
     List<WALActionsListener> listeners = super.getWALActionListeners();
     if (node != null) {
       listeners.add(new LogListener(node));
-      node.hooks().active(RegionServerNode.WRITES_HOOK);
+      node.components().active(RegionServerNode.WRITES_COMPONENT);
     }
     return listeners;
   }
@@ -118,12 +118,12 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void noteFileSystem(RegionServerNode<String, ArgusCall> argus) {
     if (CountedHdfs.isInUse()) {
-      argus.hooks().active(HDFS_BYTES_HOOK);
+      argus.components().active(HDFS_BYTES_COMPONENT);
     } else {
       argus
-          .hooks()
-          .inactive(
-              HDFS_BYTES_HOOK,
+          .components()
+          .failed(
+              HDFS_BYTES_COMPONENT,
               Preparation.HDFS_CLASS
                   + " is "
                   + getConfiguration().get(Preparation.HDFS_CLASS)

@@ -47,7 +47,7 @@ final class Preparation {
     try {
       made = prepare(changed);
     } catch (Throwable t) {
-      LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this region server, which goes on without it", t);
     }
     node = made;
     conf = made == null ? given : changed;
@@ -78,16 +78,16 @@ final class Preparation {
         CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
         ArgusRegionObserver.class.getName() + (observers.isEmpty() ? "" : "," + observers));
     if (prepared.dividesScans()) {
-      prepared.hooks().active(RegionServerNode.SCANS_HOOK);
+      prepared.components().active(RegionServerNode.SCANS_COMPONENT);
     }
     if (prepared.writes().pricesCompactions()) {
-      prepared.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+      prepared.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     }
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
       prepared
-          .hooks()
-          .inactive("other-region-server", replaced + " gave way to Argus: " + REPLACED);
+          .components()
+          .unsupported("other-region-server", replaced + " gave way to Argus: " + REPLACED);
     }
     installCache(prepared, changed);
     return prepared;

@@ -34,7 +34,7 @@ final class TenantQueue implements ArgusCallPort {
       try {
         call.refuse(FULL);
       } catch (IOException | RuntimeException e) {
-        node.hooks().fault(RegionServerNode.SCHEDULER_HOOK, e);
+        node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
       }
     }
   }
@@ -50,7 +50,7 @@ final class TenantQueue implements ArgusCallPort {
       }
       return node.offer(reader.read(call), call.bytes());
     } catch (RuntimeException | LinkageError e) {
-      node.hooks().fault(RegionServerNode.SCHEDULER_HOOK, e);
+      node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
       return node.offer(TenantRequest.direct(call), call.bytes());
     }
   }

@@ -2,7 +2,7 @@ package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Plan;
 import io.argus.core.TenantId;
 import io.argus.core.UsageReport;
@@ -36,14 +36,14 @@ class PreparationTest {
     field.set(null, null);
   }
 
-  private static Optional<HookStatus> hook(Preparation preparation, String name) {
-    return preparation.node.hooks().statuses().stream()
-        .filter(status -> status.hook().equals(name))
+  private static Optional<ComponentStatus> component(Preparation preparation, String name) {
+    return preparation.node.components().statuses().stream()
+        .filter(status -> status.component().equals(name))
         .findAny();
   }
 
   private static void requireInactive(Preparation preparation, String name, String reason) {
-    assertThat(hook(preparation, name))
+    assertThat(component(preparation, name))
         .hasValueSatisfying(
             status -> {
               assertThat(status.isActive()).isFalse();
@@ -89,7 +89,7 @@ class PreparationTest {
     Preparation preparation = Preparation.of(conf);
     BlockCache cache = new CacheConfig(preparation.conf).getBlockCache();
     assertThat(cache).isInstanceOf(ArgusBlockCache.class);
-    assertThat(hook(preparation, RegionServerNode.CACHE_HOOK))
+    assertThat(component(preparation, RegionServerNode.CACHE_COMPONENT))
         .hasValueSatisfying(status -> assertThat(status.isActive()).isTrue());
     cache.cacheBlock(new BlockCacheKey("file1", 0), GivenBlock.of("orders"));
     assertThat(cache.getBlock(new BlockCacheKey("file1", 0), true, false)).isNotNull();
@@ -112,12 +112,12 @@ class PreparationTest {
     Preparation preparation = Preparation.of(conf);
     InMemoryDocuments documents = new InMemoryDocuments();
     preparation.node.followPlan(documents);
-    assertThat(hook(preparation, "plan").orElseThrow().isActive()).isTrue();
+    assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
     documents.write("plan", "}{".getBytes(StandardCharsets.UTF_8));
     requireInactive(preparation, "plan", "stored plan ignored, plan v0 kept");
     documents.write(
         "plan", WireFormat.write(Plan.equal(7, 0, List.of(TenantId.of("a"), TenantId.of("b")))));
-    assertThat(hook(preparation, "plan").orElseThrow().isActive()).isTrue();
+    assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
     assertThat(preparation.node.plans().plan().version()).isEqualTo(7);
   }
 
@@ -125,18 +125,18 @@ class PreparationTest {
   void aSecondServerOfTheProcessSaysThatItHasNoCacheOfItsOwn() {
     Preparation.of(conf);
     requireInactive(
-        Preparation.of(conf), RegionServerNode.CACHE_HOOK, "that of another region server");
+        Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "that of another region server");
   }
 
   @Test
   void aCacheThatIsSwitchedOffOrElsewhereIsNotReplaced() {
     conf.set("hfile.block.cache.size", "0");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "switched off");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "switched off");
     conf.set("hfile.block.cache.size", "0.2");
     conf.set("hbase.offheapcache.percentage", "0.5");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "off the heap");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "off the heap");
     conf.set("argus.mode", "off");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_HOOK, "argus.mode was off");
+    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "argus.mode was off");
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.RequestKind;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -152,12 +152,12 @@ class TenantQueueTest {
     ArgusCall call = GivenCall.of("get", Bytes.toBytes("broken"), new Get(ROW));
     queue.put(call);
     assertThat(queue.take()).isSameAs(call);
-    HookStatus hook =
-        node.hooks().statuses().stream()
-            .filter(status -> status.hook().equals(RegionServerNode.SCHEDULER_HOOK))
+    ComponentStatus component =
+        node.components().statuses().stream()
+            .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
             .findAny()
             .orElseThrow();
-    assertThat(hook.isActive()).isTrue();
-    assertThat(hook.reason()).contains("1 fault", "injected");
+    assertThat(component.isActive()).isTrue();
+    assertThat(component.reason()).contains("1 fault", "injected");
   }
 }

@@ -19,7 +19,7 @@ public final class ArgusFilterInitializer extends FilterInitializer {
     try {
       container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("Argus is INACTIVE in this server's web UI, which goes on without it", e);
+      LOG.error("Argus FAILED to start in this server's web UI, which goes on without it", e);
     }
   }
 }

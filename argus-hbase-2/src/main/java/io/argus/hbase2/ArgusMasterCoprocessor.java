@@ -56,7 +56,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       node = installed;
       master.getChoreService().scheduleChore(new PlanningRound(master, installed));
     } catch (Throwable t) {
-      LOG.error("Argus is INACTIVE on this master, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this master, which goes on without it", t);
     }
   }
 

@@ -39,7 +39,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   /** Has it loaded into the regions that are opened with that configuration from now on. */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     if (!node.dividesScans()) {
-      node.hooks().inactive(RegionServerNode.SCANS_HOOK, "switched off by argus.* settings");
+      node.components().disabled(RegionServerNode.SCANS_COMPONENT, "switched off by argus.* settings");
       return;
     }
     String others = conf.get(KEY, "");
@@ -47,7 +47,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
       String first = ArgusRegionObserver.class.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
       conf.set(KEY, others.isEmpty() ? first : first + "," + others);
     }
-    node.hooks().active(RegionServerNode.SCANS_HOOK);
+    node.components().active(RegionServerNode.SCANS_COMPONENT);
   }
 
   /** Throws nothing: that would abort the server. */

@@ -55,7 +55,7 @@ public final class ArgusRegionServerCoprocessor
       priceCompactions(node, host);
       connect(node, host);
     } catch (Throwable t) {
-      LOG.error("Argus is INACTIVE on this region server, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this region server, which goes on without it", t);
     }
   }
 
@@ -84,9 +84,9 @@ public final class ArgusRegionServerCoprocessor
   private static void noteMissingScheduler(RegionServerNode<?, ?> node, Configuration conf) {
     String factory = conf.get(RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS, "not set");
     if (!factory.equals(ArgusRpcSchedulerFactory.class.getName())) {
-      node.hooks()
-          .inactive(
-              RegionServerNode.SCHEDULER_HOOK,
+      node.components()
+          .failed(
+              RegionServerNode.SCHEDULER_COMPONENT,
               RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS
                   + " is "
                   + factory
@@ -127,7 +127,7 @@ public final class ArgusRegionServerCoprocessor
     try {
       ArgusRegionObserver.install(node, server.getConfiguration());
     } catch (RuntimeException | LinkageError e) {
-      node.hooks().inactive(RegionServerNode.SCANS_HOOK, "scans are not divided: " + e);
+      node.components().failed(RegionServerNode.SCANS_COMPONENT, "scans are not divided: " + e);
       LOG.error("Scans are not divided into pieces", e);
     }
   }
@@ -137,8 +137,8 @@ public final class ArgusRegionServerCoprocessor
     try {
       ArgusThroughputController.install(node, server.getConfiguration());
     } catch (RuntimeException | LinkageError e) {
-      node.hooks()
-          .inactive(RegionServerNode.BACKGROUND_HOOK, "compactions go at HBase's own pace: " + e);
+      node.components()
+          .failed(RegionServerNode.BACKGROUND_COMPONENT, "compactions go at HBase's own pace: " + e);
       LOG.error("Compactions go at HBase's own pace", e);
     }
   }

@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.scheduler.TenantScheduler;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class ArgusRpcScheduler extends DelegatingRpcScheduler implements ConfigurationObserver {
-  private static final String HOOK = RegionServerNode.SCHEDULER_HOOK;
+  private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
 
   private final RegionServerNode<TableName, CallRunner> node;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
   private final CallReader reader;
   private final TenantScheduler<TenantRequest<CallRunner>> tenants;
   private volatile boolean started;
@@ -32,7 +32,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler implements Configur
       RpcScheduler delegate, RegionServerNode<TableName, CallRunner> node, RSRpcServices services) {
     super(delegate);
     this.node = node;
-    this.hooks = node.hooks();
+    this.components = node.components();
     this.reader = new CallReader(services, node.tenants());
     this.tenants = node.scheduler();
   }
@@ -45,7 +45,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler implements Configur
       node.schedulerIsInPlace();
       started = true;
     } catch (RuntimeException | Error e) {
-      hooks.inactive(HOOK, "could not start, requests go to HBase's own scheduler: " + e);
+      components.failed(COMPONENT, "could not start, requests go to HBase's own scheduler: " + e);
     }
   }
 
@@ -54,7 +54,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler implements Configur
     try {
       tenants.stop();
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
+      components.fault(COMPONENT, e);
     } finally {
       super.stop();
     }
@@ -71,7 +71,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler implements Configur
     try {
       return reader.read(runner);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
+      components.fault(COMPONENT, e);
       return null;
     }
   }
@@ -80,7 +80,7 @@ final class ArgusRpcScheduler extends DelegatingRpcScheduler implements Configur
     try {
       return node.offer(call, call.call().getRpcCall().getSize());
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(HOOK, e);
+      components.fault(COMPONENT, e);
       return super.dispatch(call.call());
     }
   }

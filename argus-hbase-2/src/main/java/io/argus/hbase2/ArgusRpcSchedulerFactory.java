@@ -39,7 +39,7 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       return new ArgusRpcScheduler(
           delegate, ServerNodes.of((HRegionServer) server, conf), (RSRpcServices) priority);
     } catch (Throwable t) {
-      LOG.error("Tenant scheduling INACTIVE, requests go to {} alone", delegate.getClass(), t);
+      LOG.error("Tenant scheduling FAILED, requests go to {} alone", delegate.getClass(), t);
       return delegate;
     }
   }

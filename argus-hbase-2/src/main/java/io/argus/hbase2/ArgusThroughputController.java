@@ -49,9 +49,9 @@ public final class ArgusThroughputController extends Configured implements Throu
       conf.set(KEY, ArgusThroughputController.class.getName());
     }
     if (node.writes().pricesCompactions()) {
-      node.hooks().active(RegionServerNode.BACKGROUND_HOOK);
+      node.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     } else {
-      node.hooks().inactive(RegionServerNode.BACKGROUND_HOOK, "switched off by argus.* settings");
+      node.components().disabled(RegionServerNode.BACKGROUND_COMPONENT, "switched off by argus.* settings");
     }
   }
 

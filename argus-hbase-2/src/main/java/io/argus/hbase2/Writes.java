@@ -48,9 +48,9 @@ final class Writes implements WALActionsListener {
             .getStores()
             .forEach(store -> book(region.getTableDescriptor().getTableName(), store));
       }
-      node.hooks().active(RegionServerNode.WRITES_HOOK);
+      node.components().active(RegionServerNode.WRITES_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
-      node.hooks().inactive(RegionServerNode.WRITES_HOOK, "writes are not charged: " + e);
+      node.components().failed(RegionServerNode.WRITES_COMPONENT, "writes are not charged: " + e);
     }
   }
 

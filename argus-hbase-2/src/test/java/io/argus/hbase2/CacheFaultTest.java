@@ -2,7 +2,7 @@ package io.argus.hbase2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Settings;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantMapping;
@@ -56,14 +56,14 @@ class CacheFaultTest {
   }
 
   private void requireFaults(int count) {
-    HookStatus hook =
-        node.hooks().statuses().stream()
-            .filter(status -> status.hook().equals(RegionServerNode.CACHE_HOOK))
+    ComponentStatus component =
+        node.components().statuses().stream()
+            .filter(status -> status.component().equals(RegionServerNode.CACHE_COMPONENT))
             .findAny()
             .orElseThrow();
-    assertThat(hook.isActive()).isTrue();
-    assertThat(hook.reason()).contains(count == 0 ? "" : "1 fault");
-    assertThat(hook.reason().isEmpty()).isEqualTo(count == 0);
+    assertThat(component.isActive()).isTrue();
+    assertThat(component.reason()).contains(count == 0 ? "" : "1 fault");
+    assertThat(component.reason().isEmpty()).isEqualTo(count == 0);
   }
 
   @Test

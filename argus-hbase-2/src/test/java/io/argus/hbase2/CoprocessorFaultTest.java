@@ -3,7 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.page.PageReply;
 import io.argus.master.MasterNode;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 class CoprocessorFaultTest {
   private final Configuration conf = HBaseConfiguration.create();
 
-  private static Optional<HookStatus> hook(HRegionServer server, String name) {
+  private static Optional<ComponentStatus> component(HRegionServer server, String name) {
     return ServerNodes.of(server)
-        .flatMap(n -> n.hooks().statuses().stream().filter(s -> s.hook().equals(name)).findAny());
+        .flatMap(n -> n.components().statuses().stream().filter(s -> s.component().equals(name)).findAny());
   }
 
   @Test
@@ -56,19 +56,19 @@ class CoprocessorFaultTest {
     ArgusRegionServerCoprocessor coprocessor = new ArgusRegionServerCoprocessor();
     assertThatCode(() -> coprocessor.start(Broken.regionServerEnvironment(server, conf)))
         .doesNotThrowAnyException();
-    assertThat(hook(server, "plan"))
+    assertThat(component(server, "plan"))
         .hasValueSatisfying(
             status -> {
               assertThat(status.isActive()).isFalse();
               assertThat(status.reason()).contains("not connected with the planner", "injected");
             });
-    assertThat(hook(server, "report"))
+    assertThat(component(server, "report"))
         .hasValueSatisfying(
             status -> assertThat(status.reason()).contains("nothing will be reported"));
-    assertThat(hook(server, "cache"))
+    assertThat(component(server, "cache"))
         .hasValueSatisfying(
             status -> assertThat(status.reason()).contains("the block cache is switched off"));
-    assertThat(hook(server, "scheduler"))
+    assertThat(component(server, "scheduler"))
         .hasValueSatisfying(
             status ->
                 assertThat(status.reason())
@@ -87,10 +87,10 @@ class CoprocessorFaultTest {
       HRegionServer server = Broken.DeafRegionServer.create(chores);
       new ArgusRegionServerCoprocessor().start(Broken.regionServerEnvironment(server, conf));
       long deadline = System.nanoTime() + 20_000_000_000L;
-      while (hook(server, "report").isEmpty() && System.nanoTime() < deadline) {
+      while (component(server, "report").isEmpty() && System.nanoTime() < deadline) {
         Thread.sleep(20);
       }
-      assertThat(hook(server, "report"))
+      assertThat(component(server, "report"))
           .hasValueSatisfying(
               status -> {
                 assertThat(status.isActive()).isFalse();

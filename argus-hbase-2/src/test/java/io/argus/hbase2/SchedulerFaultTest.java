@@ -3,7 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.regionserver.RegionServerNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,9 +116,9 @@ class SchedulerFaultTest {
     return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class));
   }
 
-  private HookStatus hook() {
-    return node.hooks().statuses().stream()
-        .filter(status -> status.hook().equals(RegionServerNode.SCHEDULER_HOOK))
+  private ComponentStatus component() {
+    return node.components().statuses().stream()
+        .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
         .findAny()
         .orElseThrow();
   }
@@ -135,7 +135,7 @@ class SchedulerFaultTest {
       CallRunner runner = calls.get();
       assertThat(scheduler.dispatch(runner)).isTrue();
       assertThat(stock.dispatched).containsExactly(runner);
-      assertThat(hook().reason()).contains("1 fault");
+      assertThat(component().reason()).contains("1 fault");
     } finally {
       scheduler.stop();
     }
@@ -176,7 +176,7 @@ class SchedulerFaultTest {
     try {
       assertThat(scheduler.dispatch(runner)).isTrue();
       assertThat(stock.dispatched).containsExactly(runner);
-      assertThat(hook().reason()).contains("1 fault", "injected");
+      assertThat(component().reason()).contains("1 fault", "injected");
     } finally {
       scheduler.stop();
     }
@@ -186,14 +186,14 @@ class SchedulerFaultTest {
   void tenantsThatCannotStartLeaveEveryCallToHBase() {
     @SuppressWarnings("unchecked")
     RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
-    Broken.set(half, RegionServerNode.class, "hooks", node.hooks());
+    Broken.set(half, RegionServerNode.class, "components", node.components());
     Broken.set(
         half, RegionServerNode.class, "live", new io.argus.core.LiveSettings(node.settings()));
     ArgusRpcScheduler scheduler = scheduler(half);
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);
-    assertThat(hook().isActive()).isFalse();
-    assertThat(hook().reason()).contains("could not start");
+    assertThat(component().isActive()).isFalse();
+    assertThat(component().reason()).contains("could not start");
     CallRunner runner = call(Map.of());
     assertThat(scheduler.dispatch(runner)).isTrue();
     assertThat(stock.dispatched).containsExactly(runner);

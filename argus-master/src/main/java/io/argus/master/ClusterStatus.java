@@ -45,7 +45,7 @@ public final class ClusterStatus {
   private final double efficiency;
   private final double dScore;
   private final double minMaxRatio;
-  private final double worstViolation;
+  private final double worstThroughputViolation;
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
   private final List<String> problems;
@@ -67,7 +67,7 @@ public final class ClusterStatus {
     efficiency = score.efficiency();
     dScore = score.dScore();
     minMaxRatio = score.minMaxRatio();
-    worstViolation = score.worstViolation();
+    worstThroughputViolation = score.worstThroughputViolation();
     tenants = Collections.unmodifiableList(TenantStatus.of(builder));
     servers = Collections.unmodifiableList(ServerStatus.of(builder.usage));
     problems = Collections.unmodifiableList(new ArrayList<>(builder.problems));
@@ -186,8 +186,8 @@ public final class ClusterStatus {
     return minMaxRatio;
   }
 
-  public double worstViolation() {
-    return worstViolation;
+  public double worstThroughputViolation() {
+    return worstThroughputViolation;
   }
 
   /** In the order of their names. */

@@ -43,8 +43,8 @@ final class Comparison {
     this.problem = problem;
     this.claims = claims;
     this.wanted = wanted;
-    this.before = Lending.effective(models, claims);
-    this.after = Lending.effective(models, byTenant(wanted));
+    this.before = Borrowing.effective(models, claims);
+    this.after = Borrowing.effective(models, byTenant(wanted));
   }
 
   private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {
@@ -86,7 +86,7 @@ final class Comparison {
       return explanation(
           String.format(
               Locale.ROOT,
-              "slow tenants have again what they ask for; predicted D-score from %.3f to %.3f",
+              "demand-limited tenants have again what they ask for; predicted D-score from %.3f to %.3f",
               now.dScore(),
               then.dScore()));
     }

@@ -69,7 +69,7 @@ public final class DecisionMaker {
     boolean same =
         present.isPresent()
             && present.get().mode() == Plan.Mode.PINNED
-            && present.get().lending() == pin.lending()
+            && present.get().borrowing() == pin.borrowing()
             && PlanDifference.between(present.get().reservations(), wanted).isNone();
     if (same) {
       return Decision.STAY;
@@ -79,7 +79,7 @@ public final class DecisionMaker {
             version,
             Plan.Mode.PINNED,
             nowMillis,
-            pin.lending(),
+            pin.borrowing(),
             wanted,
             PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
   }
@@ -135,10 +135,10 @@ public final class DecisionMaker {
       PlanningProblem problem,
       Map<TenantId, Reservation> claims,
       long seed) {
-    Allocation start = Allocation.nearest(problem, Lending.effective(models, claims));
+    Allocation start = Allocation.nearest(problem, Borrowing.effective(models, claims));
     Allocation best = new HillClimbing().solve(problem, Collections.singletonList(start), seed);
     Allocation nearest = Approach.of(problem, start, best, NEGLIGIBLE, seed);
-    return Lending.claims(models, nearest.reservations());
+    return Borrowing.claims(models, nearest.reservations());
   }
 
   private static Plan plan(

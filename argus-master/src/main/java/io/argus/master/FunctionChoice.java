@@ -23,7 +23,7 @@ final class FunctionChoice {
   }
 
   /**
-   * @param error to expect of predictions, as a fraction of the baseline; 0 if not known
+   * @param error to expect of predictions, as a fraction of the isolated throughput; 0 if not known
    */
   FunctionChoice(
       String name, String why, PerformanceFunction function, boolean absolute, double error) {

@@ -20,7 +20,7 @@ final class HeatMaps {
   private HeatMaps() {}
 
   /**
-   * The members version and functions: tenant, function, why, baseline, bias, shares,
+   * The members version and functions: tenant, function, why, isolated throughput, bias, shares,
    * operationsPerSecond.
    */
   static String toJson(List<TenantModel> models) {
@@ -50,7 +50,7 @@ final class HeatMaps {
     map.addProperty("tenant", model.tenant().name());
     map.addProperty("function", model.functionName());
     map.addProperty("why", model.why());
-    map.addProperty("baseline", model.baseline());
+    map.addProperty("isolatedThroughput", model.isolatedThroughput());
     map.addProperty("bias", model.bias());
     map.add("shares", shares);
     // One row per cache share.

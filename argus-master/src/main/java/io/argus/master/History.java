@@ -25,7 +25,7 @@ public final class History {
     /** Every tick; with the default report period, 10 minutes. */
     MINUTES,
     /**
-     * One point per minute: the mean, of waits and of the worst violation the greatest; 6 hours.
+     * One point per minute: the mean, of waits and of the worst throughput violation the greatest; 6 hours.
      */
     HOURS
   }
@@ -36,7 +36,7 @@ public final class History {
   private static final int MOST_TENANTS = 500;
   private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
-  private static final String[] SCORES = {"jIndex", "efficiency", "dScore", "worstViolation"};
+  private static final String[] SCORES = {"jIndex", "efficiency", "dScore", "worstThroughputViolation"};
 
   // Guarded by this.
   private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
@@ -78,7 +78,7 @@ public final class History {
     put(figures, SCORES[0], (float) status.jIndex(), false);
     put(figures, SCORES[1], (float) status.efficiency(), false);
     put(figures, SCORES[2], (float) status.dScore(), false);
-    put(figures, SCORES[3], (float) status.worstViolation(), true);
+    put(figures, SCORES[3], (float) status.worstThroughputViolation(), true);
     for (TenantStatus tenant : status.tenants()) {
       for (TenantMetric metric : TenantMetric.ALL) {
         put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.isGreatest());

@@ -36,8 +36,8 @@ final class ModelDocument {
     private @Nullable String tenant;
     private double weight;
     private double throughput;
-    private boolean slow;
-    private double baseline;
+    private boolean demandLimited;
+    private double isolatedThroughput;
     private double bias;
     private double cacheFill;
     private @Nullable String function;
@@ -67,8 +67,8 @@ final class ModelDocument {
     entry.tenant = model.tenant().name();
     entry.weight = model.weight();
     entry.throughput = model.throughput();
-    entry.slow = model.isSlow();
-    entry.baseline = model.baseline();
+    entry.demandLimited = model.isDemandLimited();
+    entry.isolatedThroughput = model.isolatedThroughput();
     entry.bias = model.bias();
     entry.cacheFill = model.cacheFill();
     FunctionChoice choice = model.choice();
@@ -91,8 +91,8 @@ final class ModelDocument {
     if (function instanceof GridFunction) {
       return (GridFunction) function;
     }
-    if (function.throughput(0, 0) == function.baseline()) {
-      return GridFunction.of(ONE, ONE, new double[][] {{function.baseline()}});
+    if (function.throughput(0, 0) == function.isolatedThroughput()) {
+      return GridFunction.of(ONE, ONE, new double[][] {{function.isolatedThroughput()}});
     }
     double[] shares = new double[STEPS + 1];
     double[][] values = new double[STEPS + 1][STEPS + 1];
@@ -175,8 +175,8 @@ final class ModelDocument {
         TenantId.of(require(entry.tenant, "tenant")),
         entry.weight,
         entry.throughput,
-        entry.slow,
-        entry.baseline,
+        entry.demandLimited,
+        entry.isolatedThroughput,
         entry.bias,
         new FunctionChoice(
             require(entry.function, "function"),

@@ -34,7 +34,7 @@ final class ObservedLimits {
   /** Part of its limit above which a tenant counts as filling it, as eviction runs ahead. */
   private static final double FILLED = 0.9;
 
-  /** How far a slow tenant may speed up before the next plan. */
+  /** How far a demand-limited tenant may speed up before the next plan. */
   private static final double SLOW_HEADROOM = 1.25;
 
   /** Lookups followed from which on a reuse curve says more than the observed point alone. */
@@ -171,10 +171,10 @@ final class ObservedLimits {
 
   /** Throughput the tenant could reach alone if it asked for as much as it could get. */
   double potential() {
-    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).baseline();
+    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).isolatedThroughput();
   }
 
-  /** What a slow tenant's reservation must carry: what it asks for, and some more. */
+  /** What a demand-limited tenant's reservation must carry: what it asks for, and some more. */
   double demand() {
     return throughput() * SLOW_HEADROOM;
   }

@@ -4,7 +4,7 @@ import io.argus.core.Fairness;
 import java.util.List;
 
 /**
- * The measures of interference as observed now, over the tenants that are not slow; each violation
+ * The measures of interference as observed now, over the tenants that are not slow; each throughput violation
  * counts with its tenant's weight as it does in planning.
  *
  * <p>Immutable; safe for use by any thread.
@@ -14,20 +14,20 @@ final class ObservedScore {
   private final double efficiency;
   private final double dScore;
   private final double minMaxRatio;
-  private final double worstViolation;
+  private final double worstThroughputViolation;
 
   private ObservedScore(
-      double jIndex, double efficiency, double alpha, double minMaxRatio, double worstViolation) {
+      double jIndex, double efficiency, double alpha, double minMaxRatio, double worstThroughputViolation) {
     this.jIndex = jIndex;
     this.efficiency = efficiency;
     this.dScore = alpha * jIndex + (1 - alpha) * efficiency;
     this.minMaxRatio = minMaxRatio;
-    this.worstViolation = worstViolation;
+    this.worstThroughputViolation = worstThroughputViolation;
   }
 
   static ObservedScore of(double alpha, List<TenantModel> models) {
-    TenantModel[] counted = models.stream().filter(m -> !m.isSlow()).toArray(TenantModel[]::new);
-    double[] baselines = new double[counted.length];
+    TenantModel[] counted = models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
+    double[] isolatedThroughputs = new double[counted.length];
     double[] throughputs = new double[counted.length];
     double[] weighted = new double[counted.length];
     double worst = 0;
@@ -35,25 +35,25 @@ final class ObservedScore {
     double sum = 0;
     double heaviest = 0;
     for (int i = 0; i < counted.length; i++) {
-      baselines[i] = counted[i].baseline();
+      isolatedThroughputs[i] = counted[i].isolatedThroughput();
       throughputs[i] = counted[i].throughput();
-      worst = Math.max(worst, counted[i].violation());
-      weighted[i] = counted[i].weight() * counted[i].violation();
+      worst = Math.max(worst, counted[i].throughputViolation());
+      weighted[i] = counted[i].weight() * counted[i].throughputViolation();
       totalWeight += counted[i].weight();
       sum += weighted[i];
       heaviest = Math.max(heaviest, weighted[i]);
     }
     if (heaviest > 0) {
-      // So that small weights are not taken for small violations.
+      // So that small weights are not taken for small throughput violations.
       for (int i = 0; i < weighted.length; i++) {
         weighted[i] /= heaviest;
       }
     }
     return new ObservedScore(
-        worst < Fairness.UNHURT_VIOLATION ? 1 : Fairness.jIndex(weighted),
+        worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : Fairness.jIndex(weighted),
         counted.length == 0 ? 1 : 1 - sum / totalWeight,
         alpha,
-        Fairness.minMaxRatio(baselines, throughputs),
+        Fairness.minMaxRatio(isolatedThroughputs, throughputs),
         worst);
   }
 
@@ -73,7 +73,7 @@ final class ObservedScore {
     return minMaxRatio;
   }
 
-  double worstViolation() {
-    return worstViolation;
+  double worstThroughputViolation() {
+    return worstThroughputViolation;
   }
 }

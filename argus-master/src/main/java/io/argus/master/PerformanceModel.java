@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
- * The rule by which each tenant is given a performance function and a baseline.
+ * The rule by which each tenant is given a performance function and a isolated throughput.
  *
  * <p>Functions, in order of preference:
  *
@@ -36,7 +36,7 @@ import java.util.TreeSet;
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
  * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
- * tenants only: another's throughput says what it asks for, not what it could get. The baseline is
+ * tenants only: another's throughput says what it asks for, not what it could get. The isolated throughput is
  * b = f(1, 1) where the function's operations per second hold here, so that a tenant which reaches
  * less than predicted counts as hurt and is given more; it is bias x f(1, 1) where only the shape
  * holds. It is never below what is observed.
@@ -131,7 +131,7 @@ public final class PerformanceModel {
       TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
       models.add(model);
       provisional |=
-          !model.isSlow() && model.choice().name().equals(OBSERVED) && limits.isCurveComing();
+          !model.isDemandLimited() && model.choice().name().equals(OBSERVED) && limits.isCurveComing();
     }
     return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
   }
@@ -172,12 +172,12 @@ public final class PerformanceModel {
           new FunctionChoice("none", "idle: asks for less than 1 op/s", (c, h) -> 0, true);
       return new TenantModel(tenant, weight, throughput, true, 0, 1, none, limits.cacheFill());
     }
-    if (isSlow(limits, sharers)) {
-      return slow(usage, limits, weight);
+    if (isDemandLimited(limits, sharers)) {
+      return demandLimited(usage, limits, weight);
     }
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
     double bias = bias(tenant, choice, limits, before);
-    double full = choice.function().baseline() * (choice.isAbsolute() ? 1 : bias);
+    double full = choice.function().isolatedThroughput() * (choice.isAbsolute() ? 1 : bias);
     return new TenantModel(
         tenant,
         weight,
@@ -190,12 +190,12 @@ public final class PerformanceModel {
   }
 
   /** Less than b / n of its own accord: nothing of it waits. */
-  private static boolean isSlow(ObservedLimits limits, int sharers) {
+  private static boolean isDemandLimited(ObservedLimits limits, int sharers) {
     return !limits.isBacklogged()
         && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
   }
 
-  private static TenantModel slow(TenantUsage usage, ObservedLimits limits, double weight) {
+  private static TenantModel demandLimited(TenantUsage usage, ObservedLimits limits, double weight) {
     double demand = limits.demand();
     FunctionChoice choice =
         limits.suffice()

@@ -101,7 +101,7 @@ public final class PlanHistory {
     String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
     JsonObject document = JsonParser.parseString(json).getAsJsonObject();
     JsonObject entry = new JsonObject();
-    for (String member : new String[] {"version", "mode", "createdMillis", "lending"}) {
+    for (String member : new String[] {"version", "mode", "createdMillis", "borrowing"}) {
       entry.add(member, document.get(member));
     }
     JsonObject explanation = document.getAsJsonObject("explanation");

@@ -31,12 +31,12 @@ public final class Prediction {
   public static final class Tenant {
     private final String tenant;
     private final double weight;
-    private final boolean slow;
+    private final boolean demandLimited;
     private final double cacheShareBefore;
     private final double cacheShareAfter;
     private final double hdfsShareBefore;
     private final double hdfsShareAfter;
-    private final double baseline;
+    private final double isolatedThroughput;
     private final double observed;
     private final double predictedBefore;
     private final double predictedAfter;
@@ -53,12 +53,12 @@ public final class Prediction {
         double error) {
       tenant = model.tenant().name();
       weight = model.weight();
-      slow = model.isSlow();
+      demandLimited = model.isDemandLimited();
       cacheShareBefore = before.cacheShare();
       cacheShareAfter = after.cacheShare();
       hdfsShareBefore = before.hdfsShare();
       hdfsShareAfter = after.hdfsShare();
-      baseline = model.baseline();
+      isolatedThroughput = model.isolatedThroughput();
       observed = model.throughput();
       this.predictedBefore = predictedBefore;
       this.predictedAfter = predictedAfter;
@@ -75,8 +75,8 @@ public final class Prediction {
       return weight;
     }
 
-    public boolean isSlow() {
-      return slow;
+    public boolean isDemandLimited() {
+      return demandLimited;
     }
 
     public double cacheShareBefore() {
@@ -95,8 +95,8 @@ public final class Prediction {
       return hdfsShareAfter;
     }
 
-    public double baseline() {
-      return baseline;
+    public double isolatedThroughput() {
+      return isolatedThroughput;
     }
 
     /** Throughput now, as counted. */
@@ -112,7 +112,7 @@ public final class Prediction {
       return predictedAfter;
     }
 
-    /** To expect of a prediction, as a fraction of the baseline. */
+    /** To expect of a prediction, as a fraction of the isolated throughput. */
     public double error() {
       return error;
     }

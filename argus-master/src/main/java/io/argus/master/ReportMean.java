@@ -52,7 +52,7 @@ final class ReportMean {
             latest.planVersion(),
             latest.cacheCapacityBytes(),
             latest.hdfsCapacityBytesPerSecond(),
-            latest.hooks(),
+            latest.components(),
             tenants)
         .with(latest.setup());
   }
@@ -102,7 +102,7 @@ final class ReportMean {
       return mean.keyRepeatRatio(latest.keyRepeatRatio())
           .cache(latest.cacheBytes(), latest.cacheLimitBytes(), hits / seconds, misses / seconds)
           .hdfs(read / seconds, written / seconds)
-          .hdfsReadPrice(read > 0 ? charged / read : 1)
+          .ioCostFactor(read > 0 ? charged / read : 1)
           .handlerFraction(handlers / seconds)
           .waits(queueWait / seconds, hdfsWait / seconds, hdfsRead / seconds)
           .queue(latest.queueLength(), rejected / seconds, Math.min(1, backlog / seconds))

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The rule by which a slow tenant that speeds up has its shares back at once, before anything is
+ * The rule by which a demand-limited tenant that speeds up has its shares back at once, before anything is
  * known of what it does now: those that it claimed when it was last busy, an equal share at least.
  *
  * <p>Not safe for use by several threads.
@@ -29,9 +29,9 @@ final class ReturningTenants {
   void planned(Collection<TenantModel> models, Optional<Plan> present) {
     allowed.clear();
     for (TenantModel model : models) {
-      if (model.isSlow()) {
+      if (model.isDemandLimited()) {
         double idle = ObservedLimits.IDLE_OPERATIONS_PER_SECOND;
-        allowed.put(model.tenant(), Math.max(idle, model.baseline()));
+        allowed.put(model.tenant(), Math.max(idle, model.isolatedThroughput()));
       } else {
         present
             .flatMap(plan -> plan.reservation(model.tenant()))
@@ -71,10 +71,10 @@ final class ReturningTenants {
             version,
             Plan.Mode.AUTO,
             nowMillis,
-            present.lending(),
+            present.borrowing(),
             restored,
             PlanExplanation.because(
-                "slow tenants speed up and have their shares back: " + returning)));
+                "demand-limited tenants speed up and have their shares back: " + returning)));
   }
 
   /** What the returning lack comes from what others have above an equal share. */

@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.ServerSetup;
 import io.argus.core.UsageReport;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ public final class ServerStatus {
   private final long cacheCapacityBytes;
   private final double hdfsCapacityBytesPerSecond;
   private final long settingsVersion;
-  private final List<HookStatus> hooks;
+  private final List<ComponentStatus> components;
   private final @Nullable ServerSetup setup;
 
   private ServerStatus(UsageReport report) {
@@ -28,7 +28,7 @@ public final class ServerStatus {
     cacheCapacityBytes = report.cacheCapacityBytes();
     hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
     settingsVersion = report.setup().settingsVersion();
-    hooks = report.hooks();
+    components = report.components();
     setup = report.setup();
   }
 
@@ -60,8 +60,8 @@ public final class ServerStatus {
     return settingsVersion;
   }
 
-  public List<HookStatus> hooks() {
-    return hooks == null ? Collections.emptyList() : hooks;
+  public List<ComponentStatus> components() {
+    return components == null ? Collections.emptyList() : components;
   }
 
   public ServerSetup setup() {

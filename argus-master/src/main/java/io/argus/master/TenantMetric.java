@@ -16,8 +16,8 @@ final class TenantMetric {
       Collections.unmodifiableList(
           Arrays.asList(
               mean("operationsPerSecond", TenantStatus::operationsPerSecond),
-              mean("baseline", TenantStatus::baseline),
-              mean("violation", TenantStatus::violation),
+              mean("isolatedThroughput", TenantStatus::isolatedThroughput),
+              mean("throughputViolation", TenantStatus::throughputViolation),
               mean("cacheShare", TenantStatus::cacheShare),
               mean("hdfsShare", TenantStatus::hdfsShare),
               mean("cacheBytes", TenantStatus::cacheBytes),

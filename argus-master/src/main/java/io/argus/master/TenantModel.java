@@ -16,8 +16,8 @@ public final class TenantModel {
   private final TenantId tenant;
   private final double weight;
   private final double throughput;
-  private final boolean slow;
-  private final double baseline;
+  private final boolean demandLimited;
+  private final double isolatedThroughput;
   private final double bias;
   private final FunctionChoice choice;
   private final double cacheFill;
@@ -25,8 +25,8 @@ public final class TenantModel {
   /**
    * @param weight from {@code argus.tenant.weights}
    * @param throughput t, counted now
-   * @param slow whether the tenant asks for less than it could have, of its own accord
-   * @param baseline b; of a slow tenant what it asks for
+   * @param demandLimited whether the tenant asks for less than it could have, of its own accord
+   * @param isolatedThroughput b; of a demand-limited tenant what it asks for
    * @param bias by which the function's predictions are multiplied
    * @param choice the function and how it was chosen
    * @param cacheFill share of the cache that it fills if it gets that, 0..1; 1 if it fills whatever
@@ -36,16 +36,16 @@ public final class TenantModel {
       TenantId tenant,
       double weight,
       double throughput,
-      boolean slow,
-      double baseline,
+      boolean demandLimited,
+      double isolatedThroughput,
       double bias,
       FunctionChoice choice,
       double cacheFill) {
     this.tenant = tenant;
     this.weight = weight;
     this.throughput = throughput;
-    this.slow = slow;
-    this.baseline = baseline;
+    this.demandLimited = demandLimited;
+    this.isolatedThroughput = isolatedThroughput;
     this.bias = bias;
     this.choice = choice;
     this.cacheFill = cacheFill;
@@ -63,12 +63,12 @@ public final class TenantModel {
     return throughput;
   }
 
-  public boolean isSlow() {
-    return slow;
+  public boolean isDemandLimited() {
+    return demandLimited;
   }
 
-  public double baseline() {
-    return baseline;
+  public double isolatedThroughput() {
+    return isolatedThroughput;
   }
 
   public double bias() {
@@ -83,14 +83,14 @@ public final class TenantModel {
     return choice.why();
   }
 
-  /** Observed throughput violation, 0..1; 0 for a slow tenant. */
-  public double violation() {
-    return slow ? 0 : Fairness.violation(baseline, throughput);
+  /** Observed throughput violation, 0..1; 0 for a demand-limited tenant. */
+  public double throughputViolation() {
+    return demandLimited ? 0 : Fairness.throughputViolation(isolatedThroughput, throughput);
   }
 
   /** Predicted throughput with that reservation, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
-    return Math.min(baseline, bias * choice.function().throughput(cacheShare, hdfsShare));
+    return Math.min(isolatedThroughput, bias * choice.function().throughput(cacheShare, hdfsShare));
   }
 
   FunctionChoice choice() {
@@ -100,7 +100,7 @@ public final class TenantModel {
   /** The same tenant with another weight. */
   TenantModel weighing(double otherWeight) {
     return new TenantModel(
-        tenant, otherWeight, throughput, slow, baseline, bias, choice, cacheFill);
+        tenant, otherWeight, throughput, demandLimited, isolatedThroughput, bias, choice, cacheFill);
   }
 
   double cacheFill() {
@@ -108,9 +108,9 @@ public final class TenantModel {
   }
 
   Contender contender() {
-    return slow
-        ? Contender.slow(tenant, weight, baseline, this::predicted)
-        : Contender.of(tenant, weight, baseline, this::predicted);
+    return demandLimited
+        ? Contender.demandLimited(tenant, weight, isolatedThroughput, this::predicted)
+        : Contender.of(tenant, weight, isolatedThroughput, this::predicted);
   }
 
   Assumption assumption(Reservation reservation) {
@@ -118,7 +118,7 @@ public final class TenantModel {
         tenant,
         choice.name(),
         choice.why(),
-        baseline,
+        isolatedThroughput,
         predicted(reservation.cacheShare(), reservation.hdfsShare()),
         bias);
   }

@@ -22,9 +22,9 @@ public final class TenantStatus {
   private final double hdfsShare;
   private final double operationsPerSecond;
   private final Map<RequestKind, Double> operationsByKind;
-  private final double baseline;
-  private final double violation;
-  private final boolean slow;
+  private final double isolatedThroughput;
+  private final double throughputViolation;
+  private final boolean demandLimited;
   private final long cacheBytes;
   private final long cacheLimitBytes;
   private final double hitRatio;
@@ -55,9 +55,9 @@ public final class TenantStatus {
     hdfsShare = reservation.map(Reservation::hdfsShare).orElse(0.0);
     operationsPerSecond = model.throughput();
     operationsByKind = usage.operationsPerSecond();
-    baseline = model.baseline();
-    violation = model.violation();
-    slow = model.isSlow();
+    isolatedThroughput = model.isolatedThroughput();
+    throughputViolation = model.throughputViolation();
+    demandLimited = model.isDemandLimited();
     cacheBytes = usage.cacheBytes();
     cacheLimitBytes = usage.cacheLimitBytes();
     hitRatio = usage.hitRatio();
@@ -123,18 +123,18 @@ public final class TenantStatus {
     return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
   }
 
-  /** Throughput b, alone, as the model has it; of a slow tenant what is kept ready for it. */
-  public double baseline() {
-    return baseline;
+  /** Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it. */
+  public double isolatedThroughput() {
+    return isolatedThroughput;
   }
 
-  /** Observed, 0..1; 0 for a slow tenant. */
-  public double violation() {
-    return violation;
+  /** Observed, 0..1; 0 for a demand-limited tenant. */
+  public double throughputViolation() {
+    return throughputViolation;
   }
 
-  public boolean isSlow() {
-    return slow;
+  public boolean isDemandLimited() {
+    return demandLimited;
   }
 
   public long cacheBytes() {

@@ -77,7 +77,7 @@ final class UsageSum {
       written += usage.hdfsWrittenBytesPerSecond();
     }
     sum.cache(bytes, limitBytes, hits, misses).hdfs(read, written);
-    sum.hdfsReadPrice(read > 0 ? charged / read : 1);
+    sum.ioCostFactor(read > 0 ? charged / read : 1);
   }
 
   private static void addQueues(

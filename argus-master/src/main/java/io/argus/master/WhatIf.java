@@ -162,13 +162,13 @@ public final class WhatIf {
     PlanningProblem problem = problem();
     Comparison comparison = new Comparison(models, problem, claims, wanted);
     List<Prediction.Tenant> tenants = new ArrayList<>();
-    double[] violations = new double[models.size()];
+    double[] throughputViolations = new double[models.size()];
     double[] errors = new double[models.size()];
-    for (int i = 0; i < violations.length; i++) {
+    for (int i = 0; i < throughputViolations.length; i++) {
       TenantModel model = models.get(i);
       double now = predicted(model, comparison.effectiveBefore());
       double then = predicted(model, comparison.effectiveAfter());
-      violations[i] = Fairness.violation(model.baseline(), then);
+      throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(
           new Prediction.Tenant(
@@ -180,7 +180,7 @@ public final class WhatIf {
               errors[i]));
     }
     return new Prediction(
-        comparison.explanation(question), alpha, error(problem, violations, errors), tenants);
+        comparison.explanation(question), alpha, error(problem, throughputViolations, errors), tenants);
   }
 
   private static Reservation find(List<Reservation> reservations, TenantId tenant) {
@@ -198,36 +198,36 @@ public final class WhatIf {
   }
 
   /**
-   * The error to expect of a prediction, as a fraction of the baseline: that of the profile, or by
+   * The error to expect of a prediction, as a fraction of the isolated throughput: that of the profile, or by
    * how much the model is off in what the tenant does now, whichever is greater.
    */
   private static double error(TenantModel model, double predictedNow) {
-    if (model.isSlow() || model.baseline() <= 0) {
+    if (model.isDemandLimited() || model.isolatedThroughput() <= 0) {
       return 0;
     }
-    double off = Math.abs(predictedNow - model.throughput()) / model.baseline();
+    double off = Math.abs(predictedNow - model.throughput()) / model.isolatedThroughput();
     return Math.min(1, Math.max(model.choice().error(), off));
   }
 
   /** Errors of J, E and D if the tenants' errors are independent of each other. */
-  private static Score error(PlanningProblem problem, double[] violations, double[] errors) {
-    Score score = problem.score(violations);
+  private static Score error(PlanningProblem problem, double[] throughputViolations, double[] errors) {
+    Score score = problem.score(throughputViolations);
     double j = 0;
     double e = 0;
     double d = 0;
-    for (int i = 0; i < violations.length; i++) {
-      double kept = violations[i];
+    for (int i = 0; i < throughputViolations.length; i++) {
+      double kept = throughputViolations[i];
       double worstJ = 0;
       double worstE = 0;
       double worstD = 0;
       for (double sign : new double[] {-1, 1}) {
-        violations[i] = Math.min(1, Math.max(0, kept + sign * errors[i]));
-        Score other = problem.score(violations);
+        throughputViolations[i] = Math.min(1, Math.max(0, kept + sign * errors[i]));
+        Score other = problem.score(throughputViolations);
         worstJ = Math.max(worstJ, Math.abs(other.jIndex() - score.jIndex()));
         worstE = Math.max(worstE, Math.abs(other.efficiency() - score.efficiency()));
         worstD = Math.max(worstD, Math.abs(other.dScore() - score.dScore()));
       }
-      violations[i] = kept;
+      throughputViolations[i] = kept;
       j = Math.hypot(j, worstJ);
       e = Math.hypot(e, worstE);
       d = Math.hypot(d, worstD);

@@ -2,7 +2,7 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Percentiles;
 import io.argus.core.RequestKind;
 import io.argus.core.Settings;
@@ -88,10 +88,10 @@ class BigClusterPageTest {
         1L << 34,
         2e8,
         List.of(
-            HookStatus.active("cache"),
-            HookStatus.active("plan"),
-            HookStatus.active("report"),
-            HookStatus.inactive("scheduler", "another scheduler factory is configured")),
+            ComponentStatus.active("cache"),
+            ComponentStatus.active("plan"),
+            ComponentStatus.active("report"),
+            ComponentStatus.failed("scheduler", "another scheduler factory is configured")),
         usages);
   }
 

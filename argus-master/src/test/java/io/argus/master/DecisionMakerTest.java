@@ -25,7 +25,7 @@ class DecisionMakerTest {
   private static TenantModel model(String name, double weight, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "drawn up for it", function, true);
     return new TenantModel(
-        TenantId.of(name), weight, 100, false, function.baseline(), 1, choice, 1);
+        TenantId.of(name), weight, 100, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
   private static Plan plan(Plan.Mode mode, Reservation... reservations) {
@@ -136,21 +136,21 @@ class DecisionMakerTest {
   }
 
   private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
-    double[] violations = new double[models.size()];
+    double[] throughputViolations = new double[models.size()];
     for (Reservation r : reservations) {
-      for (int i = 0; i < violations.length; i++) {
+      for (int i = 0; i < throughputViolations.length; i++) {
         TenantModel model = models.get(i);
         if (model.tenant().equals(r.tenant())) {
           double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
-          violations[i] = Fairness.violation(model.baseline(), throughput);
+          throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), throughput);
         }
       }
     }
-    return Fairness.jIndex(violations);
+    return Fairness.jIndex(throughputViolations);
   }
 
   @Test
-  void aTenantOfTwiceTheWeightSuffersHalfTheViolation() {
+  void aTenantOfTwiceTheWeightSuffersHalfTheThroughputViolation() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Plan next = decide(models, present, List.of()).plan().orElseThrow();

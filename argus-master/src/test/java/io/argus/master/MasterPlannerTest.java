@@ -126,7 +126,7 @@ class MasterPlannerTest {
     assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
     tick(20);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
-    assertThat(cluster.violation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
     // What alice does not use of HDFS is lent, so she keeps it.
     assertThat(stored().reservation(ALICE).orElseThrow().hdfsShare())
         .isEqualTo(1.0 / 3, within(0.05));
@@ -139,10 +139,10 @@ class MasterPlannerTest {
     exHotBesideUniform();
     pin(0.2);
     tick(2);
-    assertThat(cluster.violation("alice")).isGreaterThan(0.9);
+    assertThat(cluster.throughputViolation("alice")).isGreaterThan(0.9);
     store.delete(Document.PIN);
     tick(30);
-    assertThat(cluster.violation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
   }
 
   @Test
@@ -155,9 +155,9 @@ class MasterPlannerTest {
     cluster.with("alice", Workload.EX_HOT);
     tick(1);
     // A third of the cache is not quite enough for her.
-    assertThat(cluster.violation("alice")).isGreaterThan(0.5);
+    assertThat(cluster.throughputViolation("alice")).isGreaterThan(0.5);
     tick(5);
-    assertThat(cluster.violation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
   }
 
   @Test
@@ -227,7 +227,7 @@ class MasterPlannerTest {
     pin(0.75);
     tick(1);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.PINNED);
-    assertThat(stored().lending()).isFalse();
+    assertThat(stored().borrowing()).isFalse();
     long version = stored().version();
     tick(30);
     assertThat(stored().version()).isEqualTo(version);
@@ -324,8 +324,8 @@ class MasterPlannerTest {
     cluster.with("carol", Workload.IDLE);
     tick(20);
     TenantStatus carol = status.tenants().get(2);
-    assertThat(carol.isSlow()).isTrue();
-    assertThat(carol.violation()).isZero();
+    assertThat(carol.isDemandLimited()).isTrue();
+    assertThat(carol.throughputViolation()).isZero();
     assertThat(stored().reservation(CAROL).orElseThrow().cacheShare()).isPositive();
   }
 
@@ -337,7 +337,7 @@ class MasterPlannerTest {
     ClusterStatus read = ClusterStatus.read(json);
     assertThat(read.toJson()).isEqualTo(status.toJson());
     assertThat(read.tenants()).hasSize(2);
-    assertThat(read.servers().get(0).hooks()).hasSize(1);
+    assertThat(read.servers().get(0).components()).hasSize(1);
   }
 
   @Test
@@ -506,14 +506,14 @@ class MasterPlannerTest {
     keys.put("argus.planner.shift.enabled", Boolean.toString(atOnce));
     cluster.with("alice", Workload.UNIFORM).with("bob", hot);
     tick(90);
-    assertThat(cluster.violation("bob")).isLessThan(0.02);
+    assertThat(cluster.throughputViolation("bob")).isLessThan(0.02);
     cluster.with("alice", hot).with("bob", Workload.UNIFORM);
     List<double[]> course = new ArrayList<>();
     for (int i = 0; i < 90; i++) {
       tick(1);
       course.add(new double[] {cluster.operations("alice"), cluster.operations("bob")});
     }
-    assertThat(cluster.violation("alice")).isLessThan(0.02);
+    assertThat(cluster.throughputViolation("alice")).isLessThan(0.02);
     double[] settled = course.get(course.size() - 1);
     int last = course.size();
     while (last > 0
@@ -556,7 +556,7 @@ class MasterPlannerTest {
         .singleElement()
         .asString()
         .startsWith("performance profile 'Elsewhere' was measured on other hardware (8192 MB");
-    assertThat(cluster.violation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
     for (String[] edit :
         new String[][] {
           {"9.0", "NaN"}, {"9.0", "-9"}, {"9.0", "0"}, {"0.66", "7"}, {"8589934592", "0"}
@@ -569,7 +569,7 @@ class MasterPlannerTest {
           .singleElement()
           .asString()
           .startsWith("performance profile 0 is left out: ");
-      assertThat(cluster.violation("alice")).isLessThan(0.01);
+      assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
     }
   }
 

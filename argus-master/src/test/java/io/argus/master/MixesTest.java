@@ -69,7 +69,7 @@ class MixesTest {
       assertThat(planner.tick(now).problems()).isEmpty();
     }
     cluster.advance(store, 120_000);
-    double[] reached = violations(cluster);
+    double[] reached = throughputViolations(cluster);
     double[] best = bestPinned(cluster);
     boolean dominates = reached[0] <= best[0] + 0.01 && reached[1] <= best[1] + 0.01;
     assertThat(dominates || Fairness.dScore(0.5, reached) >= part * Fairness.dScore(0.5, best))
@@ -89,16 +89,16 @@ class MixesTest {
       cluster.advance(store, now);
       planner.tick(now);
       if (now > 120_000) {
-        worst = Math.min(worst, Fairness.efficiency(violations(cluster)));
+        worst = Math.min(worst, Fairness.efficiency(throughputViolations(cluster)));
       }
     }
     assertThat(store.planWrites).isLessThanOrEqualTo(6);
     assertThat(worst).isGreaterThan(0.33);
   }
 
-  private static double[] violations(SimulatedCluster cluster) {
+  private static double[] throughputViolations(SimulatedCluster cluster) {
     return new double[] {
-      Math.max(0, cluster.violation("one")), Math.max(0, cluster.violation("two"))
+      Math.max(0, cluster.throughputViolation("one")), Math.max(0, cluster.throughputViolation("two"))
     };
   }
 
@@ -116,9 +116,9 @@ class MixesTest {
                 true,
                 List.of(first, second),
                 PlanExplanation.because("sweep"));
-        double[] violations = violations(cluster);
-        if (Fairness.dScore(0.5, violations) > Fairness.dScore(0.5, best)) {
-          best = violations;
+        double[] throughputViolations = throughputViolations(cluster);
+        if (Fairness.dScore(0.5, throughputViolations) > Fairness.dScore(0.5, best)) {
+          best = throughputViolations;
         }
       }
     }

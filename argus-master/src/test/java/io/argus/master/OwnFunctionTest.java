@@ -126,7 +126,7 @@ class OwnFunctionTest {
         "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\"}}",
         "{\"lookupsPerOperation\":\"many\",\"model\":[]}",
         "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\",\"function\":\"Observed\",\"why\":"
-            + "\"w\",\"baseline\":1,\"bias\":NaN,\"bound\":{}}}"
+            + "\"w\",\"isolatedThroughput\":1,\"bias\":NaN,\"bound\":{}}}"
       })
   void nonsenseIsRefused(String text) {
     JsonObject json = JsonParser.parseString(text).getAsJsonObject();

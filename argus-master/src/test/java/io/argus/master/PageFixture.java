@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Settings;
 import io.argus.core.UsageReport;
 import io.argus.core.WireFormat;
@@ -59,8 +59,8 @@ public final class PageFixture {
             0,
             0,
             List.of(
-                HookStatus.inactive("cache", "BucketCache is configured: HBase's own cache stays"),
-                HookStatus.active("scheduler")),
+                ComponentStatus.failed("cache", "could not take the place of HBase's cache"),
+                ComponentStatus.active("scheduler")),
             List.of());
     cluster.extraReports.put(second.server(), WireFormat.write(second));
     cluster.advance(store, nowMillis);

@@ -81,8 +81,8 @@ class PerformanceModelTest {
         ClusterUsage.of(
             List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16))),
             List.of());
-    assertThat(alice(unknown).baseline()).isLessThan(600);
-    assertThat(alice(thirty).baseline()).isBetween(1_300.0, 1_900.0);
+    assertThat(alice(unknown).isolatedThroughput()).isLessThan(600);
+    assertThat(alice(thirty).isolatedThroughput()).isBetween(1_300.0, 1_900.0);
   }
 
   private static PerformanceModel.Assessment assess(
@@ -99,10 +99,10 @@ class PerformanceModelTest {
   void aTenantsOwnFiguresComeFirst() {
     TenantModel model = alice(usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Observed");
-    assertThat(model.isSlow()).isFalse();
+    assertThat(model.isDemandLimited()).isFalse();
     assertThat(model.bias()).isCloseTo(1, within(0.01));
-    assertThat(model.baseline()).isCloseTo(600 / 0.70, within(10.0));
-    assertThat(model.violation()).isCloseTo(0.59, within(0.01));
+    assertThat(model.isolatedThroughput()).isCloseTo(600 / 0.70, within(10.0));
+    assertThat(model.throughputViolation()).isCloseTo(0.59, within(0.01));
   }
 
   @Test
@@ -110,7 +110,7 @@ class PerformanceModelTest {
     TenantModel model = alice(usage(0, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Uniform");
     assertThat(model.why()).contains("HAND_MEASURED").contains("shape only");
-    assertThat(model.violation()).isCloseTo(0.59, within(0.01));
+    assertThat(model.throughputViolation()).isCloseTo(0.59, within(0.01));
     assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(1.0));
   }
 
@@ -214,8 +214,8 @@ class PerformanceModelTest {
         for (double share : new double[] {0, 0.5, 1}) {
           assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
         }
-        assertThat(model.baseline()).isBetween(0.0, 1e9);
-        assertThat(model.violation()).isBetween(0.0, 1.0);
+        assertThat(model.isolatedThroughput()).isBetween(0.0, 1e9);
+        assertThat(model.throughputViolation()).isBetween(0.0, 1.0);
         assertThat(model.bias()).isBetween(1e-3, 1e3);
       }
     }
@@ -235,17 +235,17 @@ class PerformanceModelTest {
     }
     assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
     TenantUsage calm = uniform(ALICE, 34).queue(0, 0, 0).build();
-    ClusterUsage slow = usage(0, calm);
-    assertThat(assess(catalogue, slow, state).tenants().get(0).isSlow()).isTrue();
+    ClusterUsage demandLimited = usage(0, calm);
+    assertThat(assess(catalogue, demandLimited, state).tenants().get(0).isDemandLimited()).isTrue();
   }
 
   @Test
   void aTenantThatAsksForLittleIsSlowAndNotHurt() {
     TenantUsage calm = uniform(ALICE, 50).queue(0, 0, 0.02).build();
     TenantModel model = alice(usage(HDFS, calm, uniform(BOB, 600).build()));
-    assertThat(model.isSlow()).isTrue();
-    assertThat(model.violation()).isZero();
-    assertThat(model.baseline()).isCloseTo(62.5, within(0.1));
+    assertThat(model.isDemandLimited()).isTrue();
+    assertThat(model.throughputViolation()).isZero();
+    assertThat(model.isolatedThroughput()).isCloseTo(62.5, within(0.1));
     assertThat(model.why()).contains("slow of its own accord");
   }
 
@@ -253,22 +253,22 @@ class PerformanceModelTest {
   void aTenantBehindTheReadsUnderWayIsSlowAllTheSame() {
     TenantUsage paced = uniform(ALICE, 100).queue(3, 0, 0.6).waits(0, 5, 2.5).build();
     TenantModel model = alice(usage(HDFS, paced, uniform(BOB, 600).build()));
-    assertThat(model.isSlow()).isTrue();
-    assertThat(model.baseline()).isCloseTo(125, within(0.1));
+    assertThat(model.isDemandLimited()).isTrue();
+    assertThat(model.isolatedThroughput()).isCloseTo(125, within(0.1));
   }
 
   @Test
   void aThrottledTenantIsNotSlowHoweverLittleItGets() {
     TenantUsage held = uniform(ALICE, 20).waits(0, 40, 0.5).build();
     TenantModel model = alice(usage(HDFS, held, uniform(BOB, 600).build()));
-    assertThat(model.isSlow()).isFalse();
-    assertThat(model.violation()).isGreaterThan(0.9);
+    assertThat(model.isDemandLimited()).isFalse();
+    assertThat(model.throughputViolation()).isGreaterThan(0.9);
   }
 
   @Test
   void aTenantThatNobodyReportedIsIdle() {
     TenantModel model = alice(usage(HDFS));
-    assertThat(model.isSlow()).isTrue();
+    assertThat(model.isDemandLimited()).isTrue();
     assertThat(model.functionName()).isEqualTo("none");
     assertThat(model.predicted(1, 1)).isZero();
   }
@@ -291,7 +291,7 @@ class PerformanceModelTest {
             .waits(30, 0, 0)
             .queue(30, 0, 0.97);
     TenantModel model = alice(usage(HDFS, hot.build(), hot2.build()));
-    assertThat(model.violation()).isCloseTo(0.5, within(0.01));
+    assertThat(model.throughputViolation()).isCloseTo(0.5, within(0.01));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
   }

@@ -34,6 +34,6 @@ class PlanHistoryTest {
     assertThat(plans.get(0).getAsJsonObject().get("reason").getAsString()).isEqualTo("reason 150");
     assertThat(plans.get(0).getAsJsonObject().keySet())
         .containsExactlyInAnyOrder(
-            "version", "mode", "createdMillis", "lending", "reason", "before", "after", "moves");
+            "version", "mode", "createdMillis", "borrowing", "reason", "before", "after", "moves");
   }
 }

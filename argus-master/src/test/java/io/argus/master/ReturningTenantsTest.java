@@ -33,9 +33,9 @@ class ReturningTenantsTest {
         PlanExplanation.because("test"));
   }
 
-  private static TenantModel model(TenantId tenant, boolean slow) {
+  private static TenantModel model(TenantId tenant, boolean demandLimited) {
     FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
-    return new TenantModel(tenant, 1, 100, slow, 125, 1, choice, 1);
+    return new TenantModel(tenant, 1, 100, demandLimited, 125, 1, choice, 1);
   }
 
   @BeforeEach

@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Percentiles;
 import io.argus.core.Plan;
 import io.argus.core.RequestKind;
@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One region server as in the measured baselines: 600 reads/s of 64 KB, 215 MB of cache, tenants
+ * One region server as in the measured isolated throughputs: 600 reads/s of 64 KB, 215 MB of cache, tenants
  * that are uniform over 689 MB or live in a working set of 77 MB.
  */
 final class SimulatedCluster implements ClusterView {
@@ -193,7 +193,7 @@ final class SimulatedCluster implements ClusterView {
   private Map<TenantId, Double> lent(Resource resource, Map<TenantId, Double> needs) {
     Map<TenantId, Double> shares = new TreeMap<>();
     needs.forEach((id, need) -> shares.put(id, Math.min(need, reservation(id).share(resource))));
-    for (int round = 0; plan.lending() && round < 5; round++) {
+    for (int round = 0; plan.borrowing() && round < 5; round++) {
       double free = 1;
       double wanting = 0;
       for (TenantId each : needs.keySet()) {
@@ -208,7 +208,7 @@ final class SimulatedCluster implements ClusterView {
     return shares;
   }
 
-  double violation(String tenant) {
+  double throughputViolation(String tenant) {
     double alone = workloads.get(TenantId.of(tenant)).operations(1, 1);
     return 1 - operations(tenant) / alone;
   }
@@ -228,7 +228,7 @@ final class SimulatedCluster implements ClusterView {
             plan.version(),
             CACHE_BYTES,
             READS_PER_SECOND * BLOCK_BYTES,
-            List.of(HookStatus.active("scheduler")),
+            List.of(ComponentStatus.active("scheduler")),
             usages);
     Map<String, byte[]> reports = new HashMap<>(extraReports);
     reports.put(report.server(), WireFormat.write(report));

@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.core.TenantId;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.scheduler.BackgroundWork;
@@ -26,7 +26,7 @@ public final class HdfsWrites<T> {
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor;
   private final TenantScheduler<?> scheduler;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
   private final BooleanSupplier pricesCompactions;
   private final ConcurrentHashMap<TenantId, AtomicLong> uncharged = new ConcurrentHashMap<>();
 
@@ -34,12 +34,12 @@ public final class HdfsWrites<T> {
       TableTenants<T> tenants,
       WorkloadMonitor monitor,
       TenantScheduler<?> scheduler,
-      HookRegistry hooks,
+      ComponentRegistry components,
       BooleanSupplier pricesCompactions) {
     this.tenants = tenants;
     this.monitor = monitor;
     this.scheduler = scheduler;
-    this.hooks = hooks;
+    this.components = components;
     this.pricesCompactions = pricesCompactions;
   }
 
@@ -64,7 +64,7 @@ public final class HdfsWrites<T> {
         charge(tenant, bytes);
       }
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.WRITES_HOOK, e);
+      components.fault(RegionServerNode.WRITES_COMPONENT, e);
     }
   }
 
@@ -91,7 +91,7 @@ public final class HdfsWrites<T> {
       TenantId tenant = pricesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
       return tenant == null ? null : scheduler.background(tenant, urgency);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.BACKGROUND_HOOK, e);
+      components.fault(RegionServerNode.BACKGROUND_COMPONENT, e);
       return null;
     }
   }

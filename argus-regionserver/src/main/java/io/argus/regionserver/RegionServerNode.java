@@ -1,8 +1,8 @@
 package io.argus.regionserver;
 
 import io.argus.core.ClusterDocuments;
-import io.argus.core.HookRegistry;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentRegistry;
+import io.argus.core.ComponentStatus;
 import io.argus.core.LiveSettings;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -29,20 +29,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class RegionServerNode<T, C> {
   /** Names of the hooks in logs, reports and the page. */
-  public static final String CACHE_HOOK = "cache";
+  public static final String CACHE_COMPONENT = "cache";
 
-  public static final String SCHEDULER_HOOK = "scheduler";
-  public static final String BACKGROUND_HOOK = "background";
-  public static final String SCANS_HOOK = "scans";
-  public static final String WRITES_HOOK = "writes";
-  private static final String PLAN_HOOK = "plan";
-  private static final String SETTINGS_HOOK = "settings";
+  public static final String SCHEDULER_COMPONENT = "scheduler";
+  public static final String BACKGROUND_COMPONENT = "background";
+  public static final String SCANS_COMPONENT = "scans";
+  public static final String WRITES_COMPONENT = "writes";
+  private static final String PLAN_COMPONENT = "plan";
+  private static final String SETTINGS_COMPONENT = "settings";
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final LiveSettings live;
   private final LocalSwitch localSwitch;
-  private final HookRegistry hooks = new HookRegistry(RegionServerNode::log);
+  private final ComponentRegistry components = new ComponentRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis);
@@ -64,18 +64,18 @@ public final class RegionServerNode<T, C> {
     this.live = new LiveSettings(settings);
     this.localSwitch = new LocalSwitch(live);
     settings.problems().forEach(problem -> LOG.error("{}", problem));
-    this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), hooks);
+    this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), components);
     this.scheduler =
         new TenantScheduler<>(
             settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
     plans.addTarget(scheduler::apply);
-    this.writes = new HdfsWrites<>(tenants, monitor, scheduler, hooks, this::pricesCompactions);
-    this.reports = new ServerReports(monitor, scheduler, plans, hooks, live, tenants);
+    this.writes = new HdfsWrites<>(tenants, monitor, scheduler, components, this::pricesCompactions);
+    this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
   }
 
-  private static void log(HookStatus status) {
+  private static void log(ComponentStatus status) {
     if (status.isActive()) {
       LOG.info("Argus: {}", status);
     } else {
@@ -122,20 +122,20 @@ public final class RegionServerNode<T, C> {
 
   private void showState(Settings now) {
     if (schedulerInPlace) {
-      show(SCHEDULER_HOOK, whyNotScheduling(now));
+      show(SCHEDULER_COMPONENT, whyNotScheduling(now));
     }
     if (cacheInPlace) {
-      show(CACHE_HOOK, whyNotPartitioning(now));
+      show(CACHE_COMPONENT, whyNotPartitioning(now));
     }
-    show(SETTINGS_HOOK, String.join("; ", live.problems()));
+    show(SETTINGS_COMPONENT, String.join("; ", live.problems()));
   }
 
-  private void show(String hook, String whyNot) {
+  private void show(String component, String whyNot) {
     if (whyNot.isEmpty()) {
-      hooks.active(hook);
+      components.active(component);
     } else {
       boolean here = live.isSwitchedOff();
-      hooks.inactive(hook, whyNot + (here ? ", by " + localSwitch.file() : ""));
+      components.disabled(component, whyNot + (here ? ", by " + localSwitch.file() : ""));
     }
   }
 
@@ -173,8 +173,8 @@ public final class RegionServerNode<T, C> {
     if (now.get(Settings.CACHE_ENABLED) && now.get(Settings.MODE) != Settings.Mode.OFF) {
       return true;
     }
-    hooks.inactive(
-        CACHE_HOOK,
+    components.disabled(
+        CACHE_COMPONENT,
         "argus.mode was off, or argus.cache.enabled false, when this server started; to switch it"
             + " on, restart");
     return false;
@@ -186,14 +186,14 @@ public final class RegionServerNode<T, C> {
    * @param present what it is
    */
   public void foreignCache(String present) {
-    hooks.inactive(
-        CACHE_HOOK,
+    components.unsupported(
+        CACHE_COMPONENT,
         "the block cache is " + present + ": Argus can partition HBase's on-heap LRU cache only");
   }
 
   /** Notes that the block cache could not be replaced. */
   public void cacheStays(Throwable cause) {
-    hooks.inactive(CACHE_HOOK, "could not take the place of HBase's cache: " + cause);
+    components.failed(CACHE_COMPONENT, "could not take the place of HBase's cache: " + cause);
     LOG.error("The block cache stays HBase's own", cause);
   }
 
@@ -204,7 +204,7 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(blocks::apply);
     live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
     reports.cache(blocks::statistics, blocks::capacityBytes);
-    return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), hooks);
+    return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), components);
   }
 
   /** Begins to look for the file by which this server alone is switched off. Throws nothing. */
@@ -212,7 +212,7 @@ public final class RegionServerNode<T, C> {
     try {
       localSwitch.start();
     } catch (RuntimeException | Error e) {
-      hooks.inactive(SETTINGS_HOOK, "no local switch: " + e);
+      components.failed(SETTINGS_COMPONENT, "no local switch: " + e);
     }
   }
 
@@ -225,14 +225,14 @@ public final class RegionServerNode<T, C> {
     try {
       live.reload(source);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(SETTINGS_HOOK, e);
+      components.fault(SETTINGS_COMPONENT, e);
     }
   }
 
   /** Connects with the planner, and with the operators' changes of settings. */
   public void followPlan(ClusterDocuments documents) {
     try {
-      hooks.active(PLAN_HOOK);
+      components.active(PLAN_COMPONENT);
       live.follow(documents, () -> {});
       documents.watch(ClusterDocuments.PLAN, this::planChanged);
       documents.watch(ClusterDocuments.STATUS, status -> plans.plannerIsAlive());
@@ -243,7 +243,7 @@ public final class RegionServerNode<T, C> {
 
   /** Notes that there is no way to the planner. */
   public void planIsOutOfReach(Throwable cause) {
-    hooks.inactive(PLAN_HOOK, "not connected with the planner, equal reservation: " + cause);
+    components.failed(PLAN_COMPONENT, "not connected with the planner, equal reservation: " + cause);
     LOG.error("This region server is not connected with the planner", cause);
   }
 
@@ -251,9 +251,9 @@ public final class RegionServerNode<T, C> {
     plans.accept(stored);
     String problem = plans.problem();
     if (problem.isEmpty()) {
-      hooks.active(PLAN_HOOK);
+      components.active(PLAN_COMPONENT);
     } else {
-      hooks.inactive(PLAN_HOOK, problem);
+      components.failed(PLAN_COMPONENT, problem);
     }
   }
 
@@ -286,8 +286,8 @@ public final class RegionServerNode<T, C> {
     return live.get();
   }
 
-  public HookRegistry hooks() {
-    return hooks;
+  public ComponentRegistry components() {
+    return components;
   }
 
   public TableTenants<T> tenants() {

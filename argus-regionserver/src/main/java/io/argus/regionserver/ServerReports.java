@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
 import io.argus.core.ClusterDocuments;
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.core.LiveSettings;
 import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
@@ -31,15 +31,15 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by any thread.
  */
 public final class ServerReports {
-  private static final String REPORT_HOOK = "report";
-  private static final String METRICS_HOOK = "metrics";
+  private static final String REPORT_COMPONENT = "report";
+  private static final String METRICS_COMPONENT = "metrics";
   private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final TenantScheduler<?> scheduler;
   private final PlanApplier plans;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
   private final LiveSettings live;
   private final TableTenants<?> tenants;
   private final UsageReporter reporter;
@@ -57,15 +57,15 @@ public final class ServerReports {
       WorkloadMonitor monitor,
       TenantScheduler<?> scheduler,
       PlanApplier plans,
-      HookRegistry hooks,
+      ComponentRegistry components,
       LiveSettings live,
       TableTenants<?> tenants) {
     this.scheduler = scheduler;
     this.plans = plans;
-    this.hooks = hooks;
+    this.components = components;
     this.live = live;
     this.tenants = tenants;
-    this.reporter = new UsageReporter(monitor, scheduler, plans, hooks, System::nanoTime);
+    this.reporter = new UsageReporter(monitor, scheduler, plans, components, System::nanoTime);
   }
 
   /** Names the block cache, which is put in place later than the scheduler, or never. */
@@ -75,7 +75,7 @@ public final class ServerReports {
 
   /** Notes that nobody will ask for reports. */
   public void cannotBeSent(Throwable cause) {
-    hooks.inactive(REPORT_HOOK, "nothing will be reported: " + cause);
+    components.failed(REPORT_COMPONENT, "nothing will be reported: " + cause);
     LOG.error("This region server will not report to the planner", cause);
   }
 
@@ -102,9 +102,9 @@ public final class ServerReports {
     try {
       String name = server.get();
       documents.writeEphemeral(ClusterDocuments.usageOf(name), next(name));
-      hooks.active(REPORT_HOOK);
+      components.active(REPORT_COMPONENT);
     } catch (Exception | LinkageError e) {
-      hooks.inactive(REPORT_HOOK, "the last report failed: " + e);
+      components.failed(REPORT_COMPONENT, "the last report failed: " + e);
       LOG.debug("Report failed", e);
     }
   }
@@ -130,9 +130,9 @@ public final class ServerReports {
   private void publish(UsageReport report) {
     try {
       metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
-      hooks.active(METRICS_HOOK);
+      components.active(METRICS_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
-      hooks.inactive(METRICS_HOOK, "metrics are not shown: " + e);
+      components.failed(METRICS_COMPONENT, "metrics are not shown: " + e);
     }
   }
 

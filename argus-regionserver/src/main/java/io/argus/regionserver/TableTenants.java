@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
@@ -15,25 +15,25 @@ import java.util.concurrent.ConcurrentMap;
  * site's rules.
  *
  * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute is seen soon. An
- * attribute that is no tenant's name makes the hook {@value #HOOK} inactive until it is mended.
+ * attribute that is no tenant's name makes the hook {@value #COMPONENT} inactive until it is mended.
  * Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
 public final class TableTenants<T> {
-  static final String HOOK = "tenants";
+  static final String COMPONENT = "tenants";
 
   private final TableDirectory<T> tables;
   private final TenantMapping mapping;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
   private final ConcurrentMap<T, Optional<TenantId>> known = new ConcurrentHashMap<>();
   private final ConcurrentMap<T, String> problems = new ConcurrentHashMap<>();
 
-  TableTenants(TableDirectory<T> tables, TenantRules rules, HookRegistry hooks) {
+  TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
     this.tables = tables;
     this.mapping = new TenantMapping(rules, tables.fallback());
-    this.hooks = hooks;
-    hooks.active(HOOK);
+    this.components = components;
+    components.active(COMPONENT);
   }
 
   /** The tenant of a table; empty for HBase's own tables. */
@@ -61,9 +61,9 @@ public final class TableTenants<T> {
       }
     }
     if (problems.isEmpty()) {
-      hooks.active(HOOK);
+      components.active(COMPONENT);
     } else {
-      hooks.inactive(HOOK, String.join("; ", problems.values()));
+      components.failed(COMPONENT, String.join("; ", problems.values()));
     }
   }
 }

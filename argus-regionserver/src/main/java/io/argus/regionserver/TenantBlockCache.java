@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.core.TenantId;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.scheduler.HdfsGate;
@@ -21,19 +21,19 @@ public final class TenantBlockCache<K, V> {
   private final BlockFiles<K, V, ?> files;
   private final FileTenants<K, V, ?> owners;
   private final HdfsGate gate;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
 
   <T> TenantBlockCache(
       PartitionedCache<K, V> blocks,
       BlockFiles<K, V, T> files,
       TableTenants<T> tables,
       HdfsGate gate,
-      HookRegistry hooks) {
+      ComponentRegistry components) {
     this.blocks = blocks;
     this.files = files;
     this.owners = new FileTenants<>(files, tables);
     this.gate = gate;
-    this.hooks = hooks;
+    this.components = components;
   }
 
   /**
@@ -60,7 +60,7 @@ public final class TenantBlockCache<K, V> {
         gate.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.CACHE_HOOK, e);
+      components.fault(RegionServerNode.CACHE_COMPONENT, e);
     }
     return block;
   }
@@ -89,21 +89,21 @@ public final class TenantBlockCache<K, V> {
               : blocks.put(key, block, owner, file, inMemory);
       return cached || blocks.contains(key);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.CACHE_HOOK, e);
+      components.fault(RegionServerNode.CACHE_COMPONENT, e);
       return false;
     }
   }
 
   /** Notes that the platform's part of caching failed once. */
   public void fault(Throwable fault) {
-    hooks.fault(RegionServerNode.CACHE_HOOK, fault);
+    components.fault(RegionServerNode.CACHE_COMPONENT, fault);
   }
 
   public boolean evict(K key) {
     try {
       return blocks.evict(key);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.CACHE_HOOK, e);
+      components.fault(RegionServerNode.CACHE_COMPONENT, e);
       return false;
     }
   }
@@ -113,7 +113,7 @@ public final class TenantBlockCache<K, V> {
     try {
       return blocks.evictFile(file);
     } catch (RuntimeException | LinkageError e) {
-      hooks.fault(RegionServerNode.CACHE_HOOK, e);
+      components.fault(RegionServerNode.CACHE_COMPONENT, e);
       return 0;
     }
   }

@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.HookRegistry;
+import io.argus.core.ComponentRegistry;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
 import io.argus.core.UsageReport;
@@ -32,7 +32,7 @@ public final class UsageReporter {
   private final WorkloadMonitor monitor;
   private final TenantScheduler<?> scheduler;
   private final PlanApplier plans;
-  private final HookRegistry hooks;
+  private final ComponentRegistry components;
   private final LongSupplier nanoClock;
   private Supplier<List<PartitionStatistics>> partitions = Collections::emptyList;
   private LongSupplier cacheCapacityBytes = () -> 0;
@@ -51,12 +51,12 @@ public final class UsageReporter {
       WorkloadMonitor monitor,
       TenantScheduler<?> scheduler,
       PlanApplier plans,
-      HookRegistry hooks,
+      ComponentRegistry components,
       LongSupplier nanoClock) {
     this.monitor = monitor;
     this.scheduler = scheduler;
     this.plans = plans;
-    this.hooks = hooks;
+    this.components = components;
     this.nanoClock = nanoClock;
     this.windowStartNanos = nanoClock.getAsLong();
   }
@@ -91,7 +91,7 @@ public final class UsageReporter {
         plans.plan().version(),
         cacheCapacityBytes.getAsLong(),
         scheduler.hdfsCapacityPerSecond(),
-        hooks.statuses(),
+        components.statuses(),
         built);
   }
 
@@ -129,7 +129,7 @@ public final class UsageReporter {
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
     long delayedBefore = before == null ? 0 : before.delayedReads();
-    usage.hdfsReadPrice(schedule.hdfsReadPrice());
+    usage.ioCostFactor(schedule.ioCostFactor());
     usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
     usage.queue(
         schedule.queueLength() + schedule.waitingForHdfs(),

@@ -2,8 +2,8 @@ package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookRegistry;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentRegistry;
+import io.argus.core.ComponentStatus;
 import io.argus.core.TableDescription;
 import io.argus.core.TenantId;
 import io.argus.core.TenantMapping;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class TableTenantsTest {
   private final Map<String, String> attributes = new HashMap<>();
-  private final HookRegistry hooks = new HookRegistry(status -> {});
+  private final ComponentRegistry components = new ComponentRegistry(status -> {});
   private final TableTenants<String> tenants =
       new TableTenants<>(
           new TableDirectory<>() {
@@ -33,7 +33,7 @@ class TableTenantsTest {
             }
           },
           TenantRules.parse("default:sales*=acme"),
-          hooks);
+          components);
 
   /** A key is a file name; a block is the name of its table. */
   private final FileTenants<String, String, String> files =
@@ -51,8 +51,8 @@ class TableTenantsTest {
           },
           tenants);
 
-  private HookStatus hook() {
-    return hooks.statuses().get(0);
+  private ComponentStatus component() {
+    return components.statuses().get(0);
   }
 
   @Test
@@ -82,11 +82,11 @@ class TableTenantsTest {
     assertThat(tenants.tenantOf("orders")).contains(TenantId.of("orders"));
     tenants.refresh();
     tenants.refresh();
-    assertThat(hook().isActive()).isFalse();
-    assertThat(hook().reason()).contains("orders", "ARGUS_TENANT is 'two words'", "not legal");
+    assertThat(component().isActive()).isFalse();
+    assertThat(component().reason()).contains("orders", "ARGUS_TENANT is 'two words'", "not legal");
     attributes.put("orders", "acme");
     tenants.refresh();
-    assertThat(hook().isActive()).isTrue();
+    assertThat(component().isActive()).isTrue();
   }
 
   @Test

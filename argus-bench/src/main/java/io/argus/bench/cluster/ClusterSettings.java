@@ -39,7 +39,7 @@ public record ClusterSettings(
     site = Map.copyOf(site);
   }
 
-  /** One region server as the published baselines ran it, with a 200 MB block cache. */
+  /** One region server as the published isolated throughputs ran it, with a 200 MB block cache. */
   public static ClusterSettings defaults() {
     return new ClusterSettings(1, 30, Role.REGIONSERVER.heapMegabytes(), 200L << 20, Map.of());
   }

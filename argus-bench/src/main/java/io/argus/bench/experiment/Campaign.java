@@ -22,7 +22,7 @@ import java.util.Set;
  * The interference experiment: for every system, each load alone and then the mixes, in the same
  * server process, on the same data, with empty caches before every run.
  *
- * <p>Loads that are equal share their baseline within a server process. Used by one thread.
+ * <p>Loads that are equal share their isolated throughput within a server process. Used by one thread.
  */
 public final class Campaign {
   /** Runs at most until the hypervisor leaves the processors to one. */
@@ -36,7 +36,7 @@ public final class Campaign {
   private final LoadRun loads;
 
   /** What each load did alone in the present server process, by its work. */
-  private final Map<String, LoadRun.Outcome> baselines = new HashMap<>();
+  private final Map<String, LoadRun.Outcome> isolatedThroughputs = new HashMap<>();
 
   /** Live state of {@link #run}. */
   private RemainingTime remaining = new RemainingTime(CampaignSettings.defaults());
@@ -130,7 +130,7 @@ public final class Campaign {
     step(system.name() + ": restarting master and region server");
     cluster.disk().throttle(false);
     cluster.restartHBase(size(), system.plugin());
-    baselines.clear();
+    isolatedThroughputs.clear();
     Deque<Mix> left = new ArrayDeque<>(session.mixes());
     try {
       while (!left.isEmpty() && System.nanoTime() - end < 0) {
@@ -146,20 +146,20 @@ public final class Campaign {
     SystemUnderTest system = session.system();
     List<TenantLoad> tenants = mix.tenants();
     Turns turns = new Turns(tenants);
-    List<Double> baselines = new ArrayList<>();
+    List<Double> isolatedThroughputs = new ArrayList<>();
     List<Integer> again = new ArrayList<>();
     for (int i = 0; i < tenants.size(); i++) {
-      LoadRun.Outcome baseline = baseline(system.name(), tenants.get(i));
-      baselines.add(baseline.tenants().get(0).result().throughput());
-      if (settings.turns() > 0 && baseline.wantsProcessors()) {
+      LoadRun.Outcome isolatedThroughput = isolatedThroughput(system.name(), tenants.get(i));
+      isolatedThroughputs.add(isolatedThroughput.tenants().get(0).result().throughput());
+      if (settings.turns() > 0 && isolatedThroughput.wantsProcessors()) {
         again.add(i);
       } else {
-        turns.alone(i, baseline);
+        turns.alone(i, isolatedThroughput);
       }
     }
     step(system.name() + ": " + mix.label());
     try {
-      system.preparation().prepare(mix, baselines);
+      system.preparation().prepare(mix, isolatedThroughputs);
       turns.together(runTogether(tenants, settings.mixRamp()));
       for (int turn = 0; turn < settings.turns(); turn++) {
         step(system.name() + ": " + mix.label() + " by turns, " + (turn + 1));
@@ -167,7 +167,7 @@ public final class Campaign {
         for (int i : again) {
           turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));
         }
-        system.preparation().prepare(mix, baselines);
+        system.preparation().prepare(mix, isolatedThroughputs);
         turns.together(runOn(tenants, settings.mixTurnRamp()));
       }
     } finally {
@@ -180,17 +180,17 @@ public final class Campaign {
         session.repeat(),
         session.fingerprint() + mix.digest(settings.rows()),
         result,
-        turns.stolen(),
+        turns.steal(),
         turns.kept());
   }
 
-  private LoadRun.Outcome baseline(String system, TenantLoad tenant) throws IOException {
+  private LoadRun.Outcome isolatedThroughput(String system, TenantLoad tenant) throws IOException {
     String work = tenant.work(settings.rows());
-    LoadRun.Outcome known = baselines.get(work);
+    LoadRun.Outcome known = isolatedThroughputs.get(work);
     if (known == null) {
       step(system + ": " + tenant.label() + " alone");
       known = runTogether(List.of(tenant), settings.aloneRamp());
-      baselines.put(work, known);
+      isolatedThroughputs.put(work, known);
     }
     return known;
   }
@@ -198,14 +198,14 @@ public final class Campaign {
   /** Runs those tenants at the same time, again if the hypervisor took too much meanwhile. */
   private LoadRun.Outcome runTogether(List<TenantLoad> tenants, Duration ramp) throws IOException {
     LoadRun.Outcome best = runOnce(tenants, ramp);
-    for (int tries = 1; best.stolen() > settings.mostStolen() && tries < MOST_TRIES; tries++) {
+    for (int tries = 1; best.steal() > settings.mostSteal() && tries < MOST_TRIES; tries++) {
       progress.measured(
           String.format(
               Locale.ROOT,
               "%.0f %% of processor time stolen meanwhile: measured again",
-              100 * best.stolen()));
+              100 * best.steal()));
       LoadRun.Outcome again = runOnce(tenants, ramp);
-      best = again.stolen() < best.stolen() ? again : best;
+      best = again.steal() < best.steal() ? again : best;
     }
     return best;
   }

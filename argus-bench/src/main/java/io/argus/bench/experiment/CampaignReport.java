@@ -89,19 +89,19 @@ public record CampaignReport(
               "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
               tenant.load(),
               tenant.throughput().median(),
-              tenant.baseline().median(),
+              tenant.isolatedThroughput().median(),
               tenant.p99Millis().median(),
               byTurns(tenant.keptByTurn()),
               tenant.errors().median() > 0
                   ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
                   : ""));
     }
-    if (system.stolen().max() >= WORTH_TELLING) {
+    if (system.steal().max() >= WORTH_TELLING) {
       line.append(
           String.format(
               Locale.ROOT,
               "  | up to %.0f %% of processor time stolen",
-              100 * system.stolen().max()));
+              100 * system.steal().max()));
     }
     return line.toString();
   }

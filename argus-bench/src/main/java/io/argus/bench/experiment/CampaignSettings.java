@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param mixRamp time before the window of the mix
  * @param window measuring window of every run
  * @param turns how often, after a mix has run, each of its tenants that wants the processors runs
- *     alone and then all together again; if any, only those baselines of theirs count
- * @param mostStolen share of processor time in a window that the hypervisor may give to others,
+ *     alone and then all together again; if any, only those isolated throughputs of theirs count
+ * @param mostSteal share of processor time in a window that the hypervisor may give to others,
  *     0..1; with more the run is taken again
  * @param alpha weight of the J-index in the D-score
  *     <p>Immutable.
@@ -26,7 +26,7 @@ public record CampaignSettings(
     Duration mixRamp,
     Duration window,
     int turns,
-    double mostStolen,
+    double mostSteal,
     double alpha) {
 
   /** Bytes one row takes in a store file. */
@@ -63,8 +63,8 @@ public record CampaignSettings(
     if (turns < 0) {
       throw new IllegalArgumentException("turns is " + turns + "; must not be below 0");
     }
-    if (!(mostStolen >= 0 && mostStolen <= 1)) {
-      throw new IllegalArgumentException("mostStolen is " + mostStolen + "; must be 0..1");
+    if (!(mostSteal >= 0 && mostSteal <= 1)) {
+      throw new IllegalArgumentException("mostStolen is " + mostSteal + "; must be 0..1");
     }
     if (!(alpha >= 0 && alpha <= 1)) {
       throw new IllegalArgumentException("alpha is " + alpha + "; must be 0..1");
@@ -72,7 +72,7 @@ public record CampaignSettings(
   }
 
   /**
-   * The proportions of the published baselines at half their size. The ramps are long since the
+   * The proportions of the published isolated throughputs at half their size. The ramps are long since the
    * clients' own compilation takes half a core for 20 s, longer when they share it, and servers
    * that were just started get faster for as long. A load that is limited by the processors was
    * seen to lose a quarter while 8 % of their time were stolen.
@@ -100,7 +100,7 @@ public record CampaignSettings(
         mixRamp,
         window,
         turns,
-        mostStolen,
+        mostSteal,
         alpha);
   }
 
@@ -115,7 +115,7 @@ public record CampaignSettings(
         newMixRamp,
         newWindow,
         turns,
-        mostStolen,
+        mostSteal,
         alpha);
   }
 

@@ -39,10 +39,10 @@ final class LoadRun implements AutoCloseable {
    * @param tenants in the order of the loads
    * @param wantsProcessors as {@link ProcessorTime#wantedSince} has it, over the same time as
    *     stolen
-   * @param stolen as {@link ProcessorTime#stolenSince} has it, from the window's begin until the
+   * @param steal as {@link ProcessorTime#stealSince} has it, from the window's begin until the
    *     last operation came back
    */
-  record Outcome(List<TenantRun> tenants, boolean wantsProcessors, double stolen) {}
+  record Outcome(List<TenantRun> tenants, boolean wantsProcessors, double steal) {}
 
   /** Runs them for a ramp and the settings' window. */
   Outcome together(List<TenantLoad> tenants, Duration ramp) throws IOException {
@@ -81,7 +81,7 @@ final class LoadRun implements AutoCloseable {
     }
     ProcessorTime began = Objects.requireNonNull(windowBegan.get());
     ProcessorTime ended = ProcessorTime.now();
-    return new Outcome(runs, ended.wantedSince(began), ended.stolenSince(began));
+    return new Outcome(runs, ended.wantedSince(began), ended.stealSince(began));
   }
 
   /** Ends the clients of all other loads: even idle they take a hundredth of a processor each. */

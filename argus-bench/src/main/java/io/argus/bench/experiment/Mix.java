@@ -60,7 +60,7 @@ public record Mix(String label, List<TenantLoad> tenants) {
         tenants.stream().map(TenantLoad::label).collect(Collectors.joining("+")), tenants);
   }
 
-  /** The seven mixes of the published baselines. */
+  /** The seven mixes of the published isolated throughputs. */
   public static List<Mix> standard() {
     return Stream.of(
             "uniform50+uniform200",

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a system's operator does once the tenants' baselines are known, before their mix runs.
+ * What a system's operator does once the tenants' isolated throughputs are known, before their mix runs.
  *
  * <p>Called by one thread.
  */
@@ -14,7 +14,7 @@ public interface MixPreparation {
   MixPreparation NONE =
       new MixPreparation() {
         @Override
-        public void prepare(Mix mix, List<Double> baselines) {}
+        public void prepare(Mix mix, List<Double> isolatedThroughputs) {}
 
         @Override
         public void undo(Mix mix) {}
@@ -28,11 +28,11 @@ public interface MixPreparation {
   /**
    * Prepares the cluster for a mix.
    *
-   * @param baselines operations per second of each tenant alone, in the order of the mix
+   * @param isolatedThroughputs operations per second of each tenant alone, in the order of the mix
    */
-  void prepare(Mix mix, List<Double> baselines) throws IOException;
+  void prepare(Mix mix, List<Double> isolatedThroughputs) throws IOException;
 
-  /** Takes back what {@link #prepare} did, so that baselines can be measured again. */
+  /** Takes back what {@link #prepare} did, so that isolated throughputs can be measured again. */
   void undo(Mix mix) throws IOException;
 
   /** What it does, in words that differ where it does something else. */

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param repeat which one, from 0
  * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
- * @param stolen the greatest share of processor time that was stolen and missed in the windows of
- *     the mix and its baselines, 0..1
+ * @param steal the greatest share of processor time that was stolen and missed in the windows of
+ *     the mix and its isolated throughputs, 0..1
  * @param keptByTurn for each tenant its throughput in the mix by what it did alone just before,
  *     turn by turn; empty for those that were not measured by turns
  *     <p>Immutable.
@@ -18,7 +18,7 @@ public record MixRun(
     int repeat,
     String fingerprint,
     SystemResult result,
-    double stolen,
+    double steal,
     List<List<Double>> keptByTurn) {
 
   public MixRun {

@@ -16,7 +16,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A system's figures.
    *
    * @param repeats how many there are
-   * @param stolen of each repeat, as {@link MixRun#stolen}
+   * @param steal of each repeat, as {@link MixRun#steal}
    */
   public record OfSystem(
       String system,
@@ -25,8 +25,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread efficiency,
       Spread dScore,
       Spread minMaxRatio,
-      Spread worstViolation,
-      Spread stolen,
+      Spread worstThroughputViolation,
+      Spread steal,
       List<OfTenant> tenants) {}
 
   /**
@@ -42,9 +42,9 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       String workload,
       int threads,
       double target,
-      Spread baseline,
+      Spread isolatedThroughput,
       Spread throughput,
-      Spread violation,
+      Spread throughputViolation,
       Spread p50Millis,
       Spread p95Millis,
       Spread p99Millis,
@@ -103,8 +103,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         spread(
             byScore,
             result ->
-                result.tenants().stream().mapToDouble(TenantResult::violation).max().orElse(0)),
-        spread(runs, MixRun::stolen),
+                result.tenants().stream().mapToDouble(TenantResult::throughputViolation).max().orElse(0)),
+        spread(runs, MixRun::steal),
         List.copyOf(tenants));
   }
 
@@ -115,9 +115,9 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         typical.workload(),
         typical.threads(),
         typical.target(),
-        spread(all, TenantResult::baseline),
+        spread(all, TenantResult::isolatedThroughput),
         spread(all, TenantResult::throughput),
-        spread(all, TenantResult::violation),
+        spread(all, TenantResult::throughputViolation),
         spread(all, TenantResult::p50Millis),
         spread(all, TenantResult::p95Millis),
         spread(all, TenantResult::p99Millis),

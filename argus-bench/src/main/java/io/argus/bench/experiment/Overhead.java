@@ -43,7 +43,7 @@ public final class Overhead {
             finding(
                 load + " alone",
                 pairs,
-                TenantResult::baseline,
+                TenantResult::isolatedThroughput,
                 TenantResult::aloneP50Millis,
                 TenantResult::aloneP99Millis));
         findings.add(

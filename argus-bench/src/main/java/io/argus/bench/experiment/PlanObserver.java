@@ -15,9 +15,9 @@ public interface PlanObserver {
    *
    * @param version of the plan
    * @param plan it and what it rests on, in one line
-   * @param baselines b of each tenant as the planner has it, ops/s
+   * @param isolatedThroughputs b of each tenant as the planner has it, ops/s
    */
-  record Seen(long version, String plan, Map<String, Double> baselines) {}
+  record Seen(long version, String plan, Map<String, Double> isolatedThroughputs) {}
 
   Seen observe() throws IOException, InterruptedException;
 }

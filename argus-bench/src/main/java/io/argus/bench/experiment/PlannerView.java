@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * <p>Used by one thread.
  */
 final class PlannerView {
-  /** A workload counts as noticed when its baseline is that many times greater or smaller. */
+  /** A workload counts as noticed when its isolated throughput is that many times greater or smaller. */
   private static final double APART = 2;
 
   private record Sample(double second, Seen seen) {}
@@ -60,8 +60,8 @@ final class PlannerView {
     return tenants.stream()
         .allMatch(
             tenant -> {
-              double was = before.baselines().getOrDefault(tenant, 0.0);
-              double is = now.baselines().getOrDefault(tenant, 0.0);
+              double was = before.isolatedThroughputs().getOrDefault(tenant, 0.0);
+              double is = now.isolatedThroughputs().getOrDefault(tenant, 0.0);
               return is >= APART * was || was >= APART * is;
             });
   }

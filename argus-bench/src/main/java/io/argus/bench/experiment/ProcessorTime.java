@@ -11,11 +11,11 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  *
- * @param stolen ticks in which something was ready to run and the hypervisor let others run
+ * @param steal ticks in which something was ready to run and the hypervisor let others run
  * @param idle ticks in which nothing was ready to run, whether or not a disk was awaited
  * @param all ticks of all processors
  */
-record ProcessorTime(long stolen, long idle, long all) {
+record ProcessorTime(long steal, long idle, long all) {
   private static final Path COUNTERS = Path.of("/proc/stat");
 
   /** Of user, nice, system, idle, iowait, irq, softirq, steal; guests are counted in user. */
@@ -57,7 +57,7 @@ record ProcessorTime(long stolen, long idle, long all) {
    * The share of processor time that others had since and that was missed, 0..1; 0 where a third of
    * the time or more was idle, and where nothing is known.
    */
-  double stolenSince(ProcessorTime before) {
-    return wantedSince(before) ? (stolen - before.stolen) / (double) (all - before.all) : 0;
+  double stealSince(ProcessorTime before) {
+    return wantedSince(before) ? (steal - before.steal) / (double) (all - before.all) : 0;
   }
 }

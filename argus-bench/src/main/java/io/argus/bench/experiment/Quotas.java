@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * HBase's own quotas on the tenants' namespaces, set once every baseline is known.
+ * HBase's own quotas on the tenants' namespaces, set once every isolated throughput is known.
  *
  * <p>Used by one thread.
  */
 public final class Quotas implements MixPreparation {
   /** How much a tenant may do. */
   public enum Rule {
-    /** Requests per second: the tenant's part (by weight) of its own baseline. */
-    PART_OF_BASELINE("REQUEST_NUMBER"),
+    /** Requests per second: the tenant's part (by weight) of its own isolated throughput. */
+    PART_OF_ISOLATED_THROUGHPUT("REQUEST_NUMBER"),
     /**
      * Bytes delivered per second, the same for all (by weight): an equal part of what the tenant
      * that is delivered least has alone, so that everybody can have it.
@@ -42,8 +42,8 @@ public final class Quotas implements MixPreparation {
   }
 
   @Override
-  public void prepare(Mix mix, List<Double> baselines) throws IOException {
-    limit(mix, limits(rule, mix, baselines));
+  public void prepare(Mix mix, List<Double> isolatedThroughputs) throws IOException {
+    limit(mix, limits(rule, mix, isolatedThroughputs));
   }
 
   @Override
@@ -57,15 +57,15 @@ public final class Quotas implements MixPreparation {
   }
 
   /** Limit of each tenant per second, at least 1. */
-  static List<Long> limits(Rule rule, Mix mix, List<Double> baselines) {
+  static List<Long> limits(Rule rule, Mix mix, List<Double> isolatedThroughputs) {
     double weights = mix.tenants().stream().mapToDouble(TenantLoad::weight).sum();
     double least = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < baselines.size(); i++) {
-      least = Math.min(least, baselines.get(i) * bytesPerOperation(mix.tenants().get(i)));
+    for (int i = 0; i < isolatedThroughputs.size(); i++) {
+      least = Math.min(least, isolatedThroughputs.get(i) * bytesPerOperation(mix.tenants().get(i)));
     }
     List<Long> limits = new ArrayList<>();
-    for (int i = 0; i < baselines.size(); i++) {
-      double whole = rule == Rule.PART_OF_BASELINE ? baselines.get(i) : least;
+    for (int i = 0; i < isolatedThroughputs.size(); i++) {
+      double whole = rule == Rule.PART_OF_ISOLATED_THROUGHPUT ? isolatedThroughputs.get(i) : least;
       limits.add(Math.max(1, Math.round(mix.tenants().get(i).weight() / weights * whole)));
     }
     return limits;

@@ -36,10 +36,10 @@ final class RemainingTime {
   void add(RunPlan.Session session) {
     Deque<Duration> steps = new ArrayDeque<>();
     steps.add(RESTART);
-    Set<String> baselines = new HashSet<>();
+    Set<String> isolatedThroughputs = new HashSet<>();
     for (Mix mix : session.mixes()) {
       for (TenantLoad tenant : mix.tenants()) {
-        if (baselines.add(tenant.work(settings.rows()))) {
+        if (isolatedThroughputs.add(tenant.work(settings.rows()))) {
           steps.add(settings.aloneRamp().plus(settings.window()).plus(AROUND_RUN));
         }
       }

@@ -42,9 +42,9 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
                 system.system(),
                 tenant.name(),
                 tenant.load(),
-                tenant.baseline(),
+                tenant.isolatedThroughput(),
                 tenant.throughput(),
-                100 * tenant.violation(),
+                100 * tenant.throughputViolation(),
                 tenant.p50Millis(),
                 tenant.p99Millis()));
       }

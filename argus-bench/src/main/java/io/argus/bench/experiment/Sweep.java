@@ -56,10 +56,10 @@ public final class Sweep {
   }
 
   /**
-   * Fairness and efficiency of systems against the baselines that one of them has in the same
+   * Fairness and efficiency of systems against the isolated throughputs that one of them has in the same
    * repeat, since a setting that throttles a tenant alone must not look efficient for it.
    *
-   * @param reference the system whose baselines count
+   * @param reference the system whose isolated throughputs count
    */
   public static List<Finding> rebased(
       List<String> systems, String reference, double alpha, List<MixRun> runs) {
@@ -91,7 +91,7 @@ public final class Sweep {
   private static SystemResult rebase(SystemResult result, SystemResult reference, double alpha) {
     List<TenantResult> tenants = new ArrayList<>();
     for (int i = 0; i < result.tenants().size(); i++) {
-      tenants.add(result.tenants().get(i).withBaselineOf(reference.tenants().get(i)));
+      tenants.add(result.tenants().get(i).withIsolatedThroughputOf(reference.tenants().get(i)));
     }
     return SystemResult.of(result.system(), tenants, alpha);
   }

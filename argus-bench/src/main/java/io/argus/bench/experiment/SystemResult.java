@@ -23,15 +23,15 @@ public record SystemResult(
 
   /** Scores the tenants' results. */
   public static SystemResult of(String system, List<TenantResult> tenants, double alpha) {
-    double[] violations = tenants.stream().mapToDouble(TenantResult::violation).toArray();
+    double[] throughputViolations = tenants.stream().mapToDouble(TenantResult::throughputViolation).toArray();
     return new SystemResult(
         system,
         tenants,
-        Fairness.jIndex(violations),
-        Fairness.efficiency(violations),
-        Fairness.dScore(alpha, violations),
+        Fairness.jIndex(throughputViolations),
+        Fairness.efficiency(throughputViolations),
+        Fairness.dScore(alpha, throughputViolations),
         Fairness.minMaxRatio(
-            tenants.stream().mapToDouble(TenantResult::baseline).toArray(),
+            tenants.stream().mapToDouble(TenantResult::isolatedThroughput).toArray(),
             tenants.stream().mapToDouble(TenantResult::throughput).toArray()));
   }
 

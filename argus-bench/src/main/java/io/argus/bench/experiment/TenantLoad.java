@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param name the tenant, which is also the namespace of its table
  * @param rows rows of its table, 0 for as many as the campaign gives every tenant
- * @param weight how much its violation counts beside another's
+ * @param weight how much its throughput violation counts beside another's
  * @param target operations a second that all threads together ask for, 0 for as many as they can
  *     <p>Immutable.
  */
@@ -69,7 +69,7 @@ public record TenantLoad(
     return rows == 0 ? usual : rows;
   }
 
-  /** What tells this load from others, whoever's it is: equal loads have equal baselines. */
+  /** What tells this load from others, whoever's it is: equal loads have equal isolated throughputs. */
   String work(long usualRows) {
     long tableRows = rowsOr(usualRows);
     Map<Object, Object> properties = new TreeMap<>(workload.properties("", tableRows));

@@ -8,7 +8,7 @@ import java.util.List;
  * What one tenant got in the mix, beside what it gets alone.
  *
  * @param target operations per second that it asks for, 0 for as many as it can
- * @param baseline operations per second alone
+ * @param isolatedThroughput operations per second alone
  * @param throughput operations per second in the mix
  * @param errors operations that failed in the mix's window
  * @param opsBySecond operations in each second of the mix, its ramp included
@@ -19,9 +19,9 @@ public record TenantResult(
     String workload,
     int threads,
     double target,
-    double baseline,
+    double isolatedThroughput,
     double throughput,
-    double violation,
+    double throughputViolation,
     double p50Millis,
     double p95Millis,
     double p99Millis,
@@ -44,7 +44,7 @@ public record TenantResult(
         tenant.target(),
         alone.throughput(),
         result.throughput(),
-        Fairness.violation(alone.throughput(), result.throughput()),
+        Fairness.throughputViolation(alone.throughput(), result.throughput()),
         result.p50Millis(),
         result.p95Millis(),
         result.p99Millis(),
@@ -59,16 +59,16 @@ public record TenantResult(
     return TenantLoad.label(workload, threads, target);
   }
 
-  /** The same in the mix, measured by another baseline. */
-  TenantResult withBaselineOf(TenantResult other) {
+  /** The same in the mix, measured by another isolated throughput. */
+  TenantResult withIsolatedThroughputOf(TenantResult other) {
     return new TenantResult(
         name,
         workload,
         threads,
         target,
-        other.baseline(),
+        other.isolatedThroughput(),
         throughput,
-        Fairness.violation(other.baseline(), throughput),
+        Fairness.throughputViolation(other.isolatedThroughput(), throughput),
         p50Millis,
         p95Millis,
         p99Millis,

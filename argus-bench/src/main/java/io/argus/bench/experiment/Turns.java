@@ -23,7 +23,7 @@ final class Turns {
   /** Who has run alone since all did. */
   private final BitSet ranAlone = new BitSet();
 
-  private double stolen;
+  private double steal;
 
   Turns(List<TenantLoad> tenants) {
     this.tenants = tenants;
@@ -38,7 +38,7 @@ final class Turns {
   void alone(int tenant, LoadRun.Outcome run) {
     alone.get(tenant).add(run.tenants().get(0));
     ranAlone.set(tenant);
-    stolen = Math.max(stolen, run.stolen());
+    steal = Math.max(steal, run.steal());
   }
 
   /** Adds a run of all tenants. */
@@ -54,7 +54,7 @@ final class Turns {
       together.get(i).add(now);
     }
     ranAlone.clear();
-    stolen = Math.max(stolen, run.stolen());
+    steal = Math.max(steal, run.steal());
   }
 
   List<TenantResult> results() {
@@ -72,8 +72,8 @@ final class Turns {
   }
 
   /** The greatest share of processor time that was stolen and missed in a run, 0..1. */
-  double stolen() {
-    return stolen;
+  double steal() {
+    return steal;
   }
 
   private static TenantRun mean(List<TenantRun> runs) {

@@ -41,7 +41,7 @@ public final class PlannerBenchmark {
    * @param medianMillis of the runs
    * @param worstMillis of the runs
    * @param equalValue mean value of equal reservation, the objective being D with free disposal;
-   *     below 0 where slow tenants lack what they ask for
+   *     below 0 where demand-limited tenants lack what they ask for
    * @param plannedValue mean value of the plans
    */
   public record Speed(

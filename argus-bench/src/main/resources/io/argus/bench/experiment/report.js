@@ -28,9 +28,9 @@ function tenants(mix) {
   return table(`tenants-${mix.mix}`, `Tenants of ${mix.mix}`, [
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
     {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
-    of('alone/s', 'baseline', as.rate),
+    of('alone/s', 'isolatedThroughput', as.rate),
     of('in the mix/s', 'throughput', as.rate),
-    {name: 'violation', cell: (row) => el('span', {}, share(row.tenant.violation.median, 'violation'), range(row.tenant.violation, as.percent)), key: (row) => row.tenant.violation.median},
+    {name: 'throughputViolation', cell: (row) => el('span', {}, share(row.tenant.throughputViolation.median, 'throughputViolation'), range(row.tenant.throughputViolation, as.percent)), key: (row) => row.tenant.throughputViolation.median},
     of('p50', 'p50Millis', millis),
     of('p95', 'p95Millis', millis),
     of('p99', 'p99Millis', millis),
@@ -42,7 +42,7 @@ function tenants(mix) {
 }
 
 const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}`;
-const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.baseline.median));
+const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.isolatedThroughput.median));
 
 /** The charts of a mix have one scale, so that systems can be compared. */
 function overTime(systems) {
@@ -59,8 +59,8 @@ function courseOf(system, most) {
   });
 }
 
-const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstViolation'];
-const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstViolation: 'worst violation'};
+const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputViolation'];
+const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstThroughputViolation: 'worst throughputViolation'};
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];

@@ -32,7 +32,7 @@ class CampaignReportTest {
     assertThat(stock.system()).isEqualTo("stock");
     assertThat(stock.repeats()).isEqualTo(3);
     assertThat(stock.tenants().get(0).throughput()).isEqualTo(new Spread(150, 100, 200));
-    assertThat(stock.worstViolation().median()).isCloseTo(0.85, within(1e-9));
+    assertThat(stock.worstThroughputViolation().median()).isCloseTo(0.85, within(1e-9));
     assertThat(stock.tenants().get(1).opsBySecond()).containsExactly(2L, 2L);
     assertThat(stock.dScore().median()).isBetween(stock.dScore().min(), stock.dScore().max());
   }

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PlannerViewTest {
-  private static PlannerView view(double[]... baselines) {
+  private static PlannerView view(double[]... isolatedThroughputs) {
     PlannerView view = new PlannerView();
-    for (double[] each : baselines) {
+    for (double[] each : isolatedThroughputs) {
       view.add(
           each[0],
           new Seen((long) each[3], "plan v" + (int) each[3], Map.of("a", each[1], "b", each[2])));
@@ -20,7 +20,7 @@ class PlannerViewTest {
   }
 
   @Test
-  void aShiftIsNoticedWhenEveryTenantHasAnotherBaseline() {
+  void aShiftIsNoticedWhenEveryTenantHasAnotherIsolatedThroughput() {
     PlannerView view =
         view(
             new double[] {8, 700, 30_000, 1},

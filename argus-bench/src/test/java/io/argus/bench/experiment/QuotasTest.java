@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class QuotasTest {
 
   @Test
-  void everybodyMayDoItsPartOfItsOwnBaseline() {
+  void everybodyMayDoItsPartOfItsOwnIsolatedThroughput() {
     assertThat(
             Quotas.limits(
-                Quotas.Rule.PART_OF_BASELINE,
+                Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT,
                 Mix.parse("exhot50+uniform200"),
                 List.of(30_000.0, 835.0)))
         .containsExactly(15_000L, 418L);
@@ -21,7 +21,7 @@ class QuotasTest {
             List.of(
                 new TenantLoad("a", Preset.UNIFORM, 1, 0, 3, 0),
                 new TenantLoad("b", Preset.UNIFORM, 1, 0, 1, 0)));
-    assertThat(Quotas.limits(Quotas.Rule.PART_OF_BASELINE, weighted, List.of(800.0, 1.0)))
+    assertThat(Quotas.limits(Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, weighted, List.of(800.0, 1.0)))
         .containsExactly(600L, 1L);
   }
 

@@ -14,7 +14,7 @@ class ReportTest {
   private static final TenantLoad A = new TenantLoad("tenanta", Preset.UNIFORM, 50);
   private static final TenantLoad B = new TenantLoad("tenantb", Preset.UNIFORM, 200);
 
-  /** Stock HBase 2.6.4 as the published baselines have it. */
+  /** Stock HBase 2.6.4 as the published isolated throughputs have it. */
   private static final SystemResult STOCK =
       SystemResult.of(
           "stock",
@@ -32,7 +32,7 @@ class ReportTest {
   }
 
   @Test
-  void scoresAreThoseOfThePublishedBaselines() {
+  void scoresAreThoseOfThePublishedIsolatedThroughputs() {
     assertThat(STOCK.jIndex()).isCloseTo(0.817, within(0.001));
     assertThat(STOCK.efficiency()).isCloseTo(0.443, within(0.001));
     assertThat(STOCK.dScore()).isCloseTo(0.630, within(0.001));
@@ -57,9 +57,9 @@ class ReportTest {
             "workload",
             "threads",
             "target",
-            "baseline",
+            "isolatedThroughput",
             "throughput",
-            "violation",
+            "throughputViolation",
             "p50Millis",
             "p95Millis",
             "p99Millis",

@@ -73,14 +73,14 @@ class RunPlanTest {
   }
 
   @Test
-  void timeLeftCountsSharedBaselinesOnce() {
+  void timeLeftCountsSharedIsolatedThroughputsOnce() {
     CampaignSettings settings = CampaignSettings.defaults();
     RemainingTime time = new RemainingTime(settings);
     RunPlan.of(List.of(system("stock")), List.of("stock"), Mix.standard(), 1, Runs.ROWS, List.of())
         .sessions()
         .forEach(time::add);
 
-    // A restart, six baselines of 40 + 20 s and seven mixes of 40 + 20 s, each with 6 s around it.
+    // A restart, six isolated throughputs of 40 + 20 s and seven mixes of 40 + 20 s, each with 6 s around it.
     assertThat(time.left().toSeconds()).isEqualTo(25 + 6 * 66 + 7 * 66);
     time.begin();
     assertThat(time.left().toSeconds()).isEqualTo(6 * 66 + 7 * 66);

@@ -38,7 +38,7 @@ class SweepTest {
   }
 
   @Test
-  void creditsAreMeasuredByTheBaselineWithoutThem() {
+  void creditsAreMeasuredByTheIsolatedThroughputWithoutThem() {
     MixRun throttled = Runs.run(LABEL, "argus-20M", 0, 250, 250);
     List<Finding> findings =
         Sweep.rebased(

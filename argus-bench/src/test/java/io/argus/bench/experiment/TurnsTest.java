@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TurnsTest {
   private final Turns turns = new Turns(Mix.parse("exhot50+uniform200").tenants());
 
-  private static LoadRun.Outcome run(double stolen, double... throughputs) {
+  private static LoadRun.Outcome run(double steal, double... throughputs) {
     List<TenantRun> tenants = new ArrayList<>();
     for (double each : throughputs) {
       tenants.add(
@@ -19,7 +19,7 @@ class TurnsTest {
               new LoadResult(each, each / 10, each / 5, each / 2, 1, (long) each),
               List.of((long) each)));
     }
-    return new LoadRun.Outcome(tenants, true, stolen);
+    return new LoadRun.Outcome(tenants, true, steal);
   }
 
   @Test
@@ -28,18 +28,18 @@ class TurnsTest {
     turns.alone(1, run(0.01, 500));
     turns.together(run(0, 800, 400));
     TenantResult exHot = turns.results().get(0);
-    assertThat(exHot.baseline()).isEqualTo(1_000);
+    assertThat(exHot.isolatedThroughput()).isEqualTo(1_000);
     assertThat(exHot.throughput()).isEqualTo(800);
     assertThat(exHot.p99Millis()).isEqualTo(400);
     assertThat(exHot.aloneP99Millis()).isEqualTo(500);
-    assertThat(exHot.violation()).isCloseTo(0.2, within(1e-9));
-    assertThat(turns.results().get(1).violation()).isCloseTo(0.2, within(1e-9));
+    assertThat(exHot.throughputViolation()).isCloseTo(0.2, within(1e-9));
+    assertThat(turns.results().get(1).throughputViolation()).isCloseTo(0.2, within(1e-9));
     assertThat(turns.kept()).containsExactly(List.of(), List.of());
-    assertThat(turns.stolen()).isEqualTo(0.01);
+    assertThat(turns.steal()).isEqualTo(0.01);
   }
 
   @Test
-  void aMachineThatSlowsDownIsNoViolation() {
+  void aMachineThatSlowsDownIsNoThroughputViolation() {
     turns.alone(1, run(0, 500));
     turns.together(run(0, 900, 400));
     for (double speed : new double[] {1, 0.5, 0.6}) {
@@ -47,7 +47,7 @@ class TurnsTest {
       turns.together(run(0, speed * 900, 400));
     }
     TenantResult exHot = turns.results().get(0);
-    assertThat(exHot.baseline()).isCloseTo(700, within(1e-9));
+    assertThat(exHot.isolatedThroughput()).isCloseTo(700, within(1e-9));
     assertThat(exHot.throughput()).isCloseTo(697.5, within(1e-9));
     assertThat(exHot.p50Millis()).isCloseTo((54 + 90) / 2.0, within(1e-9));
     assertThat(exHot.errors()).isEqualTo(4);

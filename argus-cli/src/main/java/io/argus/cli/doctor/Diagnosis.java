@@ -19,7 +19,7 @@ public record Diagnosis(List<Finding> findings) {
   public static Diagnosis of(Evidence evidence) {
     List<Finding> findings = new ArrayList<>();
     findings.addAll(SetupFindings.of(evidence));
-    findings.addAll(HookFindings.of(evidence));
+    findings.addAll(ComponentFindings.of(evidence));
     findings.addAll(PlannerFindings.of(evidence));
     findings.addAll(TableFindings.of(evidence));
     findings.addAll(AccessFindings.of(evidence));

@@ -39,7 +39,7 @@ final class SetupFindings {
                 List.of(server),
                 "is up but does not report: put the Argus jar on its class path and the keys of"
                     + " 'argus install --print' into its hbase-site.xml, then restart it; if both"
-                    + " are there, its log says why Argus is INACTIVE"));
+                    + " are there, its log says why Argus FAILED to start"));
       }
     }
   }

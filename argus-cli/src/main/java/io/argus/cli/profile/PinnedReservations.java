@@ -45,8 +45,8 @@ final class PinnedReservations {
   }
 
   /** Pins a point and returns the plan that every region server then has in force. */
-  Plan pin(GridPoint point, boolean lending) throws IOException {
-    Plan pin = plan(point, lending);
+  Plan pin(GridPoint point, boolean borrowing) throws IOException {
+    Plan pin = plan(point, borrowing);
     try {
       write(pin);
       return awaitInForce(pin);
@@ -59,7 +59,7 @@ final class PinnedReservations {
     }
   }
 
-  private Plan plan(GridPoint point, boolean lending) {
+  private Plan plan(GridPoint point, boolean borrowing) {
     List<Reservation> reservations = new ArrayList<>();
     reservations.add(Reservation.of(tenant, point.cacheShare(), point.hdfsShare()));
     for (TenantId other : others) {
@@ -73,7 +73,7 @@ final class PinnedReservations {
         0,
         Plan.Mode.PINNED,
         System.currentTimeMillis(),
-        lending,
+        borrowing,
         reservations,
         PlanExplanation.because("profiling " + tenant));
   }
@@ -115,7 +115,7 @@ final class PinnedReservations {
   private boolean isOf(Plan plan, Plan pin) {
     Reservation wanted = pin.reservation(tenant).orElseThrow();
     return plan.mode() == Plan.Mode.PINNED
-        && plan.lending() == pin.lending()
+        && plan.borrowing() == pin.borrowing()
         && plan.reservation(tenant)
             .filter(r -> Math.abs(r.cacheShare() - wanted.cacheShare()) < Plan.TOLERANCE)
             .filter(r -> Math.abs(r.hdfsShare() - wanted.hdfsShare()) < Plan.TOLERANCE)

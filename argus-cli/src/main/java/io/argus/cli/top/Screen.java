@@ -25,9 +25,9 @@ public final class Screen {
     rows.add(
         new String[] {
           "tenant",
-          "violation",
+          "throughputViolation",
           "ops/s",
-          "baseline",
+          "isolatedThroughput",
           "cache",
           "HDFS",
           "hit ratio",
@@ -38,7 +38,7 @@ public final class Screen {
         });
     status.tenants().stream()
         .sorted(
-            Comparator.comparingDouble(TenantStatus::violation)
+            Comparator.comparingDouble(TenantStatus::throughputViolation)
                 .reversed()
                 .thenComparing(
                     Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
@@ -50,9 +50,9 @@ public final class Screen {
   private static String[] row(TenantStatus tenant) {
     return new String[] {
       tenant.tenant(),
-      tenant.isSlow() ? "slow" : format("%.3f", tenant.violation()),
+      tenant.isDemandLimited() ? "demandLimited" : format("%.3f", tenant.throughputViolation()),
       format("%,.0f", tenant.operationsPerSecond()),
-      format("%,.0f", tenant.baseline()),
+      format("%,.0f", tenant.isolatedThroughput()),
       format("%.0f%%", 100 * tenant.cacheShare()),
       format("%.0f%%", 100 * tenant.hdfsShare()),
       format("%.2f", tenant.hitRatio()),
@@ -87,12 +87,12 @@ public final class Screen {
             problems(status)));
     lines.add(
         format(
-            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst violation %.3f  as of %d s ago",
+            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst throughput violation %.3f  as of %d s ago",
             status.jIndex(),
             status.efficiency(),
             status.dScore(),
             status.alpha(),
-            status.worstViolation(),
+            status.worstThroughputViolation(),
             Math.max(0, nowMillis - status.writtenMillis()) / 1000));
     lines.add("");
     return lines;

@@ -80,7 +80,7 @@ public record Explanation(
         line,
         usage,
         TimeSpent.of(usage),
-        Limit.of(usage, line.isSlow()),
+        Limit.of(usage, line.isDemandLimited()),
         cluster.hdfsCapacityBytesPerSecond(),
         served,
         changes(tenant, history.plans()));

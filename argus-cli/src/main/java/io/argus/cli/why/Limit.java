@@ -23,13 +23,13 @@ public enum Limit {
   /** Less waiting for HDFS than that, beside reading from it, is the disk's own slowness. */
   private static final double SOME = 0.3;
 
-  static Limit of(TenantUsage usage, boolean slow) {
+  static Limit of(TenantUsage usage, boolean demandLimited) {
     TimeSpent time = TimeSpent.of(usage);
     if (usage.totalOperationsPerSecond() == 0 && time.total() == 0) {
       return IDLE;
     }
     double waiting = time.queue() + time.hdfsWait();
-    if (slow || (usage.backlogFraction() < HARDLY && time.total() < 1)) {
+    if (demandLimited || (usage.backlogFraction() < HARDLY && time.total() < 1)) {
       return DEMAND;
     }
     double disk = time.hdfsWait() + time.hdfsRead();

@@ -46,15 +46,15 @@ public final class PlainWords {
     String rate =
         String.format(
             Locale.ROOT, "%s does %,.0f operations a second", tenant.tenant(), rate(tenant));
-    if (tenant.isSlow()) {
+    if (tenant.isDemandLimited()) {
       return rate + "; it asks for little of its own accord, so there is nothing to blame.";
     }
     return rate
         + String.format(
             Locale.ROOT,
             "; alone it would do %,.0f, so it is %.0f %% below that.",
-            tenant.baseline(),
-            100 * tenant.violation());
+            tenant.isolatedThroughput(),
+            100 * tenant.throughputViolation());
   }
 
   private static double rate(TenantStatus tenant) {

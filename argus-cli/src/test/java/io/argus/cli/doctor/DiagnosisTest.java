@@ -2,7 +2,7 @@ package io.argus.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.ServerSetup;
 import io.argus.core.Settings;
 import io.argus.core.TenantId;
@@ -36,13 +36,13 @@ class DiagnosisTest {
     reports.put(RS2, report(RS2));
   }
 
-  private static UsageReport report(String server, HookStatus... hooks) {
-    return report(server, List.of(hooks), List.of());
+  private static UsageReport report(String server, ComponentStatus... components) {
+    return report(server, List.of(components), List.of());
   }
 
   private static UsageReport report(
-      String server, List<HookStatus> hooks, List<TenantUsage> tenants) {
-    return new UsageReport(server, NOW, 2, 3, 1, 1, hooks, tenants).with(setup(List.of()));
+      String server, List<ComponentStatus> components, List<TenantUsage> tenants) {
+    return new UsageReport(server, NOW, 2, 3, 1, 1, components, tenants).with(setup(List.of()));
   }
 
   private static ServerSetup setup(List<String> unknownKeys, String... unusable) {
@@ -141,28 +141,30 @@ class DiagnosisTest {
         RS1,
         report(
             RS1,
-            HookStatus.inactive(
+            ComponentStatus.failed(
                 "scheduler", "hbase.region.server.rpc.scheduler.factory.class is org.acme.Other")));
     assertThat(onlyProblem("scheduler-factory").message()).contains("org.acme.Other");
   }
 
   @Test
   void bucketCacheIsNamed() {
-    HookStatus hook = HookStatus.inactive("cache", "the block cache is CombinedBlockCache: ...");
-    reports.put(RS1, report(RS1, hook));
-    reports.put(RS2, report(RS2, hook));
+    ComponentStatus component = ComponentStatus.unsupported("cache", "the block cache is CombinedBlockCache: ...");
+    reports.put(RS1, report(RS1, component));
+    reports.put(RS2, report(RS2, component));
     Finding finding = onlyProblem("bucket-cache");
     assertThat(finding.subjects()).containsExactly(RS1, RS2);
     assertThat(finding.message()).contains("BucketCache");
   }
 
   @Test
-  void anInactiveHookIsAProblemUnlessItWasSwitchedOff() {
-    reports.put(RS1, report(RS1, HookStatus.inactive("plan", "not connected")));
-    assertThat(onlyProblem("hook-inactive").message())
-        .isEqualTo("hook plan INACTIVE: not connected");
-    reports.put(RS1, report(RS1, HookStatus.inactive("cache", "argus.cache.enabled is false")));
-    only(Finding.Severity.NOTE, "hook-switched-off");
+  void onlyAFailedComponentIsAProblem() {
+    reports.put(RS1, report(RS1, ComponentStatus.failed("plan", "not connected")));
+    assertThat(onlyProblem("component-failed").message())
+        .isEqualTo("component plan FAILED: not connected");
+    reports.put(RS1, report(RS1, ComponentStatus.disabled("cache", "argus.cache.enabled is false")));
+    only(Finding.Severity.NOTE, "component-disabled");
+    reports.put(RS1, report(RS1, ComponentStatus.unsupported("cache", "there is none")));
+    only(Finding.Severity.NOTE, "component-unsupported");
   }
 
   @Test

@@ -12,8 +12,8 @@ class ScreenTest {
       ClusterStatus.read(
           ("{'mode':'OBSERVE','planReason':'','planVersion':7,'planMode':'AUTO','writtenMillis':1000,"
                   + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
-                  + "{'tenant':'fine','violation':0.1},{'tenant':'idle','slow':true},"
-                  + "{'tenant':'hurt','violation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
+                  + "{'tenant':'fine','throughput violation':0.1},{'tenant':'idle','slow':true},"
+                  + "{'tenant':'hurt','throughput violation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
               .replace('\'', '"')
               .getBytes(StandardCharsets.UTF_8));
 
@@ -22,7 +22,7 @@ class ScreenTest {
     List<String[]> rows = Screen.rows(STATUS);
     assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
     assertThat(rows.get(1)).contains("0.700", "1,234", "25%");
-    assertThat(rows.get(3)[1]).isEqualTo("slow");
+    assertThat(rows.get(3)[1]).isEqualTo("demandLimited");
     assertThat(Screen.head(STATUS, 5_000).get(0))
         .contains("mode observe", "plan v7 auto", "1 prob");
     assertThat(Screen.head(STATUS, 5_000).get(1)).contains("J 0.900", "as of 4 s ago");

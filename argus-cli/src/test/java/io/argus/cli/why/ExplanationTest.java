@@ -32,11 +32,11 @@ class ExplanationTest {
         List.of());
   }
 
-  private static ClusterStatus status(boolean slow) {
+  private static ClusterStatus status(boolean demandLimited) {
     String json =
         "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
-            + "'operationsPerSecond':200,'baseline':1000,'violation':0.8,'slow':"
-            + slow
+            + "'operationsPerSecond':200,'isolated throughput':1000,'throughput violation':0.8,'slow':"
+            + demandLimited
             + ",'cacheShare':0.25,'hdfsShare':0.5,'hdfsWaitP50Nanos':20000000}]}";
     return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
   }
@@ -82,7 +82,7 @@ class ExplanationTest {
             .build();
     assertThat(Limit.of(usage, false)).isEqualTo(limit);
     if (limit != Limit.IDLE) {
-      assertThat(Limit.of(usage, true)).as("of a slow tenant").isEqualTo(Limit.DEMAND);
+      assertThat(Limit.of(usage, true)).as("of a demand-limited tenant").isEqualTo(Limit.DEMAND);
     }
     Explanation why =
         Explanation.of("alice", status(false), cluster(usage), history()).orElseThrow();

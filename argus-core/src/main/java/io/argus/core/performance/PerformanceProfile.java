@@ -81,7 +81,7 @@ public final class PerformanceProfile {
     return function;
   }
 
-  /** Mean error of predictions for points left out of the fit, as a fraction of the baseline. */
+  /** Mean error of predictions for points left out of the fit, as a fraction of the isolated throughput. */
   public OptionalDouble crossValidatedError() {
     return crossValidatedError;
   }
@@ -192,7 +192,7 @@ public final class PerformanceProfile {
       for (double error : fitErrors.values()) {
         require(error >= 0, "cross-validated error", error, "not negative");
       }
-      require(function.baseline() > 0, "baseline", function.baseline(), "above 0 per second");
+      require(function.isolatedThroughput() > 0, "isolatedThroughput", function.isolatedThroughput(), "above 0 per second");
       return new PerformanceProfile(this, function);
     }
 

@@ -136,9 +136,9 @@ function tr(columns, row) {
   return el('tr', {}, columns.map((column, i) => (i === 0 ? el('th', {scope: 'row'}, column.cell(row)) : el('td', {class: column.text ? null : 'num'}, column.cell(row)))));
 }
 
-/** The state of hooks, in words. */
-export function hookBadges(hooks) {
-  return hooks.map((hook) => el('div', {}, badge(hook.active ? 'ACTIVE' : 'INACTIVE', hook.active ? 'good' : 'bad'), ` ${hook.hook} `, el('span', {class: 'sub'}, hook.reason)));
+/** The state of components, in words. */
+export function componentBadges(components) {
+  return components.map((component) => el('div', {}, badge(component.state, {ACTIVE: 'good', FAILED: 'bad'}[component.state] ?? ''), ` ${component.component} `, el('span', {class: 'sub'}, component.reason)));
 }
 
 /** Runs a task now and again each period while the page is visible; what fails is told to the reader. */

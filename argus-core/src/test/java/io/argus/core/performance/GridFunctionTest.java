@@ -16,7 +16,7 @@ class GridFunctionTest {
     assertThat(plane.throughput(0.5, 0.5)).isEqualTo(15);
     assertThat(plane.throughput(0.25, 1)).isEqualTo(15);
     assertThat(plane.throughput(1, 1)).isEqualTo(30);
-    assertThat(plane.baseline()).isEqualTo(30);
+    assertThat(plane.isolatedThroughput()).isEqualTo(30);
   }
 
   @Test

@@ -33,7 +33,7 @@ class PerformanceCatalogueTest {
   void theBuiltInProfilesHoldTheMeasuredFigures() {
     assertThat(builtIn.profiles()).allMatch(p -> p.provenance() != Provenance.PROFILED);
     PerformanceProfile uniform = builtIn.nearest(0, WorkloadMix.of(1, 0, 0)).orElseThrow();
-    assertThat(uniform.function().baseline()).isEqualTo(832);
+    assertThat(uniform.function().isolatedThroughput()).isEqualTo(832);
     assertThat(uniform.function().throughput(0.5, 0.5)).isCloseTo(341, within(5.0));
     PerformanceProfile exHot = builtIn.nearest(0.66, WorkloadMix.of(1, 0, 0)).orElseThrow();
     assertThat(exHot.function().throughput(0.38, 0.5)).isEqualTo(27_000);

@@ -20,11 +20,11 @@ class ResourceBoundFunctionTest {
   }
 
   @Test
-  void foretellsTheBaselineOfAUniformWorkloadFromHalfOfEverything() {
+  void foretellsTheIsolatedThroughputOfAUniformWorkloadFromHalfOfEverything() {
     // Measured: 341 ops/s with halves, 832 alone.
     ResourceBoundFunction uniform = builder().keyRepeatRatio(0.007).build();
     assertThat(uniform.throughput(0.5, 0.5)).isCloseTo(355, within(1.0));
-    assertThat(uniform.baseline()).isCloseTo(832, within(0.05 * 832));
+    assertThat(uniform.isolatedThroughput()).isCloseTo(832, within(0.05 * 832));
   }
 
   @Test

@@ -246,10 +246,10 @@ class AuthorizationIT {
     assertThat(cluster.argus("off", "--local").exitCode()).isZero();
     Eventually.within(
         Duration.ofSeconds(2),
-        () -> control.requireHook("scheduler", false, "argus.mode is off, by " + offFile));
+        () -> control.requireComponent("scheduler", false, "argus.mode is off, by " + offFile));
     assertThat(cluster.argus("settings").out()).contains("(off)");
     assertThat(cluster.argus("on", "--local").exitCode()).isZero();
-    Eventually.within(Duration.ofSeconds(2), () -> control.requireHook("scheduler", true, ""));
+    Eventually.within(Duration.ofSeconds(2), () -> control.requireComponent("scheduler", true, ""));
   }
 
   @Test

@@ -10,7 +10,7 @@ import io.argus.contract.PrintedFragment;
 import io.argus.contract.Rows;
 import io.argus.contract.SteadyClient;
 import io.argus.contract.TestCluster;
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
 import io.argus.core.Plan;
 import io.argus.core.Reservation;
 import io.argus.master.ClusterStatus;
@@ -130,17 +130,17 @@ class BadInputIT {
         "regionserver-0",
         "argus.scheduler.delegate is '" + NO_SUCH_FACTORY + "': must be the name of an",
         "HBase's own scheduler is used");
-    requireHooksActive();
+    requireComponentsActive();
     assertThat(Rows.scan(cluster.client(), RIGHT)).isEqualTo(Rows.keys(50));
   }
 
-  private void requireHooksActive() throws Exception {
+  private void requireComponentsActive() throws Exception {
     Eventually.within(
         SOON,
         () ->
-            assertThat(cluster.report(0).hooks())
+            assertThat(cluster.report(0).components())
                 .hasSizeGreaterThan(4)
-                .allMatch(HookStatus::isActive));
+                .allMatch(ComponentStatus::isActive));
   }
 
   private static String planJson(long version, String mode, double share, String... tenants) {
@@ -302,7 +302,7 @@ class BadInputIT {
     assertThat(steady.operations()).isGreaterThan(operationsBefore);
     assertThat(steady.errors()).isEmpty();
     assertThat(cluster.processes().dead()).isEmpty();
-    requireHooksActive();
+    requireComponentsActive();
   }
 
   @Test
@@ -312,7 +312,7 @@ class BadInputIT {
     cluster.restart(
         TestCluster.settings(1).withSite("argus.scheduler.delegate", OTHER_FACTORY), plugin);
     requireInLog("regionserver-0", "FifoRpcScheduler");
-    requireHooksActive();
+    requireComponentsActive();
     assertThat(Rows.scan(cluster.client(), RIGHT)).isEqualTo(Rows.keys(50));
     Rows.write(cluster.client(), RIGHT, 200);
     assertThat(Rows.scan(cluster.client(), RIGHT)).isEqualTo(Rows.keys(200));

@@ -56,7 +56,7 @@ class LostClusterIT {
 
       assertThat(again.exitCode()).as(again.err()).isZero();
       assertThat(again.err())
-          .contains("measuring the baseline again", "point 4 of 4")
+          .contains("measuring the isolated throughput again", "point 4 of 4")
           .doesNotContain("loading", "point 1 of 4");
       assertThat(Files.readString(results)).startsWith(kept);
       assertThat(Files.readAllLines(results)).hasSize(5);

@@ -26,14 +26,14 @@ public final class ClusterMetrics {
           "ArgusCluster",
           "The cluster as the active master sees it",
           Arrays.asList(
-              gauge("JIndex", "Fairness, J-index of the violations, 0..1.", ClusterStatus::jIndex),
+              gauge("JIndex", "Fairness, J-index of the throughput violations, 0..1.", ClusterStatus::jIndex),
               gauge(
-                  "Efficiency", "Mean of throughput / baseline, 0..1.", ClusterStatus::efficiency),
+                  "Efficiency", "Mean of throughput / isolated throughput, 0..1.", ClusterStatus::efficiency),
               gauge("DScore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
               gauge(
-                  "WorstViolation",
+                  "WorstThroughputViolation",
                   "Violation of the tenant that is worst off, 0..1.",
-                  ClusterStatus::worstViolation),
+                  ClusterStatus::worstThroughputViolation),
               gauge("PlanVersion", "Version of the plan; 0: none.", ClusterStatus::planVersion),
               gauge("PlanAgeSeconds", "Age of the plan.", s -> s.planAgeMillis() / MILLIS),
               gauge("Tenants", "Number of tenants.", s -> s.tenants().size()),
@@ -53,13 +53,13 @@ public final class ClusterMetrics {
     return Arrays.asList(
         gauge("OperationsPerSecond", "Throughput t.", TenantStatus::operationsPerSecond),
         gauge(
-            "BaselineOperationsPerSecond",
+            "IsolatedOperationsPerSecond",
             "Baseline b: its throughput alone, as the model has it.",
-            TenantStatus::baseline),
-        gauge("Violation", "(b - t) / b, 0..1; 0 if it is slow.", TenantStatus::violation),
+            TenantStatus::isolatedThroughput),
+        gauge("ThroughputViolation", "(b - t) / b, 0..1; 0 if it is slow.", TenantStatus::throughputViolation),
         gauge(
-            "Slow", "1 if it asks for little of its own accord, else 0.", t -> t.isSlow() ? 1 : 0),
-        gauge("Weight", "How much its violation counts.", TenantStatus::weight),
+            "DemandLimited", "1 if it asks for little of its own accord, else 0.", t -> t.isDemandLimited() ? 1 : 0),
+        gauge("Weight", "How much its throughput violation counts.", TenantStatus::weight),
         gauge("CacheShare", "Reservation of block cache, 0..1.", TenantStatus::cacheShare),
         gauge("HdfsShare", "Reservation of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
         gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),

@@ -69,12 +69,12 @@ public final class Allocation {
     return units.of(resource, tenant);
   }
 
-  /** Predicted violation of a tenant, named by its position in the problem. */
-  public double violation(int tenant) {
+  /** Predicted throughput violation of a tenant, named by its position in the problem. */
+  public double throughputViolation(int tenant) {
     return problem
         .contenders()
         .get(tenant)
-        .violation(units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
+        .throughputViolation(units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
   }
 
   /** The shares, which sum to 1 for each resource. */

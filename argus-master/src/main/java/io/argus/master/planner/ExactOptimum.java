@@ -5,10 +5,10 @@ import io.argus.core.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * The oracle for small problems: the greatest value of all states in which no slow tenant lacks
+ * The oracle for small problems: the greatest value of all states in which no demand-limited tenant lacks
  * what it asks for, reckoned from the definitions without anything that the planner uses.
  *
- * <p>Branch and bound over the tenants: a branch is left when even J = 1 and the least violations
+ * <p>Branch and bound over the tenants: a branch is left when even J = 1 and the least throughput violations
  * that the units left allow would not beat the best state so far. With alpha 0.5 and 20 units, 2
  * tenants have 361 states, 3 have 29,241 and 4 have 938,961.
  *
@@ -21,7 +21,7 @@ public final class ExactOptimum {
   private final PlanningProblem problem;
   private final double alpha;
   private final int n;
-  private final double[][][] violations;
+  private final double[][][] throughputViolations;
   private final double[] weights;
   private double totalWeight;
   private int counted;
@@ -39,7 +39,7 @@ public final class ExactOptimum {
     this.state = new double[n];
     this.weights = new double[n];
     int pieces = problem.pieces();
-    violations = new double[n][pieces + 1][pieces + 1];
+    throughputViolations = new double[n][pieces + 1][pieces + 1];
     for (int i = 0; i < n; i++) {
       Contender contender = problem.contenders().get(i);
       weights[i] = contender.counted() ? contender.weight() : 0;
@@ -47,7 +47,7 @@ public final class ExactOptimum {
       counted += contender.counted() ? 1 : 0;
       for (int c = 1; c <= pieces; c++) {
         for (int h = 1; h <= pieces; h++) {
-          violations[i][c][h] = contender.violation((double) c / pieces, (double) h / pieces);
+          throughputViolations[i][c][h] = contender.throughputViolation((double) c / pieces, (double) h / pieces);
         }
       }
     }
@@ -83,7 +83,7 @@ public final class ExactOptimum {
   private void take(Allocation allocation) {
     for (int i = 0; i < n; i++) {
       state[i] =
-          violations[i][allocation.units(Resource.CACHE, i)][allocation.units(Resource.HDFS, i)];
+          throughputViolations[i][allocation.units(Resource.CACHE, i)][allocation.units(Resource.HDFS, i)];
     }
   }
 
@@ -98,18 +98,18 @@ public final class ExactOptimum {
    * Tries every share of tenant i and those after it.
    *
    * @param cacheLeft units of cache for them
-   * @param sum weighted violations of those before
+   * @param sum weighted throughput violations of those before
    */
   private void place(int i, int cacheLeft, int hdfsLeft, double sum) {
     int others = n - 1 - i;
     if (others == 0) {
-      settle(i, violations[i][cacheLeft][hdfsLeft]);
+      settle(i, throughputViolations[i][cacheLeft][hdfsLeft]);
       return;
     }
     for (int c = cacheLeft - others; c >= 1; c--) {
       for (int h = hdfsLeft - others; h >= 1; h--) {
-        double v = violations[i][c][h];
-        if (weights[i] == 0 && v >= Fairness.UNHURT_VIOLATION) {
+        double v = throughputViolations[i][c][h];
+        if (weights[i] == 0 && v >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
           break;
         }
         state[i] = v;
@@ -125,7 +125,7 @@ public final class ExactOptimum {
     int others = n - 1 - from;
     double sum = 0;
     for (int j = from; j < n; j++) {
-      sum += weights[j] * violations[j][cacheLeft - others][hdfsLeft - others];
+      sum += weights[j] * throughputViolations[j][cacheLeft - others][hdfsLeft - others];
     }
     return sum;
   }
@@ -135,16 +135,16 @@ public final class ExactOptimum {
     return alpha + (1 - alpha + (plain ? 0 : USED)) * efficiency;
   }
 
-  private void settle(int last, double violation) {
-    if (weights[last] == 0 && violation >= Fairness.UNHURT_VIOLATION) {
+  private void settle(int last, double throughputViolation) {
+    if (weights[last] == 0 && throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
       return;
     }
-    state[last] = violation;
+    state[last] = throughputViolation;
     double efficiency = efficiencyOfState();
     double value = dScore(0);
     if (!plain) {
       for (int i = 0; i < n; i++) {
-        // D with free disposal, each tenant's violation tried as level, and half of it.
+        // D with free disposal, each tenant's throughput violation tried as level, and half of it.
         value = Math.max(value, dScore(weights[i] * state[i]));
         value = Math.max(value, dScore(weights[i] * state[i] / 2));
       }
@@ -164,7 +164,7 @@ public final class ExactOptimum {
     return counted == 0 ? 1 : 1 - sum / totalWeight;
   }
 
-  /** D of the state with every weighted violation raised to a level, but not above the weight. */
+  /** D of the state with every weighted throughput violation raised to a level, but not above the weight. */
   private double dScore(double level) {
     double sum = 0;
     double squares = 0;
@@ -177,7 +177,7 @@ public final class ExactOptimum {
         squares += u * u;
       }
     }
-    double j = worst < Fairness.UNHURT_VIOLATION ? 1 : sum * sum / (counted * squares);
+    double j = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : sum * sum / (counted * squares);
     return alpha * j + (1 - alpha) * (counted == 0 ? 1 : 1 - sum / totalWeight);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * What is to be planned (equation 5.6 of the dissertation): the tenants with their weights,
- * baselines and performance functions, the units each resource is divided into, and alpha.
+ * isolated throughputs and performance functions, the units each resource is divided into, and alpha.
  *
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
@@ -28,33 +28,33 @@ public final class PlanningProblem {
   public static final class Contender {
     private final TenantId tenant;
     private final double weight;
-    private final double baseline;
+    private final double isolatedThroughput;
     private final PerformanceFunction function;
     private final boolean counted;
 
     private Contender(
         TenantId tenant,
         double weight,
-        double baseline,
+        double isolatedThroughput,
         PerformanceFunction function,
         boolean counted) {
       this.tenant = tenant;
       this.weight = weight;
-      this.baseline = baseline;
+      this.isolatedThroughput = isolatedThroughput;
       this.function = function;
       this.counted = counted;
     }
 
     /**
-     * Returns a tenant whose violation counts.
+     * Returns a tenant whose throughput violation counts.
      *
-     * @param weight by which its violation is multiplied in the objective
-     * @param baseline b in operations per second
+     * @param weight by which its throughput violation is multiplied in the objective
+     * @param isolatedThroughput b in operations per second
      * @param function predicted throughput in operations per second
      */
     public static Contender of(
-        TenantId tenant, double weight, double baseline, PerformanceFunction function) {
-      return new Contender(tenant, weight, baseline, function, true);
+        TenantId tenant, double weight, double isolatedThroughput, PerformanceFunction function) {
+      return new Contender(tenant, weight, isolatedThroughput, function, true);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class PlanningProblem {
      *
      * @param demand what it asks for, operations per second
      */
-    public static Contender slow(
+    public static Contender demandLimited(
         TenantId tenant, double weight, double demand, PerformanceFunction function) {
       return new Contender(tenant, weight, demand, function, false);
     }
@@ -81,8 +81,8 @@ public final class PlanningProblem {
     }
 
     /** Predicted throughput violation, 0..1. */
-    public double violation(double cacheShare, double hdfsShare) {
-      return Fairness.violation(baseline, function.throughput(cacheShare, hdfsShare));
+    public double throughputViolation(double cacheShare, double hdfsShare) {
+      return Fairness.throughputViolation(isolatedThroughput, function.throughput(cacheShare, hdfsShare));
     }
   }
 
@@ -158,28 +158,28 @@ public final class PlanningProblem {
     return sums(reservations).value();
   }
 
-  /** Score of given violations, one per contender. */
-  public Score score(double[] violations) {
-    return sums(violations).score();
+  /** Score of given throughput violations, one per contender. */
+  public Score score(double[] throughputViolations) {
+    return sums(throughputViolations).score();
   }
 
-  private ViolationSums sums(Map<TenantId, Reservation> reservations) {
-    double[] violations = new double[size()];
-    for (int i = 0; i < violations.length; i++) {
+  private ThroughputViolationSums sums(Map<TenantId, Reservation> reservations) {
+    double[] throughputViolations = new double[size()];
+    for (int i = 0; i < throughputViolations.length; i++) {
       Reservation r = reservations.get(contenders.get(i).tenant());
-      violations[i] = r == null ? 1 : contenders.get(i).violation(r.cacheShare(), r.hdfsShare());
+      throughputViolations[i] = r == null ? 1 : contenders.get(i).throughputViolation(r.cacheShare(), r.hdfsShare());
     }
-    return sums(violations);
+    return sums(throughputViolations);
   }
 
-  private ViolationSums sums(double[] violations) {
-    ViolationSums sums = new ViolationSums(objective());
-    for (int i = 0; i < violations.length; i++) {
+  private ThroughputViolationSums sums(double[] throughputViolations) {
+    ThroughputViolationSums sums = new ThroughputViolationSums(objective());
+    for (int i = 0; i < throughputViolations.length; i++) {
       Contender contender = contenders.get(i);
       if (contender.counted()) {
         sums.add(contender.weight());
       }
-      sums.replace(contender.counted() ? contender.weight() : 0, 0, violations[i]);
+      sums.replace(contender.counted() ? contender.weight() : 0, 0, throughputViolations[i]);
     }
     return sums;
   }

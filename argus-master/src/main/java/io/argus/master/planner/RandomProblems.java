@@ -32,8 +32,8 @@ public final class RandomProblems {
       TenantId tenant = TenantId.of("t" + i);
       contenders.add(
           random.nextInt(8) == 0
-              ? Contender.slow(tenant, weight, function.baseline() / (4 * tenants), function)
-              : Contender.of(tenant, weight, function.baseline(), function));
+              ? Contender.demandLimited(tenant, weight, function.isolatedThroughput() / (4 * tenants), function)
+              : Contender.of(tenant, weight, function.isolatedThroughput(), function));
     }
     return PlanningProblem.of(contenders, pieces, 0.5);
   }

@@ -6,33 +6,33 @@ import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
  * A point of the search space with everything that scores its neighbours in O(1): each tenant's
- * violation now, with one unit more and with one unit less of each resource, and the sums that the
+ * throughput violation now, with one unit more and with one unit less of each resource, and the sums that the
  * objective needs.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class State {
-  /** Changes of a violation up to this are rounding. */
+  /** Changes of a throughput violation up to this are rounding. */
   private static final double NOISE = 1e-12;
 
   private final PlanningProblem problem;
   private final Units units;
   private final double[] weights;
-  private final double[] violations;
+  private final double[] throughputViolations;
   private final double[] withLessCache;
   private final double[] withMoreCache;
   private final double[] withLessHdfs;
   private final double[] withMoreHdfs;
-  private final ViolationSums sums;
+  private final ThroughputViolationSums sums;
   private double value;
 
   State(PlanningProblem problem, Units start) {
     this.problem = problem;
-    this.sums = new ViolationSums(problem.objective());
+    this.sums = new ThroughputViolationSums(problem.objective());
     this.units = start.copy();
     int n = problem.size();
     weights = new double[n];
-    violations = new double[n];
+    throughputViolations = new double[n];
     withLessCache = new double[n];
     withMoreCache = new double[n];
     withLessHdfs = new double[n];
@@ -44,7 +44,7 @@ final class State {
         sums.add(weights[i]);
       }
       refresh(i);
-      sums.replace(weights[i], 0, violations[i]);
+      sums.replace(weights[i], 0, throughputViolations[i]);
     }
     value = sums.value();
   }
@@ -54,11 +54,11 @@ final class State {
     double unit = 1.0 / units.pieces();
     double cache = units.share(Resource.CACHE, i);
     double hdfs = units.share(Resource.HDFS, i);
-    violations[i] = contender.violation(cache, hdfs);
-    withLessCache[i] = contender.violation(cache - unit, hdfs);
-    withMoreCache[i] = contender.violation(cache + unit, hdfs);
-    withLessHdfs[i] = contender.violation(cache, hdfs - unit);
-    withMoreHdfs[i] = contender.violation(cache, hdfs + unit);
+    throughputViolations[i] = contender.throughputViolation(cache, hdfs);
+    withLessCache[i] = contender.throughputViolation(cache - unit, hdfs);
+    withMoreCache[i] = contender.throughputViolation(cache + unit, hdfs);
+    withLessHdfs[i] = contender.throughputViolation(cache, hdfs - unit);
+    withMoreHdfs[i] = contender.throughputViolation(cache, hdfs + unit);
   }
 
   private double[] withLess(Resource resource) {
@@ -87,14 +87,14 @@ final class State {
     return from != to && units.of(resource, from) > 1;
   }
 
-  /** By how much the giver's violation would grow. */
+  /** By how much the giver's throughput violation would grow. */
   double loss(Resource resource, int from) {
-    return withoutNoise(withLess(resource)[from] - violations[from]);
+    return withoutNoise(withLess(resource)[from] - throughputViolations[from]);
   }
 
-  /** By how much the receiver's violation would shrink. */
+  /** By how much the receiver's throughput violation would shrink. */
   double gain(Resource resource, int to) {
-    return withoutNoise(violations[to] - withMore(resource)[to]);
+    return withoutNoise(throughputViolations[to] - withMore(resource)[to]);
   }
 
   private static double withoutNoise(double difference) {
@@ -105,19 +105,19 @@ final class State {
   double valueAfter(Resource resource, int from, int to) {
     return sums.valueAfter(
         weights[from],
-        violations[from],
+        throughputViolations[from],
         withLess(resource)[from],
         weights[to],
-        violations[to],
+        throughputViolations[to],
         withMore(resource)[to]);
   }
 
   void apply(Move move) {
     units.apply(move);
     for (int tenant : new int[] {move.from(), move.to()}) {
-      double before = violations[tenant];
+      double before = throughputViolations[tenant];
       refresh(tenant);
-      sums.replace(weights[tenant], before, violations[tenant]);
+      sums.replace(weights[tenant], before, throughputViolations[tenant]);
     }
     value = sums.value();
   }

@@ -1,6 +1,6 @@
 // The Argus page of a master: which view is shown, and the overview.
 
-import {as, badge, el, every, figure, hookBadges, json, put, share, table, tile} from './page.js';
+import {as, badge, el, every, figure, componentBadges, json, put, share, table, tile} from './page.js';
 import {isRead, lineChart, onlySeries} from './charts.js';
 import {interference, plans, whatIf} from './plans.js';
 import {tenantView} from './tenant.js';
@@ -12,7 +12,7 @@ const choice = {span: 'minutes', filter: ''};
 
 const problemsOf = (status) => [
   ...status.problems,
-  ...status.servers.flatMap((server) => server.hooks.filter((hook) => !hook.active).map((hook) => `${as.server(server.server)}: hook ${hook.hook} is INACTIVE: ${hook.reason}`)),
+  ...status.servers.flatMap((server) => server.components.filter((component) => component.state === 'FAILED').map((component) => `${as.server(server.server)}: component ${component.component} FAILED: ${component.reason}`)),
 ];
 
 function head(status) {
@@ -40,8 +40,8 @@ const COLUMNS = [
   {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
   {name: 'Hit ratio', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'Ops/s', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
-  {name: 'Baseline', title: 'what it would reach alone', key: (t) => t.baseline, cell: (t) => figure(t.baseline, as.rate, 'baseline')},
-  {name: 'Violation', title: '(baseline - throughput) / baseline', key: (t) => t.violation, cell: (t) => (t.slow ? [figure(t.violation, as.percent, 'violation'), ' ', badge('slow')] : figure(t.violation, as.percent, 'violation'))},
+  {name: 'IsolatedThroughput', title: 'what it would reach alone', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
+  {name: 'ThroughputViolation', title: '(isolatedThroughput - throughput) / isolatedThroughput', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demandLimited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
   {name: 'Queue p50', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
   {name: 'Queue p99', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
   {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
@@ -58,7 +58,7 @@ const charts = (history) => {
     'div', {class: 'charts'},
     lineChart({title: 'Scores', unit: '0 to 1', format: as.score, tick: as.ratio, most: 1, millis, fixed: true, series: [{name: 'D-score', values: dScore ?? []}, {name: 'J-index', values: jIndex ?? []}, {name: 'Efficiency', values: efficiency ?? []}]}),
     lineChart({title: 'Throughput', unit: 'operations per second', format: as.rate, tick: as.short, millis, series: of('operationsPerSecond')}),
-    lineChart({title: 'Violation', unit: 'of the baseline', format: as.percent, most: 1, millis, series: of('violation')}),
+    lineChart({title: 'ThroughputViolation', unit: 'of the isolatedThroughput', format: as.percent, most: 1, millis, series: of('throughputViolation')}),
     lineChart({title: 'Queue wait p99', unit: 'on the worst server', format: as.nanos, millis, series: of('queueWaitP99Nanos')}),
   );
 };
@@ -101,20 +101,20 @@ function scoreTiles(status) {
   return [
     tile('D-score', status.dScore, as.score, 'dScore', `${as.ratio(status.alpha)} of J, ${as.ratio(1 - status.alpha)} of E`),
     tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 is all hurt alike'),
-    tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean violation'),
-    tile('Worst violation', status.worstViolation, as.percent, 'worstViolation', 'of a tenant’s baseline'),
+    tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean throughputViolation'),
+    tile('Worst throughputViolation', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'of a tenant’s isolatedThroughput'),
     tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'least over greatest t/b'),
     tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
   ];
 }
 
 function servers(view) {
-  return (status) => put(view, el('p', {class: 'note'}, 'A hook is where Argus enters HBase. An INACTIVE one leaves its part to HBase and says why.'), table('servers', 'Region servers', [
+  return (status) => put(view, el('p', {class: 'note'}, 'A component that is not ACTIVE leaves its part to HBase and says why.'), table('servers', 'Region servers', [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => as.server(s.server)},
     {name: 'Plan', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
     {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
     {name: 'HDFS sustains', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not known yet')},
-    {name: 'Hooks', text: true, cell: (s) => hookBadges(s.hooks)},
+    {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
   ], status.servers));
 }
 

@@ -25,7 +25,7 @@ function planCard(plan, status) {
   const predicted = plan.before.dScore > 0 || plan.after.dScore > 0;
   return el(
     'article', {class: 'plan', 'data-plan': plan.version},
-    el('h3', {}, `v${plan.version} `, badge(plan.mode), plan.version === status.planVersion ? [' ', badge('in force', 'good')] : '', ' ', el('span', {class: 'sub'}, new Date(plan.createdMillis).toLocaleString('en-GB'), plan.lending ? '' : ', without lending')),
+    el('h3', {}, `v${plan.version} `, badge(plan.mode), plan.version === status.planVersion ? [' ', badge('in force', 'good')] : '', ' ', el('span', {class: 'sub'}, new Date(plan.createdMillis).toLocaleString('en-GB'), plan.borrowing ? '' : ', without borrowing')),
     el('p', {}, plan.reason),
     predicted ? scores(plan.before, plan.after) : '',
     plan.moves.length ? el('ul', {}, plan.moves.map((move) => el('li', {}, move))) : '',
@@ -53,7 +53,7 @@ export function whatIf(view) {
     );
     put(view, form, result);
     if (status.tenants.length) {
-      add([...status.tenants].sort((a, b) => b.violation - a.violation)[0]);
+      add([...status.tenants].sort((a, b) => b.throughputViolation - a.throughputViolation)[0]);
       ask(form, result, status);
     }
   };
@@ -100,7 +100,7 @@ function answer(prediction, status) {
   const now = new Map(status.tenants.map((each) => [each.tenant, each]));
   const shares = new Map(prediction.reservations.map((each) => [each.tenant, each]));
   const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
-  const violation = (each) => (each.baseline > 0 ? Math.max(0, 1 - each.predictedThroughput / each.baseline) : 0);
+  const throughputViolation = (each) => (each.isolatedThroughput > 0 ? Math.max(0, 1 - each.predictedThroughput / each.isolatedThroughput) : 0);
   return [
     el('h2', {}, 'The model predicts'), scores(prediction.before, prediction.after),
     table('predicted', 'Predicted throughput', [
@@ -109,8 +109,8 @@ function answer(prediction, status) {
       {name: 'HDFS', cell: (a) => arrow(now.get(a.tenant)?.hdfsShare ?? 0, shares.get(a.tenant).hdfsShare)},
       {name: 'Predicted ops/s', key: (a) => a.predictedThroughput, cell: (a) => figure(a.predictedThroughput, as.rate, 'predictedThroughput')},
       {name: 'Now ops/s', key: (a) => now.get(a.tenant)?.operationsPerSecond ?? 0, cell: (a) => figure(now.get(a.tenant)?.operationsPerSecond, as.rate, 'operationsPerSecond')},
-      {name: 'Baseline', key: (a) => a.baseline, cell: (a) => figure(a.baseline, as.rate, 'baseline')},
-      {name: 'Predicted violation', key: violation, cell: (a) => as.percent(violation(a))},
+      {name: 'IsolatedThroughput', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
+      {name: 'Predicted throughputViolation', key: throughputViolation, cell: (a) => as.percent(throughputViolation(a))},
       {name: 'Function', text: true, cell: (a) => a.function},
     ], prediction.assumptions),
     prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',

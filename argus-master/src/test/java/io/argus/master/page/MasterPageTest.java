@@ -62,7 +62,7 @@ class MasterPageTest {
     assertThat(status.tenants()).hasSize(5);
     assertThat(status.planVersion()).isPositive();
     assertThat(status.servers()).hasSize(2);
-    assertThat(status.servers().get(1).hooks().get(0).isActive()).isFalse();
+    assertThat(status.servers().get(1).components().get(0).isActive()).isFalse();
   }
 
   @Test

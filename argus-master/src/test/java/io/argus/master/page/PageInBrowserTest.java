@@ -139,7 +139,7 @@ class PageInBrowserTest {
       requireEqual(figures(rows.group()), tenants.get(rows.group(1)), 13);
     }
     assertThat(count).isEqualTo(5);
-    assertThat(dom).contains("hook cache is INACTIVE: BucketCache is configured");
+    assertThat(dom).contains("component cache FAILED: could not take the place of");
   }
 
   @Test
@@ -154,7 +154,7 @@ class PageInBrowserTest {
       JsonObject tenant = each.getAsJsonObject();
       String name = tenant.get("tenant").getAsString();
       requireDrawn(chart(dom, "Throughput"), name, tenant.getAsJsonArray("operationsPerSecond"));
-      requireDrawn(chart(dom, "Violation"), name, tenant.getAsJsonArray("violation"));
+      requireDrawn(chart(dom, "ThroughputViolation"), name, tenant.getAsJsonArray("throughputViolation"));
       requireDrawn(chart(dom, "Queue wait p99"), name, tenant.getAsJsonArray("queueWaitP99Nanos"));
     }
   }
@@ -209,9 +209,9 @@ class PageInBrowserTest {
     assertThat(shown).contains("in force").contains("predicted D");
     String whatIf = dom("#what-if");
     assertThat(figures(part(whatIf, "<table id=\"predicted\"", "</table>")))
-        .containsKeys("predictedThroughput", "baseline");
+        .containsKeys("predictedThroughput", "isolatedThroughput");
     assertThat(dom("#interference")).contains("<table id=\"interference\"");
-    assertThat(dom("#servers")).contains("rs2.example.com:16020").contains("INACTIVE");
+    assertThat(dom("#servers")).contains("rs2.example.com:16020").contains("FAILED");
   }
 
   @Test

@@ -169,7 +169,7 @@ class HillClimbingTest {
     PlanningProblem problem =
         PlanningProblem.of(
             List.of(
-                PlanningProblem.Contender.slow(
+                PlanningProblem.Contender.demandLimited(
                     TenantId.of("a"), 1, 290, (c, h) -> Math.min(290, 600 * h)),
                 PlanningProblem.Contender.of(TenantId.of("b"), 1, 780, (c, h) -> 780 * h)),
             20,

@@ -68,7 +68,7 @@ public final class MonotoneFitter implements Fitter {
   private static List<Cliff> cliffs(GridFunction surface) {
     double[] shares = surface.cacheShares();
     double[][] values = surface.values();
-    double deep = CLIFF_DEPTH * surface.baseline();
+    double deep = CLIFF_DEPTH * surface.isolatedThroughput();
     List<Cliff> cliffs = new ArrayList<>();
     for (int c = 0; c + 1 < shares.length; c++) {
       double lost = 0;

@@ -33,7 +33,7 @@ class AdaptiveDesignTest {
     return samples;
   }
 
-  /** Where the full grid is better than 3.5 % of the baseline, its error counts as that. */
+  /** Where the full grid is better than 3.5 % of the isolated throughput, its error counts as that. */
   @ParameterizedTest
   @MethodSource("surfaces")
   void aQuarterOfThePointsIsAsGoodAsTheFullGrid(String name) {

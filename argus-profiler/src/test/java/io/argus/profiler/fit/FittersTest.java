@@ -54,8 +54,8 @@ class FittersTest {
             new Sample(new GridPoint(0.25, 0.25), 1),
             new Sample(new GridPoint(0.75, 0.75), 3));
 
-    assertThat(new LinearFitter().fit(samples).baseline()).isPositive();
-    assertThat(new MonotoneFitter().fit(samples).baseline()).isEqualTo(4);
+    assertThat(new LinearFitter().fit(samples).isolatedThroughput()).isPositive();
+    assertThat(new MonotoneFitter().fit(samples).isolatedThroughput()).isEqualTo(4);
   }
 
   @Test

@@ -34,7 +34,7 @@ final class Surfaces {
     return new Sample(point, exact * (1 + 0.01 * noise.nextGaussian()));
   }
 
-  /** Mean absolute error on a fine lattice, as a fraction of the baseline. */
+  /** Mean absolute error on a fine lattice, as a fraction of the isolated throughput. */
   static double error(PerformanceFunction fit, PerformanceFunction truth) {
     double sum = 0;
     int n = 0;
@@ -44,6 +44,6 @@ final class Surfaces {
         n++;
       }
     }
-    return sum / n / truth.baseline();
+    return sum / n / truth.isolatedThroughput();
   }
 }

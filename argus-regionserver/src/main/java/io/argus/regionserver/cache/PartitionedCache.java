@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A block cache of fixed size in which every tenant has a partition of its own, as large as its
  * reservation: cache share x capacity.
  *
- * <p>While it lends (see {@link Plan#lending}), a tenant may use more than its reservation as long
+ * <p>While it lends (see {@link Plan#borrowing}), a tenant may use more than its reservation as long
  * as others leave theirs unused. When a put makes the whole exceed its capacity, blocks are evicted
  * from the partition that is furthest over its reservation in proportion; <b>a tenant within its
  * reservation never loses a block to another</b>. When it does not lend, every partition is cut off

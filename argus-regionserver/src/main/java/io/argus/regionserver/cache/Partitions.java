@@ -78,7 +78,7 @@ final class Partitions<K, V> {
     plan = newPlan;
     shareSum =
         Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
-    lends = newPlan.lending();
+    lends = newPlan.borrowing();
     newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
     List<Partition<K, V>> kept = new ArrayList<>();
     for (Partition<K, V> partition : all) {

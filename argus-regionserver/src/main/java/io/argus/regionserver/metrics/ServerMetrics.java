@@ -3,7 +3,8 @@ package io.argus.regionserver.metrics;
 import static io.argus.core.metrics.Metric.counter;
 import static io.argus.core.metrics.Metric.gauge;
 
-import io.argus.core.HookStatus;
+import io.argus.core.ComponentStatus;
+import io.argus.core.ComponentStatus.State;
 import io.argus.core.RequestKind;
 import io.argus.core.TenantId;
 import io.argus.core.TenantUsage;
@@ -50,13 +51,14 @@ public final class ServerMetrics {
                   "What HDFS is taken to sustain here; 0: not known yet.",
                   UsageReport::hdfsCapacityBytesPerSecond)));
 
-  public static final MetricGroup<HookStatus> HOOK =
+  public static final MetricGroup<ComponentStatus> COMPONENT =
       MetricGroup.tagged(
-          "ArgusHook",
-          "hook",
-          "A place where Argus hooks into this region server",
-          Collections.singletonList(
-              gauge("Active", "1 if it is at work, 0 if not.", hook -> hook.isActive() ? 1 : 0)));
+          "ArgusComponent",
+          "component",
+          "A component of Argus on this region server",
+          Arrays.asList(
+              gauge("Active", "1 if it works, else 0.", c -> c.isActive() ? 1 : 0),
+              gauge("Failed", "1 if it should work and does not, else 0.", c -> c.state() == State.FAILED ? 1 : 0)));
 
   private ServerMetrics() {}
 
@@ -93,9 +95,9 @@ public final class ServerMetrics {
         gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()));
     metrics.add(
         gauge(
-            "HdfsReadPrice",
+            "IoCostFactor",
             "What a byte it reads costs of its share; 1 is the mean of all reads here.",
-            t -> t.usage.hdfsReadPrice()));
+            t -> t.usage.ioCostFactor()));
     metrics.add(
         gauge(
             "HdfsWrittenBytesPerSecond",
@@ -169,7 +171,7 @@ public final class ServerMetrics {
             t -> t.scheduled(TenantSchedule::rejected)));
     metrics.add(
         gauge(
-            "Parked",
+            "BlockedOnIo",
             "Requests that gave their handler away and are at HDFS or wait for it.",
             t -> t.scheduled(TenantSchedule::parked)));
     metrics.add(
@@ -190,13 +192,13 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "TimedOutWaits",
-            "Waits for HDFS ended by argus.hdfs.wait.limit; begins anew after ten idle minutes.",
+            "Waits for HDFS ended by argus.io.wait.limit; begins anew after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::timedOutWaits)));
   }
 
   /** Every group there is, for the documentation. */
   public static List<MetricGroup<?>> groups() {
-    return Collections.unmodifiableList(Arrays.asList(TENANT, SERVER, HOOK));
+    return Collections.unmodifiableList(Arrays.asList(TENANT, SERVER, COMPONENT));
   }
 
   /** Returns the metrics of a region server whose scheduler and last report say this. */
@@ -205,8 +207,8 @@ public final class ServerMetrics {
     schedules.forEach(schedule -> byTenant.put(schedule.tenant(), schedule));
     List<MetricRecord> records = new ArrayList<>();
     records.add(SERVER.record(report));
-    for (HookStatus hook : report.hooks()) {
-      records.add(HOOK.record(hook.hook(), hook));
+    for (ComponentStatus component : report.components()) {
+      records.add(COMPONENT.record(component.component(), component));
     }
     for (TenantUsage usage : report.tenants()) {
       records.add(

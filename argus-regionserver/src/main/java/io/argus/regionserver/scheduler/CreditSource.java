@@ -34,8 +34,8 @@ final class CreditSource {
     update();
   }
 
-  void lending(boolean lending) {
-    headroom = lending ? HEADROOM : 1;
+  void borrowing(boolean borrowing) {
+    headroom = borrowing ? HEADROOM : 1;
     update();
   }
 

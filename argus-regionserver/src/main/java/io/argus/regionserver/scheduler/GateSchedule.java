@@ -51,7 +51,7 @@ final class GateSchedule {
   private final CreditSource credits;
   private final HdfsSlots slots = new HdfsSlots();
   private SchedulerPolicy policy;
-  private boolean lending = true;
+  private boolean borrowing = true;
 
   private final List<GateTenant> tenants = new ArrayList<>();
   private final ReadPrices prices;
@@ -96,9 +96,9 @@ final class GateSchedule {
     surplus.quantum(tenant.surplus, (long) quantum);
   }
 
-  void lending(boolean nowLending) {
-    lending = nowLending;
-    credits.lending(nowLending);
+  void borrowing(boolean nowBorrowing) {
+    borrowing = nowBorrowing;
+    credits.borrowing(nowBorrowing);
     placeAll();
   }
 
@@ -289,7 +289,7 @@ final class GateSchedule {
     if (prices.advance(now, atHdfs)) {
       placeAll();
     }
-    boolean measurable = lending || !credits.known();
+    boolean measurable = borrowing || !credits.known();
     double measured = capacity.advance(now, measurable && waiting > 0 && slotsAreFull());
     if (measured > 0) {
       slots.window(measured);
@@ -341,7 +341,7 @@ final class GateSchedule {
       guaranteed.activate(tenant.guaranteed);
     } else {
       guaranteed.deactivate(tenant.guaranteed);
-      if (limited && !lending) {
+      if (limited && !borrowing) {
         surplus.deactivate(tenant.surplus);
       } else {
         tenant.surplus.expect(cost);

@@ -29,7 +29,7 @@ public final class HdfsGate {
   private volatile boolean stopped;
 
   /** Whether threads of the host take requests, whose handler is in {@link #LENT}. */
-  private volatile boolean lending;
+  private volatile boolean borrowing;
 
   HdfsGate(SchedulerPolicy policy, HdfsBytes hdfsBytes, LongSupplier nanoClock, Faults faults) {
     this.policy = policy;
@@ -51,7 +51,7 @@ public final class HdfsGate {
 
   void lend(Handler<?> handler) {
     LENT.set(handler);
-    lending = true;
+    borrowing = true;
   }
 
   /** The handler of the calling thread while it works on a tenant's request, null otherwise. */
@@ -60,7 +60,7 @@ public final class HdfsGate {
     Handler<?> handler = null;
     if (thread instanceof HandlerThread) {
       handler = ((HandlerThread<?>) thread).handler;
-    } else if (lending) {
+    } else if (borrowing) {
       handler = LENT.get();
     }
     return handler != null && handler.gate == this && handler.turn.inProgress() ? handler : null;

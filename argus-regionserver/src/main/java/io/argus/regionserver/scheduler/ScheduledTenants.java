@@ -93,7 +93,7 @@ final class ScheduledTenants<R> {
         turns.schedule().share(tenant.gate, share, meanShare);
         pool.schedule().weight(tenant, weight(tenant.id));
       }
-      turns.schedule().lending(current == null || current.lending());
+      turns.schedule().borrowing(current == null || current.borrowing());
     } finally {
       turns.lock.unlock();
     }

@@ -52,13 +52,13 @@ final class SchedulerPolicy {
     estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);
-    parkedLimit = settings.get(Settings.PARKED_LIMIT).intValue();
+    parkedLimit = settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
     runningWhileBusy =
         settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
             * Runtime.getRuntime().availableProcessors();
-    hdfsSlots = settings.get(Settings.HDFS_SLOTS).intValue();
+    hdfsSlots = settings.get(Settings.IO_CONCURRENCY_LIMIT).intValue();
     hdfsWaitLimitNanos =
-        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.HDFS_WAIT_LIMIT_MILLIS));
+        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.IO_WAIT_LIMIT_MILLIS));
     scanPauseLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
     pricesBackground = settings.get(Settings.BACKGROUND_ENABLED);

@@ -11,7 +11,7 @@ import io.argus.core.TenantId;
 public final class TenantSchedule {
   private final TenantId tenant;
   private final double hdfsShare;
-  private final double hdfsReadPrice;
+  private final double ioCostFactor;
   private final int queueLength;
   private final long queueBytes;
   private final int running;
@@ -33,7 +33,7 @@ public final class TenantSchedule {
     GateTenant gate = admission.gate;
     tenant = admission.id;
     hdfsShare = gate.share;
-    hdfsReadPrice = gate.requestPrice();
+    ioCostFactor = gate.requestPrice();
     queueLength = admission.queue.length();
     queueBytes = admission.queue.bytes();
     running = admission.running;
@@ -61,8 +61,8 @@ public final class TenantSchedule {
   }
 
   /** What a byte that it reads costs, in relation to the mean byte read here. */
-  public double hdfsReadPrice() {
-    return hdfsReadPrice;
+  public double ioCostFactor() {
+    return ioCostFactor;
   }
 
   public int queueLength() {

@@ -88,7 +88,7 @@ public final class TenantScheduler<R> {
    * each direct request that may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
-    return 2 * handlers + settings.get(Settings.PARKED_LIMIT).intValue();
+    return 2 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
   }
 
   /**

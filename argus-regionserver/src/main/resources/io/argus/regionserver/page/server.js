@@ -1,6 +1,6 @@
 // The Argus page of a region server: its last usage report, and how it went since the page was opened.
 
-import {as, el, every, figure, hookBadges, json, put, table, tile} from './page.js';
+import {as, el, every, figure, componentBadges, json, put, table, tile} from './page.js';
 import {isRead, lineChart} from './charts.js';
 import {timePanel} from './time.js';
 
@@ -86,7 +86,7 @@ async function update() {
       tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'as found out by this server'),
       tile('Tenants', report.tenants.length, as.count, 'tenants', `in the last ${as.seconds(report.windowSeconds)}`),
     ),
-    el('h2', {}, 'Hooks'), ...hookBadges(report.hooks),
+    el('h2', {}, 'Components'), ...componentBadges(report.components),
     el('h2', {}, 'Tenants'), report.tenants.length ? table('tenants', 'Tenants', COLUMNS, report.tenants) : el('div', {class: 'empty'}, 'No tenant has done anything yet.'),
     el('h2', {}, 'Since this page was opened'), charts(report),
     el('h2', {}, 'Time'), el('div', {class: 'columns'}, times(report)),

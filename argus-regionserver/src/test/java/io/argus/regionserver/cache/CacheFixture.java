@@ -24,14 +24,14 @@ final class CacheFixture {
     cache = new PartitionedCache<>(capacityBytes, references);
   }
 
-  static Plan plan(boolean lending, Map<TenantId, Double> shares) {
+  static Plan plan(boolean borrowing, Map<TenantId, Double> shares) {
     List<Reservation> reservations = new ArrayList<>();
     shares.forEach((tenant, share) -> reservations.add(Reservation.of(tenant, share, share)));
     return Plan.of(
-        1, Plan.Mode.PINNED, 0, lending, reservations, PlanExplanation.because("of a test"));
+        1, Plan.Mode.PINNED, 0, borrowing, reservations, PlanExplanation.because("of a test"));
   }
 
-  CacheFixture lending(Map<TenantId, Double> shares) {
+  CacheFixture borrowing(Map<TenantId, Double> shares) {
     cache.apply(plan(true, shares));
     return this;
   }

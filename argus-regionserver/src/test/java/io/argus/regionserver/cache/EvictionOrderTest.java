@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EvictionOrderTest {
-  private final CacheFixture fixture = new CacheFixture(1_000).lending(Map.of(A, 1.0));
+  private final CacheFixture fixture = new CacheFixture(1_000).borrowing(Map.of(A, 1.0));
 
   private void hitAll(String prefix, int count) {
     for (int i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ class EvictionOrderTest {
 
   @Test
   void evictsThoughEveryBlockIsHitAllTheTime() {
-    CacheFixture large = new CacheFixture(50_000).lending(Map.of(A, 1.0));
+    CacheFixture large = new CacheFixture(50_000).borrowing(Map.of(A, 1.0));
     large.putMany(A, "k", 5_000);
     for (int round = 0; round < 10; round++) {
       for (String key : large.keys(A)) {

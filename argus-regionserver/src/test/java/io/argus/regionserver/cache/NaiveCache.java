@@ -31,7 +31,7 @@ final class NaiveCache {
 
   private final List<TenantId> tenants = new ArrayList<>(List.of(PartitionedCache.SYSTEM));
   private Map<TenantId, Double> shares = new HashMap<>();
-  private boolean lending = true;
+  private boolean borrowing = true;
   private long capacity;
 
   NaiveCache(long capacity) {
@@ -83,8 +83,8 @@ final class NaiveCache {
     tenants.forEach(this::makeRoom);
   }
 
-  void apply(boolean newLending, Map<TenantId, Double> newShares) {
-    lending = newLending;
+  void apply(boolean newBorrowing, Map<TenantId, Double> newShares) {
+    borrowing = newBorrowing;
     shares = newShares;
     newShares.keySet().stream().sorted().forEach(this::meet);
     tenants.removeIf(
@@ -116,7 +116,7 @@ final class NaiveCache {
   }
 
   private long most(TenantId tenant) {
-    return lending ? capacity : limit(tenant);
+    return borrowing ? capacity : limit(tenant);
   }
 
   private void makeRoom(TenantId tenant) {

@@ -117,9 +117,9 @@ class PartitionedCacheModelTest {
     if (sum > 0) {
       double total = sum;
       shares.replaceAll((tenant, weight) -> weight / total);
-      boolean lending = random.nextInt(3) > 0;
-      fixture.cache.apply(CacheFixture.plan(lending, shares));
-      model.apply(lending, shares);
+      boolean borrowing = random.nextInt(3) > 0;
+      fixture.cache.apply(CacheFixture.plan(borrowing, shares));
+      model.apply(borrowing, shares);
     }
   }
 

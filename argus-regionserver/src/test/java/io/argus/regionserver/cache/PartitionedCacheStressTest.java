@@ -31,7 +31,7 @@ class PartitionedCacheStressTest {
   private static final List<TenantId> TENANTS = List.of(A, B, C, STRANGER, SYSTEM);
 
   private final CacheFixture fixture =
-      new CacheFixture(CAPACITY_BYTES).lending(Map.of(A, 0.5, B, 0.5));
+      new CacheFixture(CAPACITY_BYTES).borrowing(Map.of(A, 0.5, B, 0.5));
   private final Queue<CountedBlock> blocks = new ConcurrentLinkedQueue<>();
 
   @Test

@@ -13,94 +13,94 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PartitionedCacheTest {
-  private final CacheFixture lending =
-      new CacheFixture(1_000).lending(Map.of(A, 0.5, B, 0.3, C, 0.2));
+  private final CacheFixture borrowing =
+      new CacheFixture(1_000).borrowing(Map.of(A, 0.5, B, 0.3, C, 0.2));
   private final CacheFixture rigid = new CacheFixture(1_000).rigid(Map.of(A, 0.5, B, 0.3, C, 0.2));
 
   @Test
   void hitTakesAReferenceForTheCaller() {
-    lending.put(A, "k");
-    CountedBlock block = lending.cache.get("k", A, true);
+    borrowing.put(A, "k");
+    CountedBlock block = borrowing.cache.get("k", A, true);
     assertThat(block.references()).isEqualTo(2);
-    assertThat(lending.cache.evict("k")).isTrue();
+    assertThat(borrowing.cache.evict("k")).isTrue();
     block.use();
     block.release();
     assertThat(block.references()).isZero();
-    assertThat(lending.cache.get("k", A, true)).isNull();
-    assertThat(lending.of(A).hits()).isEqualTo(1);
-    assertThat(lending.of(A).misses()).isEqualTo(1);
+    assertThat(borrowing.cache.get("k", A, true)).isNull();
+    assertThat(borrowing.of(A).hits()).isEqualTo(1);
+    assertThat(borrowing.of(A).misses()).isEqualTo(1);
   }
 
   @Test
   void secondLookAfterAMissIsNotCounted() {
-    lending.cache.get("k", A, false);
-    assertThat(lending.of(A).misses()).isZero();
+    borrowing.cache.get("k", A, false);
+    assertThat(borrowing.of(A).misses()).isZero();
   }
 
   @Test
   void putOfAPresentKeyLeavesThePresentBlock() {
-    lending.put(A, "k");
+    borrowing.put(A, "k");
     CountedBlock second = new CountedBlock(10);
-    assertThat(lending.cache.put("k", second, B, "f", false)).isFalse();
+    assertThat(borrowing.cache.put("k", second, B, "f", false)).isFalse();
     assertThat(second.references()).isEqualTo(1);
-    assertThat(lending.keys(A)).containsExactly("k");
-    lending.assertSound();
+    assertThat(borrowing.keys(A)).containsExactly("k");
+    borrowing.assertSound();
   }
 
   @Test
   void replaceTakesThePlaceOfThePresentBlock() {
-    lending.put(A, "k");
-    CountedBlock first = lending.cache.get("k", A, true);
+    borrowing.put(A, "k");
+    CountedBlock first = borrowing.cache.get("k", A, true);
     CountedBlock second = new CountedBlock(20);
-    assertThat(lending.cache.replace("k", second, A, "f", false)).isTrue();
+    assertThat(borrowing.cache.replace("k", second, A, "f", false)).isTrue();
     assertThat(first.references()).isEqualTo(1);
     assertThat(second.references()).isEqualTo(2);
-    assertThat(lending.cache.usedBytes()).isEqualTo(20);
+    assertThat(borrowing.cache.usedBytes()).isEqualTo(20);
   }
 
   @Test
   void freedBlockIsNotCached() {
     CountedBlock freed = new CountedBlock(10);
     freed.release();
-    assertThat(lending.cache.put("k", freed, A, "f", false)).isFalse();
-    assertThat(lending.cache.blockCount()).isZero();
+    assertThat(borrowing.cache.put("k", freed, A, "f", false)).isFalse();
+    assertThat(borrowing.cache.blockCount()).isZero();
   }
 
   @Test
   void usesItsFullCapacityAndNotMore() {
-    lending.putMany(A, "a", 100);
-    assertThat(lending.cache.usedBytes()).isEqualTo(1_000);
-    assertThat(lending.of(A).evictions()).isZero();
-    lending.put(A, "one more");
-    assertThat(lending.of(A).evictions()).isEqualTo(1);
-    assertThat(lending.cache.freeBytes()).isZero();
-    lending.assertSound();
+    borrowing.putMany(A, "a", 100);
+    assertThat(borrowing.cache.usedBytes()).isEqualTo(1_000);
+    assertThat(borrowing.of(A).evictions()).isZero();
+    borrowing.put(A, "one more");
+    assertThat(borrowing.of(A).evictions()).isEqualTo(1);
+    assertThat(borrowing.cache.freeBytes()).isZero();
+    borrowing.assertSound();
   }
 
   @Test
   void lentBytesAreGivenBackToTheirOwnerOnDemand() {
-    lending.putMany(A, "a", 100);
-    lending.putMany(B, "b", 40);
-    assertThat(lending.of(B).usedBytes()).as("3/8 of 1000, in blocks of 10").isBetween(370L, 380L);
-    lending.putMany(C, "c", 40);
-    assertThat(lending.of(A).usedBytes()).isEqualTo(500);
-    assertThat(lending.of(B).usedBytes()).isEqualTo(300);
-    assertThat(lending.of(C).usedBytes()).isEqualTo(200);
-    lending.assertSound();
+    borrowing.putMany(A, "a", 100);
+    borrowing.putMany(B, "b", 40);
+    assertThat(borrowing.of(B).usedBytes()).as("3/8 of 1000, in blocks of 10").isBetween(370L, 380L);
+    borrowing.putMany(C, "c", 40);
+    assertThat(borrowing.of(A).usedBytes()).isEqualTo(500);
+    assertThat(borrowing.of(B).usedBytes()).isEqualTo(300);
+    assertThat(borrowing.of(C).usedBytes()).isEqualTo(200);
+    borrowing.assertSound();
   }
 
   @Test
   void tenantWithoutReservationLivesOnWhatOthersLeave() {
     TenantId stranger = TenantId.of("stranger");
-    lending.putMany(stranger, "s", 150);
-    assertThat(lending.of(stranger).usedBytes()).isEqualTo(1_000);
-    lending.putMany(A, "a", 50);
-    assertThat(lending.of(stranger).usedBytes()).isEqualTo(500);
-    lending.putMany(B, "b", 30);
-    lending.putMany(C, "c", 20);
-    assertThat(lending.of(stranger).usedBytes()).isZero();
-    assertThat(lending.of(A).evictions() + lending.of(B).evictions()).isZero();
-    lending.assertSound();
+    borrowing.putMany(stranger, "s", 150);
+    assertThat(borrowing.of(stranger).usedBytes()).isEqualTo(1_000);
+    borrowing.putMany(A, "a", 50);
+    assertThat(borrowing.of(stranger).usedBytes()).isEqualTo(500);
+    borrowing.putMany(B, "b", 30);
+    borrowing.putMany(C, "c", 20);
+    assertThat(borrowing.of(stranger).usedBytes()).isZero();
+    assertThat(borrowing.of(A).evictions() + borrowing.of(B).evictions()).isZero();
+    borrowing.assertSound();
   }
 
   @Test
@@ -123,23 +123,23 @@ class PartitionedCacheTest {
 
   @Test
   void smallerCapacityIsInForceWhenResizeReturns() {
-    lending.putMany(A, "a", 60);
-    lending.putMany(B, "b", 40);
-    lending.cache.resize(500);
-    assertThat(lending.cache.usedBytes()).isEqualTo(500);
-    assertThat(lending.of(A).usedBytes() / (double) lending.of(B).usedBytes()).isBetween(1.5, 1.8);
-    lending.cache.resize(0);
-    assertThat(lending.cache.blockCount()).isZero();
-    assertThat(lending.put(A, "k")).isFalse();
-    lending.cache.resize(1_000);
-    assertThat(lending.put(A, "k")).isTrue();
-    lending.assertSound();
-    assertThatIllegalArgumentException().isThrownBy(() -> lending.cache.resize(-1));
+    borrowing.putMany(A, "a", 60);
+    borrowing.putMany(B, "b", 40);
+    borrowing.cache.resize(500);
+    assertThat(borrowing.cache.usedBytes()).isEqualTo(500);
+    assertThat(borrowing.of(A).usedBytes() / (double) borrowing.of(B).usedBytes()).isBetween(1.5, 1.8);
+    borrowing.cache.resize(0);
+    assertThat(borrowing.cache.blockCount()).isZero();
+    assertThat(borrowing.put(A, "k")).isFalse();
+    borrowing.cache.resize(1_000);
+    assertThat(borrowing.put(A, "k")).isTrue();
+    borrowing.assertSound();
+    assertThatIllegalArgumentException().isThrownBy(() -> borrowing.cache.resize(-1));
   }
 
   @Test
   void systemBlocksAreNeitherRefusedNorDisplacedWithinTheirPart() {
-    for (CacheFixture fixture : List.of(lending, rigid)) {
+    for (CacheFixture fixture : List.of(borrowing, rigid)) {
       fixture.putMany(SYSTEM, "s", 5);
       fixture.putMany(A, "a", 100);
       fixture.putMany(B, "b", 100);
@@ -164,29 +164,29 @@ class PartitionedCacheTest {
 
   @Test
   void evictFileTakesOutTheBlocksOfThatFileOnly() {
-    lending.putMany(A, "a", 10);
-    lending.putMany(B, "b", 5);
-    assertThat(lending.cache.evictFile("a-file")).isEqualTo(10);
-    assertThat(lending.cache.evictFile("a-file")).isZero();
-    assertThat(lending.keys(B)).hasSize(5);
-    assertThat(lending.of(A).removals()).isEqualTo(10);
-    lending.assertSound();
+    borrowing.putMany(A, "a", 10);
+    borrowing.putMany(B, "b", 5);
+    assertThat(borrowing.cache.evictFile("a-file")).isEqualTo(10);
+    assertThat(borrowing.cache.evictFile("a-file")).isZero();
+    assertThat(borrowing.keys(B)).hasSize(5);
+    assertThat(borrowing.of(A).removals()).isEqualTo(10);
+    borrowing.assertSound();
   }
 
   @Test
   void partitionOfAVanishedTenantIsDroppedOnceEmpty() {
-    lending.put(C, "c");
-    lending.lending(Map.of(A, 1.0));
-    assertThat(lending.cache.statistics())
+    borrowing.put(C, "c");
+    borrowing.borrowing(Map.of(A, 1.0));
+    assertThat(borrowing.cache.statistics())
         .extracting(PartitionStatistics::tenant)
         .containsExactlyInAnyOrder(SYSTEM, A, C);
-    lending.cache.clear();
-    lending.lending(Map.of(A, 1.0));
-    assertThat(lending.cache.statistics())
+    borrowing.cache.clear();
+    borrowing.borrowing(Map.of(A, 1.0));
+    assertThat(borrowing.cache.statistics())
         .extracting(PartitionStatistics::tenant)
         .containsExactlyInAnyOrder(SYSTEM, A);
-    lending.put(C, "c");
-    assertThat(lending.of(C).blockCount()).isEqualTo(1);
-    lending.assertSound();
+    borrowing.put(C, "c");
+    assertThat(borrowing.of(C).blockCount()).isEqualTo(1);
+    borrowing.assertSound();
   }
 }

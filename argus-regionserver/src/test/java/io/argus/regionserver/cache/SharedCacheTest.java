@@ -32,7 +32,7 @@ class SharedCacheTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void keepsWhatOneCacheForAllWouldKeep(long seed) {
-    CacheFixture one = new CacheFixture(2_000).lending(Map.of(A, 1.0));
+    CacheFixture one = new CacheFixture(2_000).borrowing(Map.of(A, 1.0));
     shared.cache.isolate(false);
     Random random = new Random(seed);
     for (int step = 0; step < 5_000; step++) {

@@ -250,7 +250,7 @@ class AdmissionScheduleTest {
 
   @Test
   void tenantAtItsParkedBoundIsSkippedUntilOneOfItsRequestsLeavesTheGate() {
-    use(4, "argus.parked.limit", "6");
+    use(4, "argus.io.blocked.limit", "6");
     ScheduledTenant<String> disk = tenant("disk", 1);
     ScheduledTenant<String> hot = tenant("hot", 1);
     for (int i = 0; i < 20; i++) {
@@ -287,7 +287,7 @@ class AdmissionScheduleTest {
   void parkedRequestsStayWithinTheLimitOnceHabitsAreKnown(long seed) {
     Random random = new Random(seed);
     int tenants = 1 + random.nextInt(8);
-    use(30, "argus.parked.limit", "64", "argus.queue.length", "100000");
+    use(30, "argus.io.blocked.limit", "64", "argus.queue.length", "100000");
     List<ScheduledTenant<String>> disk = new ArrayList<>();
     for (int i = 0; i < tenants; i++) {
       disk.add(tenant("t" + i, 1));
@@ -314,7 +314,7 @@ class AdmissionScheduleTest {
   @Test
   void randomCommandsKeepTheCountsRight() {
     Random random = new Random(11);
-    use(5, "argus.parked.limit", "12");
+    use(5, "argus.io.blocked.limit", "12");
     List<ScheduledTenant<String>> tenants = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       tenants.add(tenant("t" + i, 1 + i));
@@ -456,7 +456,7 @@ class AdmissionScheduleTest {
 
   @Test
   void asManyRequestsOfATenantAreParkedAsTheHostHasHandlersOrAsHdfsNeeds() {
-    use(30, "argus.parked.limit", "100");
+    use(30, "argus.io.blocked.limit", "100");
     assertThat(schedule.parkedBound()).isEqualTo(30);
     schedule.hdfsSlots(40);
     assertThat(schedule.parkedBound()).isEqualTo(60);
@@ -479,7 +479,7 @@ class AdmissionScheduleTest {
 
   @Test
   void waitBehindEnoughRequestsAtHdfsCountsAsWaitForHdfs() {
-    use(2, "argus.parked.limit", "2");
+    use(2, "argus.io.blocked.limit", "2");
     ScheduledTenant<String> a = tenant("a", 1);
     a.parkRatio = 1;
     for (int i = 0; i < 4; i++) {
@@ -525,7 +525,7 @@ class AdmissionScheduleTest {
 
   @Test
   void idleTenantsStopCountingAndAreForgottenAtLast() {
-    use(100, "argus.parked.limit", "100");
+    use(100, "argus.io.blocked.limit", "100");
     ScheduledTenant<String> a = tenant("a", 1);
     ScheduledTenant<String> b = tenant("b", 1);
     offer(a, "a");

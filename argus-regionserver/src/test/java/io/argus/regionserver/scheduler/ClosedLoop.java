@@ -62,9 +62,9 @@ final class ClosedLoop implements AutoCloseable {
     return Settings.read(map::get);
   }
 
-  static Plan plan(boolean lending, Reservation... reservations) {
+  static Plan plan(boolean borrowing, Reservation... reservations) {
     return Plan.of(
-        1, Plan.Mode.PINNED, 0, lending, List.of(reservations), PlanExplanation.because("test"));
+        1, Plan.Mode.PINNED, 0, borrowing, List.of(reservations), PlanExplanation.because("test"));
   }
 
   private void serve(Request request) {

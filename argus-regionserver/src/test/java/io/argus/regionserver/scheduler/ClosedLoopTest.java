@@ -88,7 +88,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void withoutLendingTenantGetsItsCreditsAndNoMore() throws InterruptedException {
+  void withoutBorrowingTenantGetsItsCreditsAndNoMore() throws InterruptedException {
     long credits = 2L * READS_PER_SECOND * ClosedLoop.BLOCK_BYTES;
     try (ClosedLoop loop = start("argus.credits", Long.toString(credits))) {
       loop.scheduler.apply(

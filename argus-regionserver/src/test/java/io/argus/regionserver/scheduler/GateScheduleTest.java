@@ -187,7 +187,7 @@ class GateScheduleTest {
     "60000000, 5, 0.9", "60000000, 16, 0.5", "100000000, 8, 0.5", "100000000, 16, 0.9"
   })
   void creditsThatAreSetAreTheMostThatHdfsDoes(long credits, String slots, double share) {
-    use("argus.credits", Long.toString(credits), "argus.hdfs.slots", slots);
+    use("argus.credits", Long.toString(credits), "argus.io.concurrency.limit", slots);
     shares(share, 1 - share);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
@@ -217,7 +217,7 @@ class GateScheduleTest {
     disk.run(70 * SECOND);
     assertThat(disk.since(before) / 60).isCloseTo(credits / 2.0, within(0.02 * credits));
     assertThat(disk.fractions(before)[0]).isCloseTo(0.4, within(0.02));
-    gate.lending(false);
+    gate.borrowing(false);
     before = disk.served.clone();
     disk.run(130 * SECOND);
     assertThat(disk.since(before) / 60).isCloseTo(credits / 4.0, within(0.02 * credits));
@@ -263,11 +263,11 @@ class GateScheduleTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.25, 0.5})
-  void withoutLendingTenantIsHeldAtItsShareOfTheCredits(double share) {
+  void withoutBorrowingTenantIsHeldAtItsShareOfTheCredits(double share) {
     long credits = 2 * 600 * BLOCK;
     use("argus.credits", Long.toString(credits));
     shares(share, 1 - share);
-    gate.lending(false);
+    gate.borrowing(false);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.run(5 * SECOND);
@@ -287,7 +287,7 @@ class GateScheduleTest {
     Arrays.fill(shares, 0.5 / others);
     shares[0] = 0.5;
     shares(shares);
-    gate.lending(false);
+    gate.borrowing(false);
     long[] bytes = new long[others + 1];
     Arrays.fill(bytes, BLOCK);
     Disk disk = new Disk(600, bytes);
@@ -304,15 +304,15 @@ class GateScheduleTest {
   }
 
   @Test
-  void withoutLendingCapacityStaysAsItWasMeasured() {
-    use("argus.credits", "auto", "argus.hdfs.slots", "4");
+  void withoutBorrowingCapacityStaysAsItWasMeasured() {
+    use("argus.credits", "auto", "argus.io.concurrency.limit", "4");
     shares(1, 0);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.run(30 * SECOND);
     double measured = gate.credits().creditsPerSecond();
     assertThat(measured).isCloseTo(600 * BLOCK, within(0.05 * 600 * BLOCK));
-    gate.lending(false);
+    gate.borrowing(false);
     gate.share(tenants.get(0), 0.3, 0.5);
     disk.run(90 * SECOND);
     gate.share(tenants.get(0), 1, 0.5);
@@ -353,7 +353,7 @@ class GateScheduleTest {
 
   @Test
   void tenantBelowItsShareWaitsForNobodyButTheReadsUnderWay() {
-    use("argus.credits", Long.toString(2 * 600 * BLOCK), "argus.hdfs.slots", "4");
+    use("argus.credits", Long.toString(2 * 600 * BLOCK), "argus.io.concurrency.limit", "4");
     shares(0.5, 0.5);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 200);
@@ -370,7 +370,7 @@ class GateScheduleTest {
   @ParameterizedTest
   @ValueSource(strings = {"4", "8", "16", "32"})
   void tenantWithFewClientsGetsItsShareWhateverTheSlots(String slots) {
-    use("argus.hdfs.slots", slots);
+    use("argus.io.concurrency.limit", slots);
     shares(0.7, 0.3);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 10);
@@ -384,7 +384,7 @@ class GateScheduleTest {
 
   @Test
   void requestThatReadsAgainGoesBeforeThoseThatHaveNotReadYetSomeTimesInARow() {
-    use("argus.hdfs.slots", "4");
+    use("argus.io.concurrency.limit", "4");
     shares(1);
     for (int i = 0; i < 4; i++) {
       enter(0);
@@ -396,7 +396,7 @@ class GateScheduleTest {
     RequestTurn<String> secondBlock = enter(0, 2);
     RequestTurn<String> thirdBlock = enter(0, GateTenant.READS_IN_A_ROW);
     assertThat(gate.grant(now)).isNull();
-    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.hdfs.slots", "16")));
+    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.io.concurrency.limit", "16")));
     for (RequestTurn<String> next : List.of(secondBlock, thirdBlock, first, second, longScan)) {
       assertThat((Object) gate.grant(now)).isSameAs(next);
     }
@@ -423,9 +423,9 @@ class GateScheduleTest {
   void randomCommandsConserveCreditsAndServeTheRightTenant(long seed) {
     Random random = new Random(seed);
     String credits = random.nextBoolean() ? "auto" : Long.toString(1 + random.nextInt(20_000_000));
-    use("argus.credits", credits, "argus.hdfs.slots", Integer.toString(1 + random.nextInt(12)));
+    use("argus.credits", credits, "argus.io.concurrency.limit", Integer.toString(1 + random.nextInt(12)));
     shares(0.1, 0.2, 0.3, 0.4);
-    boolean lending = true;
+    boolean borrowing = true;
     List<RequestTurn<String>> waiting = new ArrayList<>();
     List<RequestTurn<?>> reading = new ArrayList<>();
     for (int step = 0; step < 10_000; step++) {
@@ -441,8 +441,8 @@ class GateScheduleTest {
         case 5 -> gate.charge(tenants.get(random.nextInt(4)), random.nextInt(50_000), now);
         case 6 -> {
           if (random.nextInt(20) == 0) {
-            lending = !lending;
-            gate.lending(lending);
+            borrowing = !borrowing;
+            gate.borrowing(borrowing);
           } else if (random.nextInt(20) == 0 && !waiting.isEmpty()) {
             RequestTurn<String> turn = waiting.remove(random.nextInt(waiting.size()));
             gate.grantAnyway(turn, now);
@@ -452,7 +452,7 @@ class GateScheduleTest {
         default -> {
           boolean[] covered = covered();
           claimed = claimed();
-          boolean surplus = lending && (credits.equals("auto") || gate.lendable() > 0);
+          boolean surplus = borrowing && (credits.equals("auto") || gate.lendable() > 0);
           RequestTurn<?> granted = gate.grant(now);
           checkGrant(granted, covered, waiting, surplus);
           if (granted != null) {
@@ -528,7 +528,7 @@ class GateScheduleTest {
   void switchingToObserveLetsEverybodyThrough() {
     use("argus.credits", "1000");
     shares(0.5, 0.5);
-    gate.lending(false);
+    gate.borrowing(false);
     for (int i = 0; i < 20; i++) {
       enter(i % 2);
     }

@@ -162,7 +162,7 @@ class TenantSchedulerTest {
 
   @Test
   void hotTenantIsNotDelayedByParkedDiskTenant() throws InterruptedException {
-    start(2, "argus.parked.limit", "8", "argus.hdfs.slots", "1");
+    start(2, "argus.io.blocked.limit", "8", "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     for (int i = 0; i < 100; i++) {
       offer(A, () -> read(() -> acquire(disk)));
@@ -183,7 +183,7 @@ class TenantSchedulerTest {
 
   @Test
   void noMoreReadsAtHdfsThanSlots() throws InterruptedException {
-    start(4, "argus.hdfs.slots", "3");
+    start(4, "argus.io.concurrency.limit", "3");
     AtomicInteger atDisk = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     for (int i = 0; i < 200; i++) {
@@ -209,7 +209,7 @@ class TenantSchedulerTest {
 
   @Test
   void waitForHdfsEndsAtTheLimit() throws InterruptedException {
-    start(4, "argus.hdfs.slots", "1", "argus.hdfs.wait.limit", "50");
+    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "50");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
@@ -225,7 +225,7 @@ class TenantSchedulerTest {
 
   @Test
   void interruptedWaiterReadsAtOnceAndKeepsItsInterrupt() throws InterruptedException {
-    start(4, "argus.hdfs.slots", "1");
+    start(4, "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     AtomicBoolean interrupted = new AtomicBoolean();
     CountDownLatch waiting = new CountDownLatch(1);
@@ -250,7 +250,7 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void withoutLendingTheTimerWakesWaitersAtTheNextRefill() throws InterruptedException {
+  void withoutBorrowingTheTimerWakesWaitersAtTheNextRefill() throws InterruptedException {
     long blocksPerPeriod = 20;
     start(
         4,
@@ -302,7 +302,7 @@ class TenantSchedulerTest {
 
   @Test
   void stopDropsWhatIsQueuedAndLetsGoWhoWaits() throws InterruptedException {
-    start(1, "argus.hdfs.slots", "1", "argus.parked.limit", "4");
+    start(1, "argus.io.concurrency.limit", "1", "argus.io.blocked.limit", "4");
     Semaphore disk = new Semaphore(0);
     for (int i = 0; i < 10; i++) {
       offer(A, () -> read(() -> acquire(disk)));
@@ -319,7 +319,7 @@ class TenantSchedulerTest {
 
   @Test
   void noWakeUpIsLostBetweenSingleRequests() throws InterruptedException {
-    start(3, "argus.hdfs.slots", "1");
+    start(3, "argus.io.concurrency.limit", "1");
     int clients = 3;
     int requests = 4_000;
     AtomicInteger done = new AtomicInteger();
@@ -356,7 +356,7 @@ class TenantSchedulerTest {
 
   @Test
   void switchingModesUnderLoadLosesNothing() throws InterruptedException {
-    start(4, "argus.hdfs.slots", "2", "argus.parked.limit", "16");
+    start(4, "argus.io.concurrency.limit", "2", "argus.io.blocked.limit", "16");
     Random random = new Random(9);
     int sent = 0;
     String[] modes = {"enforce", "observe", "off"};
@@ -382,11 +382,11 @@ class TenantSchedulerTest {
               modes[random.nextInt(3)],
               "argus.hdfs.gate",
               gates[random.nextInt(2)],
-              "argus.hdfs.slots",
+              "argus.io.concurrency.limit",
               Integer.toString(1 + random.nextInt(4)),
               "argus.estimator.window",
               Integer.toString(1 + random.nextInt(20)),
-              "argus.parked.limit",
+              "argus.io.blocked.limit",
               Integer.toString(1 + random.nextInt(30)),
               "argus.credits",
               random.nextBoolean() ? "auto" : "10000000");
@@ -411,7 +411,7 @@ class TenantSchedulerTest {
 
   @Test
   void switchedOffWhoWaitsForHdfsAndWhoIsQueuedGoesOnAtOnce() throws InterruptedException {
-    start(1, "argus.hdfs.slots", "1", "argus.parked.limit", "4", "argus.hdfs.wait.limit", "600000");
+    start(1, "argus.io.concurrency.limit", "1", "argus.io.blocked.limit", "4", "argus.io.wait.limit", "600000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
@@ -422,7 +422,7 @@ class TenantSchedulerTest {
     scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
     await(() -> ended.get() == 100);
     assertThat(of(B).rejected()).isZero();
-    scheduler.configure(ClosedLoop.settings("argus.hdfs.slots", "1"));
+    scheduler.configure(ClosedLoop.settings("argus.io.concurrency.limit", "1"));
     offer(B, () -> read(() -> {}));
     await(() -> of(B).waitingForHdfs() == 1);
     disk.release();
@@ -432,7 +432,7 @@ class TenantSchedulerTest {
 
   @Test
   void whileObservingNothingWaitsButBytesAreCounted() throws InterruptedException {
-    start(2, "argus.mode", "observe", "argus.hdfs.slots", "1");
+    start(2, "argus.mode", "observe", "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     offer(B, () -> read(() -> acquire(disk)));

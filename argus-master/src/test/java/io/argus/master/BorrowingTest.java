@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class LendingTest {
+class BorrowingTest {
   private static TenantModel model(String name, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "test", function, true);
-    return new TenantModel(TenantId.of(name), 1, 1, false, function.baseline(), 1, choice, 1);
+    return new TenantModel(TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
   /** Wants HDFS up to that share. */
@@ -42,7 +42,7 @@ class LendingTest {
   void whatATenantDoesNotNeedGoesToTheOthersInProportion() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 1), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Lending.effective(models, claims(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
     assertThat(effective[0]).isCloseTo(0, within(0.001));
     assertThat(effective[1]).isCloseTo(0.667, within(0.001));
     assertThat(effective[2]).isCloseTo(0.333, within(0.001));
@@ -52,7 +52,7 @@ class LendingTest {
   void nobodyIsLentMoreThanItNeeds() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.5), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Lending.effective(models, claims(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
     assertThat(effective[1]).isCloseTo(0.5, within(0.005));
     assertThat(effective[2]).isCloseTo(0.5, within(0.005));
   }
@@ -60,14 +60,14 @@ class LendingTest {
   @Test
   void whereNobodyWantsMoreEverythingStays() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.1));
-    assertThat(hdfsShares(models, Lending.effective(models, claims(models, 0.4, 0.6))))
+    assertThat(hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.6))))
         .containsExactly(0.4, 0.6);
   }
 
   @Test
   void aTenantThatNeedsLittleKeepsAnEqualClaim() {
     List<TenantModel> models = List.of(needing("a", 0.01), needing("b", 1));
-    List<Reservation> claims = Lending.claims(models, claims(models, 0.05, 0.95).values());
+    List<Reservation> claims = Borrowing.claims(models, claims(models, 0.05, 0.95).values());
     assertThat(claims.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
     assertThat(claims.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
   }
@@ -95,7 +95,7 @@ class LendingTest {
         models.add(needing("t" + i, need));
       }
       assertThat(needed).isGreaterThan(1);
-      List<Reservation> claims = Lending.claims(models, claims(models, shares).values());
+      List<Reservation> claims = Borrowing.claims(models, claims(models, shares).values());
       double total = 0;
       Map<TenantId, Reservation> byTenant = new HashMap<>();
       for (Reservation claim : claims) {
@@ -103,7 +103,7 @@ class LendingTest {
         byTenant.put(claim.tenant(), claim);
       }
       assertThat(total).isCloseTo(1, within(1e-9));
-      double[] effective = hdfsShares(models, Lending.effective(models, byTenant));
+      double[] effective = hdfsShares(models, Borrowing.effective(models, byTenant));
       // Who needs no more than an equal share gets that; the others bear it in proportion.
       double given = 0;
       double demanded = 0;

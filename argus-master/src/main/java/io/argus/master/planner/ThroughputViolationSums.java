@@ -5,11 +5,11 @@ import io.argus.core.PlanExplanation.Score;
 
 /**
  * The running sums over the tenants that count from which the {@link Objective} is computed, and
- * what slow tenants lack, each by its violation: no state in which they lack more is worth more.
+ * what demand-limited tenants lack, each by its throughput violation: no state in which they lack more is worth more.
  *
  * <p>Mutable; not safe for use by several threads.
  */
-final class ViolationSums {
+final class ThroughputViolationSums {
   /** Above what any change of the objective could make up for. */
   private static final double LACK_COST = 100;
 
@@ -19,16 +19,16 @@ final class ViolationSums {
   private int hurt;
   private double lack;
 
-  ViolationSums(Objective objective) {
+  ThroughputViolationSums(Objective objective) {
     this.objective = objective;
     sums = new double[objective.levels()];
     squares = new double[objective.levels()];
   }
 
   /**
-   * A tenant's violation goes from one value to another; 0 is that of a tenant not added yet.
+   * A tenant's throughput violation goes from one value to another; 0 is that of a tenant not added yet.
    *
-   * @param weight 0 of a slow tenant
+   * @param weight 0 of a demand-limited tenant
    */
   void replace(double weight, double before, double after) {
     if (weight == 0) {
@@ -47,7 +47,7 @@ final class ViolationSums {
     hurt += hurts(after) - hurts(before);
   }
 
-  /** Adds a tenant that counts, with violation 0. */
+  /** Adds a tenant that counts, with throughput violation 0. */
   void add(double weight) {
     for (int k = 0; k < sums.length; k++) {
       double u = objective.raised(k, weight, 0);
@@ -56,12 +56,12 @@ final class ViolationSums {
     }
   }
 
-  private static double lacks(double violation) {
-    return violation >= Fairness.UNHURT_VIOLATION ? violation : 0;
+  private static double lacks(double throughputViolation) {
+    return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? throughputViolation : 0;
   }
 
-  private static int hurts(double violation) {
-    return violation >= Fairness.UNHURT_VIOLATION ? 1 : 0;
+  private static int hurts(double throughputViolation) {
+    return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : 0;
   }
 
   double value() {
@@ -72,7 +72,7 @@ final class ViolationSums {
     return objective.value(best, sums[0]) - LACK_COST * lack;
   }
 
-  /** The value if the violations of two tenants were others. */
+  /** The value if the throughput violations of two tenants were others. */
   double valueAfter(
       double weightA,
       double beforeA,

@@ -20,14 +20,14 @@ import java.util.Map;
  *
  * <p>Stateless; safe for use by any thread.
  */
-final class Lending {
+final class Borrowing {
   /** Part of the throughput with all of a resource at which a tenant has what it needs. */
   private static final double SATISFIED = 0.995;
 
   private static final int BISECTIONS = 12;
   private static final double NOTHING = 1e-9;
 
-  private Lending() {}
+  private Borrowing() {}
 
   /** Returns the reservations with the shares that the tenants have in effect. */
   static Map<TenantId, Reservation> effective(
