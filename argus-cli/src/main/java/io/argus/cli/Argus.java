@@ -1,10 +1,9 @@
 package io.argus.cli;
 
 import io.argus.cli.live.DeniedException;
-import io.argus.core.ServerSetup;
+import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -92,10 +91,5 @@ public final class Argus {
     line.getCommandSpec()
         .versionProvider(() -> new String[] {"argus " + ServerSetup.thisVersion()});
     line.getSubcommands().values().forEach(Argus::tellVersion);
-  }
-
-  /** The repository root, told by {@code bin/argus}; the working directory without it. */
-  static Path repository() {
-    return Path.of(System.getProperty("argus.home", "")).toAbsolutePath();
   }
 }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       SchedulersCommand.class,
       BenchPlannerCommand.class,
       SwapCommand.class,
-      SlowCommand.class,
+      DemandCommand.class,
       DiskCommand.class,
       BenchCompactionCommand.class
     })

@@ -126,7 +126,7 @@ final class BenchCompactionCommand implements Callable<Integer> {
     Map<String, String> site = new TreeMap<>(conf);
     switch (name) {
       case "stock" -> {
-        return new SystemUnderTest(name, release.plugin("none", Argus.repository()));
+        return new SystemUnderTest(name, release.plugin("none", ArgusHome.path()));
       }
       case "priced" -> site.put("argus.background.enabled", "true");
       case "unpriced" -> site.put("argus.background.enabled", "false");
@@ -135,6 +135,6 @@ final class BenchCompactionCommand implements Callable<Integer> {
               "system is " + name + "; choose priced, unpriced or stock");
     }
     return new SystemUnderTest(
-        name, release.plugin("argus", Argus.repository()).with(List.of(), site));
+        name, release.plugin("argus", ArgusHome.path()).with(List.of(), site));
   }
 }

@@ -99,7 +99,7 @@ final class BenchOptions {
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
     EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
     ClientJvm clients = new ClientJvm(cluster);
-    List<SystemUnderTest> compared = systems.of(release(), Argus.repository(), clients);
+    List<SystemUnderTest> compared = systems.of(release(), ArgusHome.path(), clients);
     Map<String, String> conditions = conditions(cluster, settings);
     Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
     ResultsFile log = ResultsFile.open(path, conditions);

@@ -2,8 +2,8 @@ package io.argus.cli;
 
 import io.argus.bench.experiment.Mix;
 import io.argus.bench.experiment.Sweep;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -26,7 +26,7 @@ final class ClusterOption {
   }
 
   SiteLocation location() throws IOException {
-    return SiteLocation.find(site, Argus.repository());
+    return SiteLocation.find(site, ArgusHome.path());
   }
 
   /** Returns what a node holds, or says that Argus is not at work. */

@@ -21,7 +21,7 @@ abstract class ClusterPlans implements MixPreparation {
   }
 
   static void connected(Work work) throws IOException {
-    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(null, Argus.repository()))) {
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()))) {
       work.on(live);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

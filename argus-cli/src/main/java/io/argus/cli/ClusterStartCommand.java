@@ -60,18 +60,18 @@ final class ClusterStartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Release release = Release.named(hbase);
-    StateDirectory state = StateDirectory.standard(Argus.repository());
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
     EmbeddedCluster cluster =
         new EmbeddedCluster(
             state,
-            release.runtime(Argus.repository(), hadoop),
+            release.runtime(ArgusHome.path(), hadoop),
             new PlainDisk(state.data().resolve("datanode")));
     ClusterSettings settings =
         ClusterSettings.defaults()
             .withRegionServers(regionServers)
             .withBlockCacheBytes((long) cacheMegabytes << 20);
     List<Path> absolute = jars.stream().map(Path::toAbsolutePath).toList();
-    Plugin chosen = release.plugin(plugin, Argus.repository()).with(absolute, conf);
+    Plugin chosen = release.plugin(plugin, ArgusHome.path()).with(absolute, conf);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       cluster.start(settings, chosen);
       guard.keep();

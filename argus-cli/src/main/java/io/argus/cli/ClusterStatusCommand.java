@@ -19,7 +19,7 @@ final class ClusterStatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ClusterStatus status = ClusterStatus.of(StateDirectory.standard(Argus.repository()));
+    ClusterStatus status = ClusterStatus.of(StateDirectory.standard(ArgusHome.path()));
     status.lines().forEach(System.out::println);
     return status.running() ? 0 : 3;
   }

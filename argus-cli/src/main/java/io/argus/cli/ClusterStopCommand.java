@@ -19,7 +19,7 @@ final class ClusterStopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    StateDirectory state = StateDirectory.standard(Argus.repository());
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
     EmbeddedCluster.stop(state, true);
     System.out.println("stopped; logs stay in " + state.logs());
     return 0;

@@ -62,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path repository = Argus.repository();
+    Path repository = ArgusHome.path();
     CampaignSettings settings = campaign.settings();
     Mix parsed = Mix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());

@@ -37,7 +37,7 @@ final class EmbeddedOptions {
 
   /** A cluster that is not started, with a disk for that much data. */
   EmbeddedCluster cluster(long dataBytes) throws IOException {
-    Path repository = Argus.repository();
+    Path repository = ArgusHome.path();
     StateDirectory state = StateDirectory.standard(repository);
     HBaseRuntime runtime = release().runtime(repository, hadoop);
     return new EmbeddedCluster(

@@ -1,6 +1,6 @@
 package io.argus.cli;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

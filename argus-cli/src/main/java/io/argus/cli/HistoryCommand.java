@@ -7,7 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.MasterPageClient;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.ClusterStatus;
 import java.io.IOException;
 import java.time.Instant;

@@ -72,7 +72,7 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private static void print(Release release) throws IOException {
-    Path jar = release.jar(Argus.repository());
+    Path jar = release.jar(ArgusHome.path());
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
     System.out.println("     " + jar + " -->");
     for (Map.Entry<String, String> key : Installation.keys(release.components()).entrySet()) {
@@ -87,7 +87,7 @@ final class InstallCommand implements Callable<Integer> {
     List<String> steps =
         undo
             ? installation.undo(dryRun)
-            : installation.install(release.jar(Argus.repository()), dryRun);
+            : installation.install(release.jar(ArgusHome.path()), dryRun);
     for (String step : steps) {
       System.out.println((dryRun ? "would " : "") + step);
     }

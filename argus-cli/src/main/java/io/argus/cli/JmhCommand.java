@@ -26,7 +26,7 @@ final class JmhCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path target = Argus.repository().resolve("argus-jmh").resolve("target");
+    Path target = ArgusHome.path().resolve("argus-jmh").resolve("target");
     String classPath =
         target.resolve("classes")
             + File.pathSeparator

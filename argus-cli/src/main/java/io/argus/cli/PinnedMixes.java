@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.bench.experiment.Mix;
-import io.argus.core.Reservation;
+import io.argus.core.plan.Reservation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.Plan;
+import io.argus.core.plan.Plan;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;

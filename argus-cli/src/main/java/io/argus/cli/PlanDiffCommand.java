@@ -1,10 +1,10 @@
 package io.argus.cli;
 
 import com.google.gson.GsonBuilder;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation.Assumption;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation.Assumption;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.PlanHistory;
 import java.io.IOException;
 import java.util.ArrayList;

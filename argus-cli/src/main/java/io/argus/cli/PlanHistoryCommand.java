@@ -1,8 +1,8 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
 import io.argus.master.PlanHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.Reservation;
+import io.argus.core.plan.Reservation;
 import io.argus.master.ClusterStatus;
 import io.argus.master.TenantStatus;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.Plan;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;

@@ -1,10 +1,10 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.Prediction;
 import io.argus.master.WhatIf;
 import java.io.IOException;
@@ -111,8 +111,12 @@ final class PlanWhatIfCommand implements Callable<Integer> {
           format("%.3f -> %.3f", tenant.cacheShareBefore(), tenant.cacheShareAfter()),
           format("%.3f -> %.3f", tenant.hdfsShareBefore(), tenant.hdfsShareAfter()),
           format("%,.0f", tenant.observed()),
-          format("%,.0f +- %,.0f", tenant.predictedAfter(), tenant.error() * tenant.isolatedThroughput()),
-          tenant.isDemandLimited() ? "demandLimited" : format("%,.0f", tenant.isolatedThroughput()),
+          format(
+              "%,.0f +- %,.0f",
+              tenant.predictedAfter(), tenant.error() * tenant.isolatedThroughput()),
+          tenant.isDemandLimited()
+              ? "demand-limited"
+              : format("%,.0f", tenant.isolatedThroughput()),
           tenant.function());
     }
     table.lines().forEach(System.out::println);

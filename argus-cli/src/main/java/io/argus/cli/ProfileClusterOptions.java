@@ -68,7 +68,7 @@ final class ProfileClusterOptions {
     if (site != null) {
       return Optional.of(site);
     }
-    StateDirectory state = StateDirectory.standard(Argus.repository());
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
     return io.argus.bench.cluster.ClusterStatus.of(state).running()
         ? Optional.of(state.conf())
         : Optional.empty();
@@ -128,6 +128,6 @@ final class ProfileClusterOptions {
                 "argus.credits",
                 Long.toString((long) (REFILL_SECONDS * conditions.hdfsCapacityBytesPerSecond()))));
     site.putAll(conf);
-    return embedded.release().plugin("argus", Argus.repository()).with(List.of(), site);
+    return embedded.release().plugin("argus", ArgusHome.path()).with(List.of(), site);
   }
 }

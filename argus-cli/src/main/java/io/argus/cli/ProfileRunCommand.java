@@ -7,7 +7,7 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
 import io.argus.cli.profile.LiveProfiledCluster;
 import io.argus.cli.profile.ProfiledTable;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.ClusterStatus;
 import io.argus.master.TenantStatus;
 import io.argus.profiler.campaign.Campaign;
@@ -156,7 +156,7 @@ final class ProfileRunCommand implements Callable<Integer> {
       cluster.disk().throttle(true);
       boolean complete;
       try (LiveCluster live =
-          LiveCluster.connect(SiteLocation.find(cluster.state().conf(), Argus.repository()))) {
+          LiveCluster.connect(SiteLocation.find(cluster.state().conf(), ArgusHome.path()))) {
         ProfiledTable.awaitTenants(live);
         LiveProfiledCluster profiled =
             new LiveProfiledCluster(
@@ -184,7 +184,7 @@ final class ProfileRunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     ClientJvm clients = new ClientJvm(notStarted, ProfileClusterOptions.directory(site));
     TenantId tenant = TenantId.of(place.tenant());
-    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(site, Argus.repository()))) {
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.find(site, ArgusHome.path()))) {
       ClusterOption.require(live, "status");
       if (place.load() && !(before.isPresent() && hasTables(live, tenant))) {
         progress.step(

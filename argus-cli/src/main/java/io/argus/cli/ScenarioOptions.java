@@ -50,7 +50,7 @@ final class ScenarioOptions {
       systems.add(
           new SystemUnderTest(
               variant.name(),
-              embedded.release().plugin("argus", Argus.repository()).with(List.of(), all)));
+              embedded.release().plugin("argus", ArgusHome.path()).with(List.of(), all)));
     }
     ScenarioReport report;
     TerminalProgress progress =

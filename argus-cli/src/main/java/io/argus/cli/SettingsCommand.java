@@ -1,11 +1,11 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.ComponentStatus;
-import io.argus.core.Setting;
-import io.argus.core.Settings;
-import io.argus.core.SettingsOverrides;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.Setting;
+import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

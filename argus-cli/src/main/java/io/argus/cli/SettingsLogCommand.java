@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.SettingsOverrides;
+import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

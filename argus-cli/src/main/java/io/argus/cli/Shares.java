@@ -1,7 +1,7 @@
 package io.argus.cli;
 
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.argus.cli;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.ComponentStatus;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.master.ClusterStatus;
 import io.argus.master.ServerStatus;
 import io.argus.master.TenantStatus;
@@ -90,7 +90,9 @@ final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.hdfsShare()),
           format("%,.0f", tenant.operationsPerSecond()),
           format("%,.0f", tenant.isolatedThroughput()),
-          tenant.isDemandLimited() ? "demandLimited" : format("%.3f", tenant.throughputViolation()),
+          tenant.isDemandLimited()
+              ? "demand-limited"
+              : format("%.3f", tenant.throughputViolation()),
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),

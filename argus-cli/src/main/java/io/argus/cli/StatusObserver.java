@@ -24,7 +24,7 @@ final class StatusObserver implements PlanObserver, AutoCloseable {
   public Seen observe() throws IOException, InterruptedException {
     LiveCluster connected = live;
     if (connected == null) {
-      connected = LiveCluster.connect(SiteLocation.find(null, Argus.repository()));
+      connected = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()));
       live = connected;
     }
     Optional<byte[]> document = connected.read("status");

@@ -3,7 +3,7 @@ package io.argus.cli;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.top.Screen;
 import io.argus.cli.top.Terminal;
-import io.argus.core.ClusterDocuments;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.ClusterStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package io.argus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

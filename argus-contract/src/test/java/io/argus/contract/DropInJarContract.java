@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.bench.cluster.ClusterSettings;
-import io.argus.core.ComponentStatus;
-import io.argus.core.Plan;
-import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterStatus;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -470,7 +470,8 @@ public abstract class DropInJarContract {
             assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
                 .contains("OperationsPerSecond", "ThroughputViolation", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
-                .contains("GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "BlockedOnIo");
+                .contains(
+                    "GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "BlockedOnIo");
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
               .isEqualTo(cluster.report(0).cacheCapacityBytes());

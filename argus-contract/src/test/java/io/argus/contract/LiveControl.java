@@ -3,9 +3,9 @@ package io.argus.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.cli.live.SiteLocation;
-import io.argus.core.ComponentStatus;
-import io.argus.core.SettingsOverrides;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -1,8 +1,8 @@
 package io.argus.contract;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

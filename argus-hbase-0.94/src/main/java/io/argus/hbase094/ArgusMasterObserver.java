@@ -1,8 +1,8 @@
 package io.argus.hbase094;
 
-import io.argus.core.SettingNames;
-import io.argus.core.Settings;
 import io.argus.core.metrics.JmxMetrics;
+import io.argus.core.settings.SettingNames;
+import io.argus.core.settings.Settings;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterSetup;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 package io.argus.hbase094;
 
-import io.argus.core.SettingNames;
 import io.argus.core.metrics.JmxMetrics;
+import io.argus.core.settings.SettingNames;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.core.ClusterDocuments;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.regionserver.LookAgain;
 import java.io.IOException;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.lang.management.ManagementFactory;

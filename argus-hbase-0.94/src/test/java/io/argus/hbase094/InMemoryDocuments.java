@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.core.ClusterDocuments;
+import io.argus.core.documents.ClusterDocuments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Settings;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantMapping;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TableDirectory;
 import java.io.IOException;

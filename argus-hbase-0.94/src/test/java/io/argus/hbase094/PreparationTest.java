@@ -2,11 +2,11 @@ package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.Plan;
-import io.argus.core.TenantId;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;

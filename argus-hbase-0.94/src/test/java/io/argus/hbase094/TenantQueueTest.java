@@ -2,10 +2,10 @@ package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.RequestKind;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
 import com.google.protobuf.Service;
-import io.argus.core.SettingNames;
+import io.argus.core.settings.SettingNames;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterSetup;
 import java.io.IOException;

@@ -39,7 +39,8 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   /** Has it loaded into the regions that are opened with that configuration from now on. */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     if (!node.dividesScans()) {
-      node.components().disabled(RegionServerNode.SCANS_COMPONENT, "switched off by argus.* settings");
+      node.components()
+          .disabled(RegionServerNode.SCANS_COMPONENT, "switched off by argus.* settings");
       return;
     }
     String others = conf.get(KEY, "");

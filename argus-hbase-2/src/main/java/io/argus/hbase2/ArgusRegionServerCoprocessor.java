@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
-import io.argus.core.SettingNames;
-import io.argus.core.Settings;
+import io.argus.core.settings.SettingNames;
+import io.argus.core.settings.Settings;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.util.Optional;
@@ -138,7 +138,8 @@ public final class ArgusRegionServerCoprocessor
       ArgusThroughputController.install(node, server.getConfiguration());
     } catch (RuntimeException | LinkageError e) {
       node.components()
-          .failed(RegionServerNode.BACKGROUND_COMPONENT, "compactions go at HBase's own pace: " + e);
+          .failed(
+              RegionServerNode.BACKGROUND_COMPONENT, "compactions go at HBase's own pace: " + e);
       LOG.error("Compactions go at HBase's own pace", e);
     }
   }

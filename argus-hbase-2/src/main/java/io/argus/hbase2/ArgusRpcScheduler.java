@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.core.ComponentRegistry;
+import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.scheduler.TenantScheduler;

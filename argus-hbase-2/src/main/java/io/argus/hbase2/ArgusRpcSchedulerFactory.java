@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;

@@ -51,7 +51,8 @@ public final class ArgusThroughputController extends Configured implements Throu
     if (node.writes().pricesCompactions()) {
       node.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     } else {
-      node.components().disabled(RegionServerNode.BACKGROUND_COMPONENT, "switched off by argus.* settings");
+      node.components()
+          .disabled(RegionServerNode.BACKGROUND_COMPONENT, "switched off by argus.* settings");
     }
   }
 

@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.TableTenants;
 import io.argus.regionserver.TenantRequest;
 import java.io.IOException;

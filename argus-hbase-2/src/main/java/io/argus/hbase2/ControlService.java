@@ -12,7 +12,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
 import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
-import io.argus.core.TenantMapping;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
 import java.io.IOException;

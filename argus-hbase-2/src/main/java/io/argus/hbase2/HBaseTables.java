@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
-import io.argus.core.TableDescription;
-import io.argus.core.TenantMapping;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.TableDirectory;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;

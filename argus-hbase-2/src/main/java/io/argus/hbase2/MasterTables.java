@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
-import io.argus.core.TableDescription;
-import io.argus.core.TenantMapping;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.master.ClusterTables;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
 import java.util.Map;

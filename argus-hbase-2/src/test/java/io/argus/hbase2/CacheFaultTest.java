@@ -2,10 +2,10 @@ package io.argus.hbase2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.Settings;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantMapping;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TableDirectory;
 import io.argus.regionserver.scheduler.HdfsBytes;

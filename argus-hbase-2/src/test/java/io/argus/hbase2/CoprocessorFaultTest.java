@@ -3,8 +3,8 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.argus.core.ComponentStatus;
 import io.argus.core.page.PageReply;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.master.MasterNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -22,7 +22,11 @@ class CoprocessorFaultTest {
 
   private static Optional<ComponentStatus> component(HRegionServer server, String name) {
     return ServerNodes.of(server)
-        .flatMap(n -> n.components().statuses().stream().filter(s -> s.component().equals(name)).findAny());
+        .flatMap(
+            n ->
+                n.components().statuses().stream()
+                    .filter(s -> s.component().equals(name))
+                    .findAny());
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.argus.hbase2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;
 import java.lang.reflect.Method;

@@ -3,7 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.argus.core.ComponentStatus;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.RegionServerNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -188,7 +188,10 @@ class SchedulerFaultTest {
     RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
     Broken.set(half, RegionServerNode.class, "components", node.components());
     Broken.set(
-        half, RegionServerNode.class, "live", new io.argus.core.LiveSettings(node.settings()));
+        half,
+        RegionServerNode.class,
+        "live",
+        new io.argus.core.documents.LiveSettings(node.settings()));
     ArgusRpcScheduler scheduler = scheduler(half);
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);

@@ -1,10 +1,10 @@
 package io.argus.hbase2;
 
-import io.argus.core.Plan;
-import io.argus.core.Settings;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantId;
-import io.argus.core.TenantMapping;
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TableDirectory;
 import io.argus.regionserver.TenantBlockCache;

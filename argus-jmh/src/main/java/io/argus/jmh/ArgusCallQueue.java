@@ -1,9 +1,9 @@
 package io.argus.jmh;
 
-import io.argus.core.Plan;
-import io.argus.core.RequestKind;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.scheduler.RequestRunner;
 import io.argus.regionserver.scheduler.TenantScheduler;

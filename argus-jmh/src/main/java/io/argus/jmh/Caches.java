@@ -1,6 +1,6 @@
 package io.argus.jmh;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import io.argus.hbase2.ShimCache;
 import java.util.ArrayList;
 import java.util.List;

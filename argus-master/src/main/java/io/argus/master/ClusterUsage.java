@@ -1,8 +1,8 @@
 package io.argus.master;
 
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;

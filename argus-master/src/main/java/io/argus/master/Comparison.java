@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.PlanExplanation;
-import io.argus.core.PlanExplanation.Assumption;
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.PlanExplanation.Assumption;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collection;

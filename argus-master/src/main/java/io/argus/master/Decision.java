@@ -1,7 +1,7 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.Allocation;
 import io.argus.master.planner.Approach;
 import io.argus.master.planner.HillClimbing;

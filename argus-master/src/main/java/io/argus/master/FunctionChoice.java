@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.PerformanceFunction;
+import io.argus.core.performance.PerformanceFunction;
 
 /**
  * A performance function given to a tenant, with its name and the reason for operators.

@@ -25,7 +25,8 @@ public final class History {
     /** Every tick; with the default report period, 10 minutes. */
     MINUTES,
     /**
-     * One point per minute: the mean, of waits and of the worst throughput violation the greatest; 6 hours.
+     * One point per minute: the mean, of waits and of the worst throughput violation the greatest;
+     * 6 hours.
      */
     HOURS
   }
@@ -36,7 +37,9 @@ public final class History {
   private static final int MOST_TENANTS = 500;
   private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
-  private static final String[] SCORES = {"jIndex", "efficiency", "dScore", "worstThroughputViolation"};
+  private static final String[] SCORES = {
+    "jIndex", "efficiency", "dScore", "worstThroughputViolation"
+  };
 
   // Guarded by this.
   private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);

@@ -2,10 +2,10 @@ package io.argus.master;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

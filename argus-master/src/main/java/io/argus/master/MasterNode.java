@@ -1,15 +1,15 @@
 package io.argus.master;
 
-import io.argus.core.ClusterDocuments;
-import io.argus.core.LiveSettings;
-import io.argus.core.ServerSetup;
-import io.argus.core.Settings;
-import io.argus.core.SettingsOverrides;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantId;
-import io.argus.core.TenantMapping;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.LiveSettings;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;

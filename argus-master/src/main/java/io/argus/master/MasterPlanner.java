@@ -1,12 +1,12 @@
 package io.argus.master;
 
-import io.argus.core.ClusterDocuments;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.util.ArrayList;

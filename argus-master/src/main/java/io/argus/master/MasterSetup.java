@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.ServerSetup;
+import io.argus.core.settings.ServerSetup;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;

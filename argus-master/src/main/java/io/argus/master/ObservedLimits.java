@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.Reservation;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
+import io.argus.core.plan.Reservation;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 
 /**
  * A tenant's own figures, turned into costs per operation and into the limits that bind its

@@ -1,11 +1,11 @@
 package io.argus.master;
 
-import io.argus.core.Fairness;
+import io.argus.core.plan.Fairness;
 import java.util.List;
 
 /**
- * The measures of interference as observed now, over the tenants that are not slow; each throughput violation
- * counts with its tenant's weight as it does in planning.
+ * The measures of interference as observed now, over the tenants that are not slow; each throughput
+ * violation counts with its tenant's weight as it does in planning.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -17,7 +17,11 @@ final class ObservedScore {
   private final double worstThroughputViolation;
 
   private ObservedScore(
-      double jIndex, double efficiency, double alpha, double minMaxRatio, double worstThroughputViolation) {
+      double jIndex,
+      double efficiency,
+      double alpha,
+      double minMaxRatio,
+      double worstThroughputViolation) {
     this.jIndex = jIndex;
     this.efficiency = efficiency;
     this.dScore = alpha * jIndex + (1 - alpha) * efficiency;
@@ -26,7 +30,8 @@ final class ObservedScore {
   }
 
   static ObservedScore of(double alpha, List<TenantModel> models) {
-    TenantModel[] counted = models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
+    TenantModel[] counted =
+        models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
     double[] isolatedThroughputs = new double[counted.length];
     double[] throughputs = new double[counted.length];
     double[] weighted = new double[counted.length];

@@ -2,12 +2,12 @@ package io.argus.master;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.argus.core.Plan;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

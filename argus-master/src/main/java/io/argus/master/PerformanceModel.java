@@ -1,14 +1,14 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -36,10 +36,10 @@ import java.util.TreeSet;
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
  * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
- * tenants only: another's throughput says what it asks for, not what it could get. The isolated throughput is
- * b = f(1, 1) where the function's operations per second hold here, so that a tenant which reaches
- * less than predicted counts as hurt and is given more; it is bias x f(1, 1) where only the shape
- * holds. It is never below what is observed.
+ * tenants only: another's throughput says what it asks for, not what it could get. The isolated
+ * throughput is b = f(1, 1) where the function's operations per second hold here, so that a tenant
+ * which reaches less than predicted counts as hurt and is given more; it is bias x f(1, 1) where
+ * only the shape holds. It is never below what is observed.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -131,7 +131,9 @@ public final class PerformanceModel {
       TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
       models.add(model);
       provisional |=
-          !model.isDemandLimited() && model.choice().name().equals(OBSERVED) && limits.isCurveComing();
+          !model.isDemandLimited()
+              && model.choice().name().equals(OBSERVED)
+              && limits.isCurveComing();
     }
     return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
   }
@@ -195,7 +197,8 @@ public final class PerformanceModel {
         && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
   }
 
-  private static TenantModel demandLimited(TenantUsage usage, ObservedLimits limits, double weight) {
+  private static TenantModel demandLimited(
+      TenantUsage usage, ObservedLimits limits, double weight) {
     double demand = limits.demand();
     FunctionChoice choice =
         limits.suffice()

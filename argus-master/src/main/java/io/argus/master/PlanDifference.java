@@ -1,9 +1,9 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
-import io.argus.core.Resource;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

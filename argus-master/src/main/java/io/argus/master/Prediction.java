@@ -2,9 +2,9 @@ package io.argus.master;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import io.argus.core.PlanExplanation;
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Reservation;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.RequestKind;
-import io.argus.core.ReuseCurve;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.argus.master;
 
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

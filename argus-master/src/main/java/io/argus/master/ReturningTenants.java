@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.Resource;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,8 +16,9 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The rule by which a demand-limited tenant that speeds up has its shares back at once, before anything is
- * known of what it does now: those that it claimed when it was last busy, an equal share at least.
+ * The rule by which a demand-limited tenant that speeds up has its shares back at once, before
+ * anything is known of what it does now: those that it claimed when it was last busy, an equal
+ * share at least.
  *
  * <p>Not safe for use by several threads.
  */

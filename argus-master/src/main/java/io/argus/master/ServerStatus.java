@@ -1,8 +1,8 @@
 package io.argus.master;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.ServerSetup;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
 import io.argus.master.PlanStore.Document;
 import java.io.IOException;
 import java.util.List;

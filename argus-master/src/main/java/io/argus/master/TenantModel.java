@@ -1,9 +1,9 @@
 package io.argus.master;
 
-import io.argus.core.Fairness;
-import io.argus.core.PlanExplanation.Assumption;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.PlanExplanation.Assumption;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
@@ -100,7 +100,14 @@ public final class TenantModel {
   /** The same tenant with another weight. */
   TenantModel weighing(double otherWeight) {
     return new TenantModel(
-        tenant, otherWeight, throughput, demandLimited, isolatedThroughput, bias, choice, cacheFill);
+        tenant,
+        otherWeight,
+        throughput,
+        demandLimited,
+        isolatedThroughput,
+        bias,
+        choice,
+        cacheFill);
   }
 
   double cacheFill() {

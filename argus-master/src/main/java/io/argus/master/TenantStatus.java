@@ -1,9 +1,9 @@
 package io.argus.master;
 
-import io.argus.core.Plan;
-import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
-import io.argus.core.TenantUsage;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -123,7 +123,9 @@ public final class TenantStatus {
     return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
   }
 
-  /** Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it. */
+  /**
+   * Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it.
+   */
   public double isolatedThroughput() {
     return isolatedThroughput;
   }

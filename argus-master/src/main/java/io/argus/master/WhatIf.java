@@ -1,12 +1,12 @@
 package io.argus.master;
 
-import io.argus.core.Fairness;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -180,7 +180,10 @@ public final class WhatIf {
               errors[i]));
     }
     return new Prediction(
-        comparison.explanation(question), alpha, error(problem, throughputViolations, errors), tenants);
+        comparison.explanation(question),
+        alpha,
+        error(problem, throughputViolations, errors),
+        tenants);
   }
 
   private static Reservation find(List<Reservation> reservations, TenantId tenant) {
@@ -198,8 +201,8 @@ public final class WhatIf {
   }
 
   /**
-   * The error to expect of a prediction, as a fraction of the isolated throughput: that of the profile, or by
-   * how much the model is off in what the tenant does now, whichever is greater.
+   * The error to expect of a prediction, as a fraction of the isolated throughput: that of the
+   * profile, or by how much the model is off in what the tenant does now, whichever is greater.
    */
   private static double error(TenantModel model, double predictedNow) {
     if (model.isDemandLimited() || model.isolatedThroughput() <= 0) {
@@ -210,7 +213,8 @@ public final class WhatIf {
   }
 
   /** Errors of J, E and D if the tenants' errors are independent of each other. */
-  private static Score error(PlanningProblem problem, double[] throughputViolations, double[] errors) {
+  private static Score error(
+      PlanningProblem problem, double[] throughputViolations, double[] errors) {
     Score score = problem.score(throughputViolations);
     double j = 0;
     double e = 0;

@@ -2,15 +2,15 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.Percentiles;
-import io.argus.core.RequestKind;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,9 +3,9 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.PerformanceFunction;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class BorrowingTest {
   private static TenantModel model(String name, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "test", function, true);
-    return new TenantModel(TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
+    return new TenantModel(
+        TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
   /** Wants HDFS up to that share. */

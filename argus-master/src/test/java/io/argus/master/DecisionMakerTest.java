@@ -3,13 +3,13 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.Fairness;
-import io.argus.core.PerformanceFunction;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -142,7 +142,8 @@ class DecisionMakerTest {
         TenantModel model = models.get(i);
         if (model.tenant().equals(r.tenant())) {
           double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
-          throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), throughput);
+          throughputViolations[i] =
+              Fairness.throughputViolation(model.isolatedThroughput(), throughput);
         }
       }
     }

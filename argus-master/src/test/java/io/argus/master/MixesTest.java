@@ -2,12 +2,12 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Fairness;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.List;
@@ -98,7 +98,8 @@ class MixesTest {
 
   private static double[] throughputViolations(SimulatedCluster cluster) {
     return new double[] {
-      Math.max(0, cluster.throughputViolation("one")), Math.max(0, cluster.throughputViolation("two"))
+      Math.max(0, cluster.throughputViolation("one")),
+      Math.max(0, cluster.throughputViolation("two"))
     };
   }
 

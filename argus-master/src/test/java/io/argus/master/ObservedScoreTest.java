@@ -3,7 +3,7 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,10 @@ class ObservedScoreTest {
 
   private static double jIndex(double weight, double... throughputViolations) {
     return ObservedScore.of(
-            0.5, List.of(model("a", weight, throughputViolations[0]), model("b", weight, throughputViolations[1])))
+            0.5,
+            List.of(
+                model("a", weight, throughputViolations[0]),
+                model("b", weight, throughputViolations[1])))
         .jIndex();
   }
 

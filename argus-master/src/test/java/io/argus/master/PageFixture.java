@@ -1,10 +1,10 @@
 package io.argus.master;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.Settings;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.Settings;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

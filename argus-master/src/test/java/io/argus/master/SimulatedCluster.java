@@ -1,16 +1,16 @@
 package io.argus.master;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.Percentiles;
-import io.argus.core.Plan;
-import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
-import io.argus.core.Resource;
-import io.argus.core.ReuseCurve;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One region server as in the measured isolated throughputs: 600 reads/s of 64 KB, 215 MB of cache, tenants
- * that are uniform over 689 MB or live in a working set of 77 MB.
+ * One region server as in the measured isolated throughputs: 600 reads/s of 64 KB, 215 MB of cache,
+ * tenants that are uniform over 689 MB or live in a working set of 77 MB.
  */
 final class SimulatedCluster implements ClusterView {
   static final double READS_PER_SECOND = 600;

@@ -2,9 +2,9 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Plan;
-import io.argus.core.Settings;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.Settings;
 import io.argus.master.PlanStore.Document;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;

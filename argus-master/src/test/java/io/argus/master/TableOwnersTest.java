@@ -3,10 +3,10 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.argus.core.TableDescription;
-import io.argus.core.TableOwner;
-import io.argus.core.TenantMapping;
-import io.argus.core.TenantRules;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TableOwner;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.tenant.TenantRules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.PartitionedCache;
 import org.jspecify.annotations.Nullable;
 

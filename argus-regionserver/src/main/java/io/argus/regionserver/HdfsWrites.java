@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
-import io.argus.core.ComponentRegistry;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.scheduler.BackgroundWork;
 import io.argus.regionserver.scheduler.TenantScheduler;

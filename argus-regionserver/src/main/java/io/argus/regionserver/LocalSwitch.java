@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
-import io.argus.core.LiveSettings;
-import io.argus.core.Settings;
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.settings.Settings;
 import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

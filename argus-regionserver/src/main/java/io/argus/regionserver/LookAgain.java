@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.ClusterDocuments;
+import io.argus.core.documents.ClusterDocuments;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.argus.regionserver;
 
-import io.argus.core.Plan;
-import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

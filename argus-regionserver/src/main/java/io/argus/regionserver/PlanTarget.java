@@ -1,6 +1,6 @@
 package io.argus.regionserver;
 
-import io.argus.core.Plan;
+import io.argus.core.plan.Plan;
 
 /** Something whose shares follow the plan: the scheduler, the block cache. */
 @FunctionalInterface

@@ -1,11 +1,11 @@
 package io.argus.regionserver;
 
-import io.argus.core.ClusterDocuments;
-import io.argus.core.ComponentRegistry;
-import io.argus.core.ComponentStatus;
-import io.argus.core.LiveSettings;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;
@@ -69,7 +69,8 @@ public final class RegionServerNode<T, C> {
         new TenantScheduler<>(
             settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
     plans.addTarget(scheduler::apply);
-    this.writes = new HdfsWrites<>(tenants, monitor, scheduler, components, this::pricesCompactions);
+    this.writes =
+        new HdfsWrites<>(tenants, monitor, scheduler, components, this::pricesCompactions);
     this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
@@ -243,7 +244,8 @@ public final class RegionServerNode<T, C> {
 
   /** Notes that there is no way to the planner. */
   public void planIsOutOfReach(Throwable cause) {
-    components.failed(PLAN_COMPONENT, "not connected with the planner, equal reservation: " + cause);
+    components.failed(
+        PLAN_COMPONENT, "not connected with the planner, equal reservation: " + cause);
     LOG.error("This region server is not connected with the planner", cause);
   }
 

@@ -1,14 +1,14 @@
 package io.argus.regionserver;
 
-import io.argus.core.ClusterDocuments;
-import io.argus.core.ComponentRegistry;
-import io.argus.core.LiveSettings;
-import io.argus.core.ServerSetup;
-import io.argus.core.Settings;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;

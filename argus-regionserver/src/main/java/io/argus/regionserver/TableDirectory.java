@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
-import io.argus.core.TableDescription;
-import io.argus.core.TenantMapping;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
 
 /**
  * Port to what the platform knows of the tables with a region on this server.

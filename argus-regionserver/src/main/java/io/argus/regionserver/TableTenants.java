@@ -1,10 +1,10 @@
 package io.argus.regionserver;
 
-import io.argus.core.ComponentRegistry;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantId;
-import io.argus.core.TenantMapping;
-import io.argus.core.TenantRules;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.tenant.TenantRules;
+import io.argus.core.usage.ComponentRegistry;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentMap;
  * site's rules.
  *
  * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute is seen soon. An
- * attribute that is no tenant's name makes the hook {@value #COMPONENT} inactive until it is mended.
- * Safe for use by any thread.
+ * attribute that is no tenant's name makes the hook {@value #COMPONENT} inactive until it is
+ * mended. Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */

@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
-import io.argus.core.ComponentRegistry;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.scheduler.HdfsGate;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.argus.regionserver;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import org.jspecify.annotations.Nullable;
 
 /**

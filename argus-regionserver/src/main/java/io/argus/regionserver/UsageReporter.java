@@ -1,9 +1,9 @@
 package io.argus.regionserver;
 
-import io.argus.core.ComponentRegistry;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.monitor.WorkloadMonitor;

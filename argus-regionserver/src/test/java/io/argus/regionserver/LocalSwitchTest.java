@@ -2,8 +2,8 @@ package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.LiveSettings;
-import io.argus.core.Settings;
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.settings.Settings;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

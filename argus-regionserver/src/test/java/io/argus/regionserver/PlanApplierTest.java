@@ -2,11 +2,11 @@ package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

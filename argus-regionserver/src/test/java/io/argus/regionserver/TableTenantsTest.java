@@ -2,12 +2,12 @@ package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentRegistry;
-import io.argus.core.ComponentStatus;
-import io.argus.core.TableDescription;
-import io.argus.core.TenantId;
-import io.argus.core.TenantMapping;
-import io.argus.core.TenantRules;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.tenant.TenantRules;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.cache.PartitionedCache;
 import java.util.HashMap;
 import java.util.Map;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * By how much a system reaches, or misses, what is asked of it in the mixes of the published
- * isolated throughputs at alpha 0.5, and by how much it is ahead of the best other one. Negative is missed.
+ * isolated throughputs at alpha 0.5, and by how much it is ahead of the best other one. Negative is
+ * missed.
  *
  * <p>Stateless.
  */

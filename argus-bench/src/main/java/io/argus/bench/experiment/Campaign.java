@@ -22,7 +22,8 @@ import java.util.Set;
  * The interference experiment: for every system, each load alone and then the mixes, in the same
  * server process, on the same data, with empty caches before every run.
  *
- * <p>Loads that are equal share their isolated throughput within a server process. Used by one thread.
+ * <p>Loads that are equal share their isolated throughput within a server process. Used by one
+ * thread.
  */
 public final class Campaign {
   /** Runs at most until the hypervisor leaves the processors to one. */

@@ -72,10 +72,10 @@ public record CampaignSettings(
   }
 
   /**
-   * The proportions of the published isolated throughputs at half their size. The ramps are long since the
-   * clients' own compilation takes half a core for 20 s, longer when they share it, and servers
-   * that were just started get faster for as long. A load that is limited by the processors was
-   * seen to lose a quarter while 8 % of their time were stolen.
+   * The proportions of the published isolated throughputs at half their size. The ramps are long
+   * since the clients' own compilation takes half a core for 20 s, longer when they share it, and
+   * servers that were just started get faster for as long. A load that is limited by the processors
+   * was seen to lose a quarter while 8 % of their time were stolen.
    */
   public static CampaignSettings defaults() {
     return new CampaignSettings(
@@ -93,30 +93,14 @@ public record CampaignSettings(
   /** The same with other tables and another block cache. */
   public CampaignSettings withData(long newRows, int newRegions, double newCacheFraction) {
     return new CampaignSettings(
-        newRows,
-        newRegions,
-        newCacheFraction,
-        aloneRamp,
-        mixRamp,
-        window,
-        turns,
-        mostSteal,
-        alpha);
+        newRows, newRegions, newCacheFraction, aloneRamp, mixRamp, window, turns, mostSteal, alpha);
   }
 
   /** The same with other times. */
   public CampaignSettings withTimes(
       Duration newAloneRamp, Duration newMixRamp, Duration newWindow) {
     return new CampaignSettings(
-        rows,
-        regions,
-        cacheFraction,
-        newAloneRamp,
-        newMixRamp,
-        newWindow,
-        turns,
-        mostSteal,
-        alpha);
+        rows, regions, cacheFraction, newAloneRamp, newMixRamp, newWindow, turns, mostSteal, alpha);
   }
 
   /** Time before the window of a tenant alone in its turn. */

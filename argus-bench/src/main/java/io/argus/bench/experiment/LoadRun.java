@@ -39,8 +39,8 @@ final class LoadRun implements AutoCloseable {
    * @param tenants in the order of the loads
    * @param wantsProcessors as {@link ProcessorTime#wantedSince} has it, over the same time as
    *     stolen
-   * @param steal as {@link ProcessorTime#stealSince} has it, from the window's begin until the
-   *     last operation came back
+   * @param steal as {@link ProcessorTime#stealSince} has it, from the window's begin until the last
+   *     operation came back
    */
   record Outcome(List<TenantRun> tenants, boolean wantsProcessors, double steal) {}
 

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a system's operator does once the tenants' isolated throughputs are known, before their mix runs.
+ * What a system's operator does once the tenants' isolated throughputs are known, before their mix
+ * runs.
  *
  * <p>Called by one thread.
  */

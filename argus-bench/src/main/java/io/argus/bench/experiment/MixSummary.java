@@ -103,7 +103,10 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         spread(
             byScore,
             result ->
-                result.tenants().stream().mapToDouble(TenantResult::throughputViolation).max().orElse(0)),
+                result.tenants().stream()
+                    .mapToDouble(TenantResult::throughputViolation)
+                    .max()
+                    .orElse(0)),
         spread(runs, MixRun::steal),
         List.copyOf(tenants));
   }

@@ -13,7 +13,10 @@ import java.util.OptionalInt;
  * <p>Used by one thread.
  */
 final class PlannerView {
-  /** A workload counts as noticed when its isolated throughput is that many times greater or smaller. */
+  /**
+   * A workload counts as noticed when its isolated throughput is that many times greater or
+   * smaller.
+   */
   private static final double APART = 2;
 
   private record Sample(double second, Seen seen) {}

@@ -52,10 +52,10 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
   }
 
   /** One of two that read at random asks for 200, then 100 a second, then for all it can get. */
-  public static Scenario slow(int phaseSeconds) {
+  public static Scenario demand(int phaseSeconds) {
     LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
     return new Scenario(
-        "slow",
+        "demand",
         List.of(
             Actor.of(
                 "tenanta",

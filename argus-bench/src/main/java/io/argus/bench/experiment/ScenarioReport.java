@@ -40,8 +40,8 @@ public record ScenarioReport(
    * How long the planner took tenants for what they no longer were.
    *
    * @param second at which workloads changed
-   * @param afterSeconds until it had another isolated throughput of all of them, a status is written every
-   *     report period; null if it never had
+   * @param afterSeconds until it had another isolated throughput of all of them, a status is
+   *     written every report period; null if it never had
    */
   public record Noticed(int second, @Nullable Integer afterSeconds) {}
 

@@ -56,8 +56,8 @@ public final class Sweep {
   }
 
   /**
-   * Fairness and efficiency of systems against the isolated throughputs that one of them has in the same
-   * repeat, since a setting that throttles a tenant alone must not look efficient for it.
+   * Fairness and efficiency of systems against the isolated throughputs that one of them has in the
+   * same repeat, since a setting that throttles a tenant alone must not look efficient for it.
    *
    * @param reference the system whose isolated throughputs count
    */

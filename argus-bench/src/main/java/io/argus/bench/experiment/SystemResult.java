@@ -1,6 +1,6 @@
 package io.argus.bench.experiment;
 
-import io.argus.core.Fairness;
+import io.argus.core.plan.Fairness;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,7 +23,8 @@ public record SystemResult(
 
   /** Scores the tenants' results. */
   public static SystemResult of(String system, List<TenantResult> tenants, double alpha) {
-    double[] throughputViolations = tenants.stream().mapToDouble(TenantResult::throughputViolation).toArray();
+    double[] throughputViolations =
+        tenants.stream().mapToDouble(TenantResult::throughputViolation).toArray();
     return new SystemResult(
         system,
         tenants,

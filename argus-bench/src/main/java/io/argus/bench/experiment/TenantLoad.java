@@ -69,7 +69,9 @@ public record TenantLoad(
     return rows == 0 ? usual : rows;
   }
 
-  /** What tells this load from others, whoever's it is: equal loads have equal isolated throughputs. */
+  /**
+   * What tells this load from others, whoever's it is: equal loads have equal isolated throughputs.
+   */
   String work(long usualRows) {
     long tableRows = rowsOr(usualRows);
     Map<Object, Object> properties = new TreeMap<>(workload.properties("", tableRows));

@@ -1,7 +1,7 @@
 package io.argus.bench.experiment;
 
 import io.argus.bench.load.LoadResult;
-import io.argus.core.Fairness;
+import io.argus.core.plan.Fairness;
 import java.util.List;
 
 /**

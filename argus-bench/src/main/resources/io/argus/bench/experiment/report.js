@@ -30,7 +30,7 @@ function tenants(mix) {
     {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
     of('alone/s', 'isolatedThroughput', as.rate),
     of('in the mix/s', 'throughput', as.rate),
-    {name: 'throughputViolation', cell: (row) => el('span', {}, share(row.tenant.throughputViolation.median, 'throughputViolation'), range(row.tenant.throughputViolation, as.percent)), key: (row) => row.tenant.throughputViolation.median},
+    {name: 'slowdown', cell: (row) => el('span', {}, share(row.tenant.throughputViolation.median, 'throughputViolation'), range(row.tenant.throughputViolation, as.percent)), key: (row) => row.tenant.throughputViolation.median},
     of('p50', 'p50Millis', millis),
     of('p95', 'p95Millis', millis),
     of('p99', 'p99Millis', millis),
@@ -60,7 +60,7 @@ function courseOf(system, most) {
 }
 
 const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputViolation'];
-const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstThroughputViolation: 'worst throughputViolation'};
+const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstThroughputViolation: 'worst slowdown'};
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];

@@ -73,7 +73,7 @@ class DiskViewTest {
 
   @Test
   void elseNothingIsChanged() throws IOException {
-    DiskView view = new DiskView(disk, Scenario.slow(2));
+    DiskView view = new DiskView(disk, Scenario.demand(2));
     assertThat(played(view).opsBySecond()).isEqualTo(List.of(100L, 100L, 100L, 100L, 100L, 100L));
     assertThat(view.limits()).isEmpty();
   }

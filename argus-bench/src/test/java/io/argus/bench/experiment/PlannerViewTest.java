@@ -39,6 +39,6 @@ class PlannerViewTest {
   @Test
   void aScenarioKnowsWhoBeginsAnotherWorkload() {
     assertThat(Scenario.swap(30).shifts()).isEqualTo(Map.of(30, List.of("tenanta", "tenantb")));
-    assertThat(Scenario.slow(30).shifts()).isEmpty();
+    assertThat(Scenario.demand(30).shifts()).isEmpty();
   }
 }

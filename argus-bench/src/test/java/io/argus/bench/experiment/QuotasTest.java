@@ -21,7 +21,8 @@ class QuotasTest {
             List.of(
                 new TenantLoad("a", Preset.UNIFORM, 1, 0, 3, 0),
                 new TenantLoad("b", Preset.UNIFORM, 1, 0, 1, 0)));
-    assertThat(Quotas.limits(Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, weighted, List.of(800.0, 1.0)))
+    assertThat(
+            Quotas.limits(Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, weighted, List.of(800.0, 1.0)))
         .containsExactly(600L, 1L);
   }
 

@@ -80,7 +80,8 @@ class RunPlanTest {
         .sessions()
         .forEach(time::add);
 
-    // A restart, six isolated throughputs of 40 + 20 s and seven mixes of 40 + 20 s, each with 6 s around it.
+    // A restart, six isolated throughputs of 40 + 20 s and seven mixes of 40 + 20 s, each with 6 s
+    // around it.
     assertThat(time.left().toSeconds()).isEqualTo(25 + 6 * 66 + 7 * 66);
     time.begin();
     assertThat(time.left().toSeconds()).isEqualTo(6 * 66 + 7 * 66);

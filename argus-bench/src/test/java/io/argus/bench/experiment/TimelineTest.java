@@ -35,7 +35,7 @@ class TimelineTest {
   void reportsSayWhoNeverSettled() {
     ScenarioReport report =
         new ScenarioReport(
-            "slow",
+            "demand",
             "2.6.4",
             "kernel",
             List.of(0, 9, 18, 27),
@@ -64,6 +64,6 @@ class TimelineTest {
                         Scenario.Actor.of("b", 1, LoadPhase.full(Preset.HOT, 6))),
                     List.of()))
         .hasMessageContaining("different lengths");
-    assertThat(Scenario.slow(30).bounds()).containsExactly(0, 30, 60, 90, 120);
+    assertThat(Scenario.demand(30).bounds()).containsExactly(0, 30, 60, 90, 120);
   }
 }

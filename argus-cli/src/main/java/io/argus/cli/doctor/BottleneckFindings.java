@@ -1,7 +1,7 @@
 package io.argus.cli.doctor;
 
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

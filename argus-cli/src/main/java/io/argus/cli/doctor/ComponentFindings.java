@@ -1,14 +1,14 @@
 package io.argus.cli.doctor;
 
-import io.argus.core.ComponentStatus;
+import io.argus.core.usage.ComponentStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Findings about components of region servers that do not work, with the reason. The same finding on
- * several servers is reported once.
+ * Findings about components of region servers that do not work, with the reason. The same finding
+ * on several servers is reported once.
  *
  * <p>Stateless.
  */

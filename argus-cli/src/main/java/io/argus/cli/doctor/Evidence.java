@@ -1,9 +1,9 @@
 package io.argus.cli.doctor;
 
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.ClusterDocuments;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterStatus;
 import io.argus.master.TableOwners;
 import java.io.IOException;

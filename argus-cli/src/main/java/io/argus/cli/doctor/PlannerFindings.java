@@ -1,7 +1,7 @@
 package io.argus.cli.doctor;
 
-import io.argus.core.Settings;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.Settings;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterStatus;
 import java.util.ArrayList;
 import java.util.List;

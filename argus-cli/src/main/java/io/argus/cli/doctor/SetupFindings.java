@@ -1,8 +1,8 @@
 package io.argus.cli.doctor;
 
-import io.argus.core.ServerSetup;
-import io.argus.core.SettingNames;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.SettingNames;
+import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

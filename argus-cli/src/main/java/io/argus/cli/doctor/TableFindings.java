@@ -1,6 +1,6 @@
 package io.argus.cli.doctor;
 
-import io.argus.core.TableOwner;
+import io.argus.core.tenant.TableOwner;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.argus.cli.live;
 
-import io.argus.core.ClusterDocuments;
-import io.argus.core.Settings;
-import io.argus.core.SettingsOverrides;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.ClusterStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;

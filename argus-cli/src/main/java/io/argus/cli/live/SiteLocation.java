@@ -2,7 +2,7 @@ package io.argus.cli.live;
 
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.cli.install.SiteFile;
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

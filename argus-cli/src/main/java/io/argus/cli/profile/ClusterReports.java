@@ -1,10 +1,10 @@
 package io.argus.cli.profile;
 
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.performance.WorkloadMix;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterUsage;
 import io.argus.profiler.campaign.Measurement.Usage;
 import io.argus.profiler.campaign.ProfiledCluster.Report;

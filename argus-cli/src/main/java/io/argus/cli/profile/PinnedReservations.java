@@ -2,12 +2,12 @@ package io.argus.cli.profile;
 
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.ClusterDocuments;
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;

@@ -50,7 +50,7 @@ public final class Screen {
   private static String[] row(TenantStatus tenant) {
     return new String[] {
       tenant.tenant(),
-      tenant.isDemandLimited() ? "demandLimited" : format("%.3f", tenant.throughputViolation()),
+      tenant.isDemandLimited() ? "demand-limited" : format("%.3f", tenant.throughputViolation()),
       format("%,.0f", tenant.operationsPerSecond()),
       format("%,.0f", tenant.isolatedThroughput()),
       format("%.0f%%", 100 * tenant.cacheShare()),

@@ -1,9 +1,9 @@
 package io.argus.cli.why;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
 import io.argus.master.ClusterStatus;
 import io.argus.master.ClusterUsage;
 import io.argus.master.Interference;

@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import io.argus.core.TenantUsage;
+import io.argus.core.usage.TenantUsage;
 
 /** What keeps a tenant from doing more. */
 public enum Limit {

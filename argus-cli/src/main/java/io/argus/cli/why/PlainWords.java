@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import io.argus.core.TenantUsage;
+import io.argus.core.usage.TenantUsage;
 import io.argus.master.TenantStatus;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import io.argus.core.TenantUsage;
+import io.argus.core.usage.TenantUsage;
 
 /**
  * Where the requests of a tenant spend their time in the servers: as many requests as each figure

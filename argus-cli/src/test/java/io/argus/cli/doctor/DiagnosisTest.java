@@ -2,12 +2,12 @@ package io.argus.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.ServerSetup;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterStatus;
 import io.argus.master.TableOwners;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +148,8 @@ class DiagnosisTest {
 
   @Test
   void bucketCacheIsNamed() {
-    ComponentStatus component = ComponentStatus.unsupported("cache", "the block cache is CombinedBlockCache: ...");
+    ComponentStatus component =
+        ComponentStatus.unsupported("cache", "the block cache is CombinedBlockCache: ...");
     reports.put(RS1, report(RS1, component));
     reports.put(RS2, report(RS2, component));
     Finding finding = onlyProblem("bucket-cache");
@@ -161,7 +162,8 @@ class DiagnosisTest {
     reports.put(RS1, report(RS1, ComponentStatus.failed("plan", "not connected")));
     assertThat(onlyProblem("component-failed").message())
         .isEqualTo("component plan FAILED: not connected");
-    reports.put(RS1, report(RS1, ComponentStatus.disabled("cache", "argus.cache.enabled is false")));
+    reports.put(
+        RS1, report(RS1, ComponentStatus.disabled("cache", "argus.cache.enabled is false")));
     only(Finding.Severity.NOTE, "component-disabled");
     reports.put(RS1, report(RS1, ComponentStatus.unsupported("cache", "there is none")));
     only(Finding.Severity.NOTE, "component-unsupported");

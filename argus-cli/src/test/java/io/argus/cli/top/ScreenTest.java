@@ -22,7 +22,7 @@ class ScreenTest {
     List<String[]> rows = Screen.rows(STATUS);
     assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
     assertThat(rows.get(1)).contains("0.700", "1,234", "25%");
-    assertThat(rows.get(3)[1]).isEqualTo("demandLimited");
+    assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
     assertThat(Screen.head(STATUS, 5_000).get(0))
         .contains("mode observe", "plan v7 auto", "1 prob");
     assertThat(Screen.head(STATUS, 5_000).get(1)).contains("J 0.900", "as of 4 s ago");

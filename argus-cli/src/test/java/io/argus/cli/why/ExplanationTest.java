@@ -2,14 +2,14 @@ package io.argus.cli.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
-import io.argus.core.WireFormat;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.ClusterStatus;
 import io.argus.master.ClusterUsage;
 import io.argus.master.PlanHistory;

@@ -1,6 +1,5 @@
 package io.argus.core.performance;
 
-import io.argus.core.PerformanceFunction;
 import java.util.Arrays;
 
 /**

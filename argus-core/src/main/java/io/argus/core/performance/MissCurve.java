@@ -1,6 +1,6 @@
 package io.argus.core.performance;
 
-import io.argus.core.ReuseCurve;
+import io.argus.core.usage.ReuseCurve;
 
 /**
  * Misses per operation against the cache share: the shape of a reuse curve, put through the point

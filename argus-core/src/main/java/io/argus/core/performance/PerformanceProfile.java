@@ -81,7 +81,10 @@ public final class PerformanceProfile {
     return function;
   }
 
-  /** Mean error of predictions for points left out of the fit, as a fraction of the isolated throughput. */
+  /**
+   * Mean error of predictions for points left out of the fit, as a fraction of the isolated
+   * throughput.
+   */
   public OptionalDouble crossValidatedError() {
     return crossValidatedError;
   }
@@ -192,7 +195,11 @@ public final class PerformanceProfile {
       for (double error : fitErrors.values()) {
         require(error >= 0, "cross-validated error", error, "not negative");
       }
-      require(function.isolatedThroughput() > 0, "isolatedThroughput", function.isolatedThroughput(), "above 0 per second");
+      require(
+          function.isolatedThroughput() > 0,
+          "isolatedThroughput",
+          function.isolatedThroughput(),
+          "above 0 per second");
       return new PerformanceProfile(this, function);
     }
 

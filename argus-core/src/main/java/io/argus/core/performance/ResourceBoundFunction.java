@@ -1,7 +1,6 @@
 package io.argus.core.performance;
 
-import io.argus.core.PerformanceFunction;
-import io.argus.core.ReuseCurve;
+import io.argus.core.usage.ReuseCurve;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.argus.core.performance;
 
-import io.argus.core.RequestKind;
+import io.argus.core.usage.RequestKind;
 import java.util.Map;
 
 /**

@@ -3,7 +3,7 @@ package io.argus.core.performance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.ReuseCurve;
+import io.argus.core.usage.ReuseCurve;
 import org.junit.jupiter.api.Test;
 
 class MissCurveTest {

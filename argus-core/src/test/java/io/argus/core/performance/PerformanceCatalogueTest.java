@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.RequestKind;
+import io.argus.core.usage.RequestKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

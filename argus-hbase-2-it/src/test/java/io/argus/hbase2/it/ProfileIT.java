@@ -10,7 +10,7 @@ import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.TestCluster;
-import io.argus.core.Plan;
+import io.argus.core.plan.Plan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

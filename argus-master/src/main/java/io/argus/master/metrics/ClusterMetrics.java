@@ -26,9 +26,14 @@ public final class ClusterMetrics {
           "ArgusCluster",
           "The cluster as the active master sees it",
           Arrays.asList(
-              gauge("JIndex", "Fairness, J-index of the throughput violations, 0..1.", ClusterStatus::jIndex),
               gauge(
-                  "Efficiency", "Mean of throughput / isolated throughput, 0..1.", ClusterStatus::efficiency),
+                  "JIndex",
+                  "Fairness, J-index of the throughput violations, 0..1.",
+                  ClusterStatus::jIndex),
+              gauge(
+                  "Efficiency",
+                  "Mean of throughput / isolated throughput, 0..1.",
+                  ClusterStatus::efficiency),
               gauge("DScore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
               gauge(
                   "WorstThroughputViolation",
@@ -56,9 +61,14 @@ public final class ClusterMetrics {
             "IsolatedOperationsPerSecond",
             "Baseline b: its throughput alone, as the model has it.",
             TenantStatus::isolatedThroughput),
-        gauge("ThroughputViolation", "(b - t) / b, 0..1; 0 if it is slow.", TenantStatus::throughputViolation),
         gauge(
-            "DemandLimited", "1 if it asks for little of its own accord, else 0.", t -> t.isDemandLimited() ? 1 : 0),
+            "ThroughputViolation",
+            "(b - t) / b, 0..1; 0 if it is slow.",
+            TenantStatus::throughputViolation),
+        gauge(
+            "DemandLimited",
+            "1 if it asks for little of its own accord, else 0.",
+            t -> t.isDemandLimited() ? 1 : 0),
         gauge("Weight", "How much its throughput violation counts.", TenantStatus::weight),
         gauge("CacheShare", "Reservation of block cache, 0..1.", TenantStatus::cacheShare),
         gauge("HdfsShare", "Reservation of HDFS throughput, 0..1.", TenantStatus::hdfsShare),

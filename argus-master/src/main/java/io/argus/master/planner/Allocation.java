@@ -1,9 +1,9 @@
 package io.argus.master.planner;
 
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Reservation;
-import io.argus.core.Resource;
-import io.argus.core.TenantId;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,8 @@ public final class Allocation {
     return problem
         .contenders()
         .get(tenant)
-        .throughputViolation(units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
+        .throughputViolation(
+            units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
   }
 
   /** The shares, which sum to 1 for each resource. */

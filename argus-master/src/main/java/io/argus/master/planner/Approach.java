@@ -1,6 +1,6 @@
 package io.argus.master.planner;
 
-import io.argus.core.Resource;
+import io.argus.core.plan.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

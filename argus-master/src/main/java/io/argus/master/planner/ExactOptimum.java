@@ -1,16 +1,16 @@
 package io.argus.master.planner;
 
-import io.argus.core.Fairness;
-import io.argus.core.Resource;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * The oracle for small problems: the greatest value of all states in which no demand-limited tenant lacks
- * what it asks for, reckoned from the definitions without anything that the planner uses.
+ * The oracle for small problems: the greatest value of all states in which no demand-limited tenant
+ * lacks what it asks for, reckoned from the definitions without anything that the planner uses.
  *
- * <p>Branch and bound over the tenants: a branch is left when even J = 1 and the least throughput violations
- * that the units left allow would not beat the best state so far. With alpha 0.5 and 20 units, 2
- * tenants have 361 states, 3 have 29,241 and 4 have 938,961.
+ * <p>Branch and bound over the tenants: a branch is left when even J = 1 and the least throughput
+ * violations that the units left allow would not beat the best state so far. With alpha 0.5 and 20
+ * units, 2 tenants have 361 states, 3 have 29,241 and 4 have 938,961.
  *
  * <p>Not safe for use by several threads.
  */
@@ -47,7 +47,8 @@ public final class ExactOptimum {
       counted += contender.counted() ? 1 : 0;
       for (int c = 1; c <= pieces; c++) {
         for (int h = 1; h <= pieces; h++) {
-          throughputViolations[i][c][h] = contender.throughputViolation((double) c / pieces, (double) h / pieces);
+          throughputViolations[i][c][h] =
+              contender.throughputViolation((double) c / pieces, (double) h / pieces);
         }
       }
     }
@@ -83,7 +84,8 @@ public final class ExactOptimum {
   private void take(Allocation allocation) {
     for (int i = 0; i < n; i++) {
       state[i] =
-          throughputViolations[i][allocation.units(Resource.CACHE, i)][allocation.units(Resource.HDFS, i)];
+          throughputViolations[i][allocation.units(Resource.CACHE, i)][
+              allocation.units(Resource.HDFS, i)];
     }
   }
 
@@ -164,7 +166,10 @@ public final class ExactOptimum {
     return counted == 0 ? 1 : 1 - sum / totalWeight;
   }
 
-  /** D of the state with every weighted throughput violation raised to a level, but not above the weight. */
+  /**
+   * D of the state with every weighted throughput violation raised to a level, but not above the
+   * weight.
+   */
   private double dScore(double level) {
     double sum = 0;
     double squares = 0;

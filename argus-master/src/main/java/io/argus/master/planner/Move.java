@@ -1,6 +1,6 @@
 package io.argus.master.planner;
 
-import io.argus.core.Resource;
+import io.argus.core.plan.Resource;
 
 /**
  * The step to a neighbour: one unit of one resource goes from one tenant to another. Tenants are

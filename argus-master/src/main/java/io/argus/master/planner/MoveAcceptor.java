@@ -1,6 +1,6 @@
 package io.argus.master.planner;
 
-import io.argus.core.Resource;
+import io.argus.core.plan.Resource;
 
 /**
  * The rule which moves may be made at all, whatever their score.

@@ -1,6 +1,6 @@
 package io.argus.master.planner;
 
-import io.argus.core.Resource;
+import io.argus.core.plan.Resource;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 

@@ -1,24 +1,24 @@
 package io.argus.master.planner;
 
-import io.argus.core.PlanExplanation.Score;
+import io.argus.core.plan.PlanExplanation.Score;
 
 /**
- * What the planner maximises: the D-score of weighted throughput violations with free disposal, from running
- * sums so that a neighbour costs O(1).
+ * What the planner maximises: the D-score of weighted throughput violations with free disposal,
+ * from running sums so that a neighbour costs O(1).
  *
  * <p>With u_i = w_i x v_i over the n tenants that count (equations 5.3 to 5.5 of the dissertation,
  * which has all weights 1):
  *
  * <pre>
- *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link io.argus.core.Fairness#UNHURT_THROUGHPUT_VIOLATION}
+ *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link io.argus.core.plan.Fairness#UNHURT_THROUGHPUT_VIOLATION}
  *   E(u)  = 1 - sum u / sum w
  *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
  *   D*(u) = max over L of D(max(u_1, L), ..., max(u_n, L))
  *   maximised: D*(u) + 0.001 x E(u)
  * </pre>
  *
- * J is greatest when all u_i are equal: a tenant of weight 2 suffers half the throughput violation of one of
- * weight 1.
+ * J is greatest when all u_i are equal: a tenant of weight 2 suffers half the throughput violation
+ * of one of weight 1.
  *
  * <p>Why D* and not D: D rises when the least hurt tenant is hurt on purpose, even if nobody gains
  * by it; v = (0, .19) has D = .70, (.19, .19) has .91 and (.5, .5) has .75. D* credits a state with
@@ -61,7 +61,10 @@ public final class Objective {
     return levels.length;
   }
 
-  /** A weighted throughput violation raised to a level, but never above the weight, which is throughput violation 1. */
+  /**
+   * A weighted throughput violation raised to a level, but never above the weight, which is
+   * throughput violation 1.
+   */
   double raised(int level, double weight, double throughputViolation) {
     return Math.max(weight * throughputViolation, Math.min(weight, levels[level]));
   }

@@ -1,10 +1,10 @@
 package io.argus.master.planner;
 
-import io.argus.core.Fairness;
-import io.argus.core.PerformanceFunction;
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * What is to be planned (equation 5.6 of the dissertation): the tenants with their weights,
- * isolated throughputs and performance functions, the units each resource is divided into, and alpha.
+ * isolated throughputs and performance functions, the units each resource is divided into, and
+ * alpha.
  *
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
@@ -82,7 +83,8 @@ public final class PlanningProblem {
 
     /** Predicted throughput violation, 0..1. */
     public double throughputViolation(double cacheShare, double hdfsShare) {
-      return Fairness.throughputViolation(isolatedThroughput, function.throughput(cacheShare, hdfsShare));
+      return Fairness.throughputViolation(
+          isolatedThroughput, function.throughput(cacheShare, hdfsShare));
     }
   }
 
@@ -167,7 +169,8 @@ public final class PlanningProblem {
     double[] throughputViolations = new double[size()];
     for (int i = 0; i < throughputViolations.length; i++) {
       Reservation r = reservations.get(contenders.get(i).tenant());
-      throughputViolations[i] = r == null ? 1 : contenders.get(i).throughputViolation(r.cacheShare(), r.hdfsShare());
+      throughputViolations[i] =
+          r == null ? 1 : contenders.get(i).throughputViolation(r.cacheShare(), r.hdfsShare());
     }
     return sums(throughputViolations);
   }

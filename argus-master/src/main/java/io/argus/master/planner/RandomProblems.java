@@ -1,11 +1,11 @@
 package io.argus.master.planner;
 
-import io.argus.core.PerformanceFunction;
-import io.argus.core.TenantId;
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,8 @@ public final class RandomProblems {
       TenantId tenant = TenantId.of("t" + i);
       contenders.add(
           random.nextInt(8) == 0
-              ? Contender.demandLimited(tenant, weight, function.isolatedThroughput() / (4 * tenants), function)
+              ? Contender.demandLimited(
+                  tenant, weight, function.isolatedThroughput() / (4 * tenants), function)
               : Contender.of(tenant, weight, function.isolatedThroughput(), function));
     }
     return PlanningProblem.of(contenders, pieces, 0.5);

@@ -1,13 +1,13 @@
 package io.argus.master.planner;
 
-import io.argus.core.PlanExplanation.Score;
-import io.argus.core.Resource;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
  * A point of the search space with everything that scores its neighbours in O(1): each tenant's
- * throughput violation now, with one unit more and with one unit less of each resource, and the sums that the
- * objective needs.
+ * throughput violation now, with one unit more and with one unit less of each resource, and the
+ * sums that the objective needs.
  *
  * <p>Mutable; not safe for use by several threads.
  */

@@ -1,11 +1,12 @@
 package io.argus.master.planner;
 
-import io.argus.core.Fairness;
-import io.argus.core.PlanExplanation.Score;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.PlanExplanation.Score;
 
 /**
  * The running sums over the tenants that count from which the {@link Objective} is computed, and
- * what demand-limited tenants lack, each by its throughput violation: no state in which they lack more is worth more.
+ * what demand-limited tenants lack, each by its throughput violation: no state in which they lack
+ * more is worth more.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -26,7 +27,8 @@ final class ThroughputViolationSums {
   }
 
   /**
-   * A tenant's throughput violation goes from one value to another; 0 is that of a tenant not added yet.
+   * A tenant's throughput violation goes from one value to another; 0 is that of a tenant not added
+   * yet.
    *
    * @param weight 0 of a demand-limited tenant
    */

@@ -40,8 +40,8 @@ const COLUMNS = [
   {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
   {name: 'Hit ratio', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'Ops/s', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
-  {name: 'IsolatedThroughput', title: 'what it would reach alone', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
-  {name: 'ThroughputViolation', title: '(isolatedThroughput - throughput) / isolatedThroughput', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demandLimited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
+  {name: 'Isolated ops/s', title: 'what it would reach alone', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
+  {name: 'Slowdown', title: 'share of the isolated throughput that is lost', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demand-limited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
   {name: 'Queue p50', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
   {name: 'Queue p99', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
   {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
@@ -58,7 +58,7 @@ const charts = (history) => {
     'div', {class: 'charts'},
     lineChart({title: 'Scores', unit: '0 to 1', format: as.score, tick: as.ratio, most: 1, millis, fixed: true, series: [{name: 'D-score', values: dScore ?? []}, {name: 'J-index', values: jIndex ?? []}, {name: 'Efficiency', values: efficiency ?? []}]}),
     lineChart({title: 'Throughput', unit: 'operations per second', format: as.rate, tick: as.short, millis, series: of('operationsPerSecond')}),
-    lineChart({title: 'ThroughputViolation', unit: 'of the isolatedThroughput', format: as.percent, most: 1, millis, series: of('throughputViolation')}),
+    lineChart({title: 'Slowdown', unit: 'of the isolated throughput', format: as.percent, most: 1, millis, series: of('throughputViolation')}),
     lineChart({title: 'Queue wait p99', unit: 'on the worst server', format: as.nanos, millis, series: of('queueWaitP99Nanos')}),
   );
 };
@@ -101,8 +101,8 @@ function scoreTiles(status) {
   return [
     tile('D-score', status.dScore, as.score, 'dScore', `${as.ratio(status.alpha)} of J, ${as.ratio(1 - status.alpha)} of E`),
     tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 is all hurt alike'),
-    tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean throughputViolation'),
-    tile('Worst throughputViolation', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'of a tenant’s isolatedThroughput'),
+    tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean slowdown'),
+    tile('Worst slowdown', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'of a tenant’s isolated throughput'),
     tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'least over greatest t/b'),
     tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
   ];

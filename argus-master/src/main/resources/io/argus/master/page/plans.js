@@ -100,7 +100,7 @@ function answer(prediction, status) {
   const now = new Map(status.tenants.map((each) => [each.tenant, each]));
   const shares = new Map(prediction.reservations.map((each) => [each.tenant, each]));
   const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
-  const throughputViolation = (each) => (each.isolatedThroughput > 0 ? Math.max(0, 1 - each.predictedThroughput / each.isolatedThroughput) : 0);
+  const slowdown = (each) => (each.isolatedThroughput > 0 ? Math.max(0, 1 - each.predictedThroughput / each.isolatedThroughput) : 0);
   return [
     el('h2', {}, 'The model predicts'), scores(prediction.before, prediction.after),
     table('predicted', 'Predicted throughput', [
@@ -109,8 +109,8 @@ function answer(prediction, status) {
       {name: 'HDFS', cell: (a) => arrow(now.get(a.tenant)?.hdfsShare ?? 0, shares.get(a.tenant).hdfsShare)},
       {name: 'Predicted ops/s', key: (a) => a.predictedThroughput, cell: (a) => figure(a.predictedThroughput, as.rate, 'predictedThroughput')},
       {name: 'Now ops/s', key: (a) => now.get(a.tenant)?.operationsPerSecond ?? 0, cell: (a) => figure(now.get(a.tenant)?.operationsPerSecond, as.rate, 'operationsPerSecond')},
-      {name: 'IsolatedThroughput', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
-      {name: 'Predicted throughputViolation', key: throughputViolation, cell: (a) => as.percent(throughputViolation(a))},
+      {name: 'Isolated ops/s', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
+      {name: 'Predicted slowdown', key: slowdown, cell: (a) => as.percent(slowdown(a))},
       {name: 'Function', text: true, cell: (a) => a.function},
     ], prediction.assumptions),
     prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',

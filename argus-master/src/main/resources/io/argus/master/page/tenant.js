@@ -27,14 +27,14 @@ export function tenantView(view, name) {
 
 function title(tenant) {
   const kinds = Object.entries(tenant.operationsByKind).filter(([, rate]) => rate > 0).map(([kind, rate]) => `${kind.toLowerCase()} ${as.rate(rate)}/s`);
-  return el('h2', {}, `Tenant ${tenant.tenant} `, tenant.demandLimited ? badge('demandLimited: asks for little of its own accord') : '', ' ', el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`));
+  return el('h2', {}, `Tenant ${tenant.tenant} `, tenant.demandLimited ? badge('demand-limited: asks for little of its own accord') : '', ' ', el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`));
 }
 
 function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `of ${as.rate(tenant.isolatedThroughput)} alone`),
-    tile('ThroughputViolation', tenant.throughputViolation, as.percent, 'throughputViolation', 'of its isolatedThroughput'),
+    tile('Slowdown', tenant.throughputViolation, as.percent, 'throughputViolation', 'of its isolated throughput'),
     tile('Cache reserved', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} of ${as.bytes(tenant.cacheLimitBytes)} in use`),
     tile('HDFS reserved', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
@@ -57,8 +57,8 @@ function charts(history) {
   const chart = (title, unit, format, series, more) => lineChart({title, unit, format, series, millis: history.millis, fixed: true, ...more});
   return el(
     'div', {class: 'charts'},
-    chart('Throughput', 'operations per second', as.rate, [one('now', 'operationsPerSecond'), one('isolatedThroughput', 'isolatedThroughput')], {tick: as.short}),
-    chart('ThroughputViolation and hit ratio', '', as.percent, [one('throughputViolation', 'throughputViolation'), one('hit ratio', 'hitRatio')], {most: 1}),
+    chart('Throughput', 'operations per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated', 'isolatedThroughput')], {tick: as.short}),
+    chart('Slowdown and hit ratio', '', as.percent, [one('slowdown', 'throughputViolation'), one('hit ratio', 'hitRatio')], {most: 1}),
     chart('Reservation', 'share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
     chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('HDFS p99', 'hdfsWaitP99Nanos')], {}),
     chart('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),

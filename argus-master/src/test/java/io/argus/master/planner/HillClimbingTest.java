@@ -2,10 +2,10 @@ package io.argus.master.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.Plan;
-import io.argus.core.PlanExplanation;
-import io.argus.core.Resource;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;

@@ -28,7 +28,8 @@ public final class Profiles {
   /**
    * Returns the profile.
    *
-   * @throws IllegalArgumentException if there are too few measurements, or the isolated throughput is 0
+   * @throws IllegalArgumentException if there are too few measurements, or the isolated throughput
+   *     is 0
    */
   public static PerformanceProfile of(
       String name, Conditions conditions, List<Measurement> measurements) {

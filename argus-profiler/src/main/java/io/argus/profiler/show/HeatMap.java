@@ -1,6 +1,6 @@
 package io.argus.profiler.show;
 
-import io.argus.core.PerformanceFunction;
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.profiler.fit.GridPoint;
 import java.util.ArrayList;
 import java.util.List;

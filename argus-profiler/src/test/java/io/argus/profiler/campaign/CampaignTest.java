@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.PerformanceFunction;
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.Provenance;
 import io.argus.profiler.fit.FullGrid;

@@ -1,7 +1,7 @@
 package io.argus.profiler.campaign;
 
 import com.google.gson.JsonObject;
-import io.argus.core.PerformanceFunction;
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.argus.profiler.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.argus.core.PerformanceFunction;
 import io.argus.core.performance.Cliff;
+import io.argus.core.performance.PerformanceFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,9 @@ class AdaptiveDesignTest {
     return samples;
   }
 
-  /** Where the full grid is better than 3.5 % of the isolated throughput, its error counts as that. */
+  /**
+   * Where the full grid is better than 3.5 % of the isolated throughput, its error counts as that.
+   */
   @ParameterizedTest
   @MethodSource("surfaces")
   void aQuarterOfThePointsIsAsGoodAsTheFullGrid(String name) {

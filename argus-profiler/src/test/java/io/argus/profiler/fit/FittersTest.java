@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.PerformanceFunction;
 import io.argus.core.performance.GridFunction;
+import io.argus.core.performance.PerformanceFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

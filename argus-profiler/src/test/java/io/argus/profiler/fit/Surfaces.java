@@ -1,6 +1,6 @@
 package io.argus.profiler.fit;
 
-import io.argus.core.PerformanceFunction;
+import io.argus.core.performance.PerformanceFunction;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;

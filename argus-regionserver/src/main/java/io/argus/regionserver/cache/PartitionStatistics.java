@@ -1,7 +1,7 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.ReuseCurve;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ReuseCurve;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.Plan;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * A block cache of fixed size in which every tenant has a partition of its own, as large as its
  * reservation: cache share x capacity.
  *
- * <p>While it lends (see {@link Plan#borrowing}), a tenant may use more than its reservation as long
- * as others leave theirs unused. When a put makes the whole exceed its capacity, blocks are evicted
- * from the partition that is furthest over its reservation in proportion; <b>a tenant within its
- * reservation never loses a block to another</b>. When it does not lend, every partition is cut off
- * at its reservation. A tenant that no plan names has a reservation of 0 and lives on what others
- * leave. Blocks of HBase's own tables belong to {@link #SYSTEM}: what they use, up to {@value
- * #SYSTEM_PART} of the capacity, is taken off before shares are reckoned and is lost to no tenant.
+ * <p>While it lends (see {@link Plan#borrowing}), a tenant may use more than its reservation as
+ * long as others leave theirs unused. When a put makes the whole exceed its capacity, blocks are
+ * evicted from the partition that is furthest over its reservation in proportion; <b>a tenant
+ * within its reservation never loses a block to another</b>. When it does not lend, every partition
+ * is cut off at its reservation. A tenant that no plan names has a reservation of 0 and lives on
+ * what others leave. Blocks of HBase's own tables belong to {@link #SYSTEM}: what they use, up to
+ * {@value #SYSTEM_PART} of the capacity, is taken off before shares are reckoned and is lost to no
+ * tenant.
  *
  * <p>While it does not isolate, all blocks are in one LRU over the whole capacity, whosever they
  * are, and reservations have no effect; who owns what is counted all the same.

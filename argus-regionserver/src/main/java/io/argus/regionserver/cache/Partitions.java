@@ -1,8 +1,8 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.ReuseCurve;
+import io.argus.core.usage.ReuseCurve;
 import java.util.Arrays;
 
 /**

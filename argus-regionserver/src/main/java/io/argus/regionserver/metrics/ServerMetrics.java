@@ -3,15 +3,15 @@ package io.argus.regionserver.metrics;
 import static io.argus.core.metrics.Metric.counter;
 import static io.argus.core.metrics.Metric.gauge;
 
-import io.argus.core.ComponentStatus;
-import io.argus.core.ComponentStatus.State;
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
-import io.argus.core.UsageReport;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ComponentStatus.State;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.scheduler.TenantSchedule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +58,10 @@ public final class ServerMetrics {
           "A component of Argus on this region server",
           Arrays.asList(
               gauge("Active", "1 if it works, else 0.", c -> c.isActive() ? 1 : 0),
-              gauge("Failed", "1 if it should work and does not, else 0.", c -> c.state() == State.FAILED ? 1 : 0)));
+              gauge(
+                  "Failed",
+                  "1 if it should work and does not, else 0.",
+                  c -> c.state() == State.FAILED ? 1 : 0)));
 
   private ServerMetrics() {}
 

@@ -1,6 +1,6 @@
 package io.argus.regionserver.metrics;
 
-import io.argus.core.TenantUsage;
+import io.argus.core.usage.TenantUsage;
 import io.argus.regionserver.scheduler.TenantSchedule;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.argus.regionserver.monitor;
 
-import io.argus.core.Percentiles;
+import io.argus.core.usage.Percentiles;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.argus.regionserver.monitor;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
 import java.util.EnumMap;
 import java.util.Map;
 

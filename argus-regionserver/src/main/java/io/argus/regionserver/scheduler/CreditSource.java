@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import java.util.concurrent.TimeUnit;
 
 /**

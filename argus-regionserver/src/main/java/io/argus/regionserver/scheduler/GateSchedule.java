@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
 import java.util.ArrayList;
 import java.util.List;

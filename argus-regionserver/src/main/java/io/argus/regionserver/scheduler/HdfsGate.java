@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -36,7 +36,7 @@ final class HdfsSlots {
   private int nextRest = SHORTEST_REST;
 
   /**
-   * @param slots as set, or {@link io.argus.core.Settings#AUTO}
+   * @param slots as set, or {@link io.argus.core.settings.Settings#AUTO}
    */
   void pin(int slots) {
     pinned = slots;

@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.RequestKind;
+import io.argus.core.usage.RequestKind;
 
 /**
  * What a tenant's requests of one kind cost lately: handler time, HDFS bytes, and the part of these

@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.RequestKind;
+import io.argus.core.usage.RequestKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

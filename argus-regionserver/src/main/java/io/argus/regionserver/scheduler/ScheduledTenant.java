@@ -1,7 +1,7 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.scheduler.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
 import java.util.EnumMap;

@@ -1,8 +1,8 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.Plan;
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.Settings;
+import io.argus.core.settings.Settings;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -57,8 +57,7 @@ final class SchedulerPolicy {
         settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
             * Runtime.getRuntime().availableProcessors();
     hdfsSlots = settings.get(Settings.IO_CONCURRENCY_LIMIT).intValue();
-    hdfsWaitLimitNanos =
-        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.IO_WAIT_LIMIT_MILLIS));
+    hdfsWaitLimitNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.IO_WAIT_LIMIT_MILLIS));
     scanPauseLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
     pricesBackground = settings.get(Settings.BACKGROUND_ENABLED);

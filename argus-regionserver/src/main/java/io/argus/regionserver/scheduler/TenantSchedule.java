@@ -1,6 +1,6 @@
 package io.argus.regionserver.scheduler;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 
 /**
  * What the scheduler knows of one tenant at one moment. Counters run since the tenant was first

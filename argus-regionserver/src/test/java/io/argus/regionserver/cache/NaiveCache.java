@@ -1,6 +1,6 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import static io.argus.regionserver.cache.CacheFixture.C;
 import static io.argus.regionserver.cache.PartitionedCache.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

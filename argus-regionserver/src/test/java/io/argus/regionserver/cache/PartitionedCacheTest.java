@@ -7,7 +7,7 @@ import static io.argus.regionserver.cache.PartitionedCache.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,7 +81,9 @@ class PartitionedCacheTest {
   void lentBytesAreGivenBackToTheirOwnerOnDemand() {
     borrowing.putMany(A, "a", 100);
     borrowing.putMany(B, "b", 40);
-    assertThat(borrowing.of(B).usedBytes()).as("3/8 of 1000, in blocks of 10").isBetween(370L, 380L);
+    assertThat(borrowing.of(B).usedBytes())
+        .as("3/8 of 1000, in blocks of 10")
+        .isBetween(370L, 380L);
     borrowing.putMany(C, "c", 40);
     assertThat(borrowing.of(A).usedBytes()).isEqualTo(500);
     assertThat(borrowing.of(B).usedBytes()).isEqualTo(300);
@@ -127,7 +129,8 @@ class PartitionedCacheTest {
     borrowing.putMany(B, "b", 40);
     borrowing.cache.resize(500);
     assertThat(borrowing.cache.usedBytes()).isEqualTo(500);
-    assertThat(borrowing.of(A).usedBytes() / (double) borrowing.of(B).usedBytes()).isBetween(1.5, 1.8);
+    assertThat(borrowing.of(A).usedBytes() / (double) borrowing.of(B).usedBytes())
+        .isBetween(1.5, 1.8);
     borrowing.cache.resize(0);
     assertThat(borrowing.cache.blockCount()).isZero();
     assertThat(borrowing.put(A, "k")).isFalse();

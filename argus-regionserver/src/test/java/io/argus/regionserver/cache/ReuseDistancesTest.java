@@ -2,7 +2,7 @@ package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.ReuseCurve;
+import io.argus.core.usage.ReuseCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

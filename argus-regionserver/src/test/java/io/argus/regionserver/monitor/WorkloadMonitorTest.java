@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
-import io.argus.core.TenantUsage;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

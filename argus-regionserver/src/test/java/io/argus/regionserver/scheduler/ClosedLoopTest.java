@@ -3,8 +3,8 @@ package io.argus.regionserver.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.Reservation;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@ package io.argus.regionserver.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -423,7 +423,11 @@ class GateScheduleTest {
   void randomCommandsConserveCreditsAndServeTheRightTenant(long seed) {
     Random random = new Random(seed);
     String credits = random.nextBoolean() ? "auto" : Long.toString(1 + random.nextInt(20_000_000));
-    use("argus.credits", credits, "argus.io.concurrency.limit", Integer.toString(1 + random.nextInt(12)));
+    use(
+        "argus.credits",
+        credits,
+        "argus.io.concurrency.limit",
+        Integer.toString(1 + random.nextInt(12)));
     shares(0.1, 0.2, 0.3, 0.4);
     boolean borrowing = true;
     List<RequestTurn<String>> waiting = new ArrayList<>();

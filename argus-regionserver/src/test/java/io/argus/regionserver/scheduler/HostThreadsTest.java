@@ -4,9 +4,9 @@ import static io.argus.regionserver.scheduler.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.core.RequestKind;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

@@ -3,8 +3,8 @@ package io.argus.regionserver.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

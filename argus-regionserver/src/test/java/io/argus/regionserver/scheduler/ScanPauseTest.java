@@ -3,8 +3,8 @@ package io.argus.regionserver.scheduler;
 import static io.argus.regionserver.scheduler.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.RequestKind;
-import io.argus.core.TenantId;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -3,10 +3,10 @@ package io.argus.regionserver.scheduler;
 import static io.argus.regionserver.scheduler.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.RequestKind;
-import io.argus.core.Reservation;
-import io.argus.core.Settings;
-import io.argus.core.TenantId;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -411,7 +411,14 @@ class TenantSchedulerTest {
 
   @Test
   void switchedOffWhoWaitsForHdfsAndWhoIsQueuedGoesOnAtOnce() throws InterruptedException {
-    start(1, "argus.io.concurrency.limit", "1", "argus.io.blocked.limit", "4", "argus.io.wait.limit", "600000");
+    start(
+        1,
+        "argus.io.concurrency.limit",
+        "1",
+        "argus.io.blocked.limit",
+        "4",
+        "argus.io.wait.limit",
+        "600000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);

@@ -1,9 +1,0 @@
-package io.argus.core;
-
-/** A resource that is reserved per tenant on every region server. */
-public enum Resource {
-  /** Bytes of the block cache. */
-  CACHE,
-  /** Bytes moved from or to HDFS. */
-  HDFS
-}

@@ -1,0 +1,103 @@
+package io.argus.core.plan;
+
+/**
+ * The measures of interference between tenants, all dimensionless: throughput violation, J-index,
+ * efficiency and D-score (equations 5.3 to 5.5 of the dissertation).
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class Fairness {
+  /**
+   * Below this throughput violation nobody is hurt, and the J-index would be the quotient of two
+   * noises.
+   */
+  public static final double UNHURT_THROUGHPUT_VIOLATION = 0.005;
+
+  private Fairness() {}
+
+  /**
+   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without a isolated
+   * throughput, which cannot be hurt.
+   *
+   * @param isolatedThroughput b, operations per second of the tenant alone
+   * @param throughput t, operations per second of the tenant now
+   */
+  public static double throughputViolation(double isolatedThroughput, double throughput) {
+    if (!(isolatedThroughput > 0)
+        || Double.isInfinite(isolatedThroughput)
+        || Double.isNaN(throughput)) {
+      return 0;
+    }
+    return Math.min(1, Math.max(0, (isolatedThroughput - throughput) / isolatedThroughput));
+  }
+
+  /** Throughput violations of n tenants, element by element. */
+  public static double[] throughputViolations(double[] isolatedThroughputs, double[] throughputs) {
+    requireSameLength(isolatedThroughputs, throughputs);
+    double[] throughputViolations = new double[isolatedThroughputs.length];
+    for (int i = 0; i < throughputViolations.length; i++) {
+      throughputViolations[i] = throughputViolation(isolatedThroughputs[i], throughputs[i]);
+    }
+    return throughputViolations;
+  }
+
+  /**
+   * J-index (sum v)^2 / (n x sum v^2), between 1/n and 1 (equation 5.3); 1 when every throughput
+   * violation is below {@link #UNHURT_THROUGHPUT_VIOLATION} or there is no tenant.
+   */
+  public static double jIndex(double[] throughputViolations) {
+    double sum = 0;
+    double sumOfSquares = 0;
+    double worst = 0;
+    for (double v : throughputViolations) {
+      sum += v;
+      sumOfSquares += v * v;
+      worst = Math.max(worst, v);
+    }
+    return worst < UNHURT_THROUGHPUT_VIOLATION
+        ? 1
+        : sum * sum / (throughputViolations.length * sumOfSquares);
+  }
+
+  /** Efficiency E = 1 - mean(v) (equation 5.4); 1 without tenants. */
+  public static double efficiency(double[] throughputViolations) {
+    double sum = 0;
+    for (double v : throughputViolations) {
+      sum += v;
+    }
+    return throughputViolations.length == 0 ? 1 : 1 - sum / throughputViolations.length;
+  }
+
+  /** D-score alpha x J + (1 - alpha) x E (equation 5.5). */
+  public static double dScore(double alpha, double[] throughputViolations) {
+    return alpha * jIndex(throughputViolations) + (1 - alpha) * efficiency(throughputViolations);
+  }
+
+  /**
+   * Least t/b over greatest t/b; 1 when nobody gets anything or there is no tenant with a isolated
+   * throughput.
+   */
+  public static double minMaxRatio(double[] isolatedThroughputs, double[] throughputs) {
+    requireSameLength(isolatedThroughputs, throughputs);
+    double least = Double.POSITIVE_INFINITY;
+    double greatest = 0;
+    for (int i = 0; i < isolatedThroughputs.length; i++) {
+      if (isolatedThroughputs[i] > 0) {
+        double ratio = throughputs[i] / isolatedThroughputs[i];
+        least = Math.min(least, ratio);
+        greatest = Math.max(greatest, ratio);
+      }
+    }
+    return greatest == 0 ? 1 : least / greatest;
+  }
+
+  private static void requireSameLength(double[] isolatedThroughputs, double[] throughputs) {
+    if (isolatedThroughputs.length != throughputs.length) {
+      throw new IllegalArgumentException(
+          isolatedThroughputs.length
+              + " isolated throughputs but "
+              + throughputs.length
+              + " throughputs: one of each per tenant");
+    }
+  }
+}

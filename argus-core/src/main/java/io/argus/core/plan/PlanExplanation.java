@@ -1,0 +1,173 @@
+package io.argus.core.plan;
+
+import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a plan is as it is: the predicted score before and after, which units moved, and which
+ * performance function each tenant was given.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class PlanExplanation {
+  /** Predicted J-index, efficiency and D-score of one state, each 0..1. */
+  public static final class Score {
+    private final double jIndex;
+    private final double efficiency;
+    private final double dScore;
+
+    public Score(double jIndex, double efficiency, double dScore) {
+      this.jIndex = jIndex;
+      this.efficiency = efficiency;
+      this.dScore = dScore;
+    }
+
+    public double jIndex() {
+      return jIndex;
+    }
+
+    public double efficiency() {
+      return efficiency;
+    }
+
+    public double dScore() {
+      return dScore;
+    }
+  }
+
+  /** What the planner assumed of one tenant; throughputs in operations per second. */
+  public static final class Assumption {
+    private final String tenant;
+    private final String function;
+    private final String why;
+    private final double isolatedThroughput;
+    private final double predictedThroughput;
+    private final double bias;
+
+    /**
+     * @param function name of the performance function
+     * @param why how the function was chosen, and how it was come by
+     * @param isolatedThroughput predicted throughput with everything reserved
+     * @param predictedThroughput predicted throughput under this plan
+     * @param bias observed / predicted by which predictions were scaled
+     */
+    public Assumption(
+        TenantId tenant,
+        String function,
+        String why,
+        double isolatedThroughput,
+        double predictedThroughput,
+        double bias) {
+      this.tenant = tenant.name();
+      this.function = function;
+      this.why = why;
+      this.isolatedThroughput = isolatedThroughput;
+      this.predictedThroughput = predictedThroughput;
+      this.bias = bias;
+    }
+
+    private boolean isComplete() {
+      return tenant != null && TenantId.isLegal(tenant) && function != null && why != null;
+    }
+
+    public TenantId tenant() {
+      return TenantId.of(tenant);
+    }
+
+    public String function() {
+      return function;
+    }
+
+    public String why() {
+      return why;
+    }
+
+    public double isolatedThroughput() {
+      return isolatedThroughput;
+    }
+
+    public double predictedThroughput() {
+      return predictedThroughput;
+    }
+
+    public double bias() {
+      return bias;
+    }
+  }
+
+  private static final Score UNKNOWN = new Score(0, 0, 0);
+
+  private final String reason;
+  private final Score before;
+  private final Score after;
+  private final List<String> moves;
+  private final List<Assumption> assumptions;
+
+  /**
+   * @param reason one sentence for an operator
+   * @param moves what changed against the plan before, one change each
+   */
+  public PlanExplanation(
+      String reason, Score before, Score after, List<String> moves, List<Assumption> assumptions) {
+    this.reason = reason;
+    this.before = before;
+    this.after = after;
+    this.moves = Collections.unmodifiableList(new ArrayList<>(moves));
+    this.assumptions = Collections.unmodifiableList(new ArrayList<>(assumptions));
+  }
+
+  /** Returns an explanation that is one sentence, for plans that no prediction led to. */
+  public static PlanExplanation because(String reason) {
+    return new PlanExplanation(
+        reason, UNKNOWN, UNKNOWN, Collections.emptyList(), Collections.emptyList());
+  }
+
+  /** Returns an explanation that was read from JSON, with what it lacks filled in. */
+  public static PlanExplanation complete(@Nullable PlanExplanation read) {
+    if (read == null) {
+      return because("no explanation given");
+    }
+    return new PlanExplanation(
+        read.reason == null ? "no reason given" : read.reason,
+        read.before == null ? UNKNOWN : read.before,
+        read.after == null ? UNKNOWN : read.after,
+        withoutNulls(read.moves, move -> true),
+        withoutNulls(read.assumptions, Assumption::isComplete));
+  }
+
+  private static <T> List<T> withoutNulls(@Nullable List<T> read, Predicate<T> sound) {
+    List<T> complete = new ArrayList<>();
+    if (read != null) {
+      for (T element : read) {
+        if (element != null && sound.test(element)) {
+          complete.add(element);
+        }
+      }
+    }
+    return complete;
+  }
+
+  public String reason() {
+    return reason;
+  }
+
+  public Score before() {
+    return before;
+  }
+
+  public Score after() {
+    return after;
+  }
+
+  public List<String> moves() {
+    return moves;
+  }
+
+  public List<Assumption> assumptions() {
+    return assumptions;
+  }
+}

@@ -1,0 +1,122 @@
+package io.argus.core.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How Argus is set up on one server: the version of its jar, which {@code argus.*} keys it does not
+ * know, which values it cannot use, what is set, and what there is to share.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerSetup {
+  /** Of a server that does not say. */
+  public static final ServerSetup UNKNOWN =
+      new ServerSetup(
+          "", Collections.emptyList(), Collections.emptyList(), 0, 0, 0, Collections.emptyMap());
+
+  private static final String THIS_VERSION = readVersion();
+
+  private final @Nullable String pluginVersion;
+  private final @Nullable List<String> unknownKeys;
+  private final @Nullable List<String> unusableValues;
+  private final int handlers;
+  private final int hdfsSlots;
+  private final long settingsVersion;
+  private final @Nullable Map<String, String> settings;
+
+  private ServerSetup(
+      String pluginVersion,
+      List<String> unknownKeys,
+      List<String> unusableValues,
+      int handlers,
+      int hdfsSlots,
+      long settingsVersion,
+      Map<String, String> settings) {
+    this.pluginVersion = pluginVersion;
+    this.unknownKeys = Collections.unmodifiableList(new ArrayList<>(unknownKeys));
+    this.unusableValues = Collections.unmodifiableList(new ArrayList<>(unusableValues));
+    this.handlers = handlers;
+    this.hdfsSlots = hdfsSlots;
+    this.settingsVersion = settingsVersion;
+    this.settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+  }
+
+  /**
+   * Returns the setup of this process.
+   *
+   * @param unknownKeys keys of its configuration that no part of Argus reads
+   * @param handlers how many requests may use a handler at once; 0 on a master
+   * @param hdfsSlots how many reads may be at HDFS at once; 0 on a master
+   */
+  public static ServerSetup of(
+      Settings settings, List<String> unknownKeys, int handlers, int hdfsSlots) {
+    return new ServerSetup(
+        THIS_VERSION,
+        unknownKeys,
+        settings.problems(),
+        handlers,
+        hdfsSlots,
+        settings.version(),
+        settings.texts());
+  }
+
+  /** The version of Argus that runs here; empty if its jar does not say. */
+  public static String thisVersion() {
+    return THIS_VERSION;
+  }
+
+  private static String readVersion() {
+    Properties properties = new Properties();
+    try (InputStream file =
+        ServerSetup.class.getResourceAsStream("/io/argus/core/version.properties")) {
+      if (file != null) {
+        properties.load(file);
+      }
+    } catch (IOException e) {
+      // Then nobody knows.
+    }
+    return properties.getProperty("version", "");
+  }
+
+  /** Empty if it is not known, as of a version that did not report it yet. */
+  public String pluginVersion() {
+    return pluginVersion == null ? "" : pluginVersion;
+  }
+
+  public List<String> unknownKeys() {
+    return unknownKeys == null ? Collections.emptyList() : unknownKeys;
+  }
+
+  /** One message per value: key, value, what would be right. */
+  public List<String> unusableValues() {
+    return unusableValues == null ? Collections.emptyList() : unusableValues;
+  }
+
+  /** 0 if it is not known. */
+  public int handlers() {
+    return handlers;
+  }
+
+  /** How many reads may be at HDFS at once; 0 if it is not known. */
+  public int hdfsSlots() {
+    return hdfsSlots;
+  }
+
+  /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */
+  public long settingsVersion() {
+    return settingsVersion;
+  }
+
+  /** The texts of the keys that are set on that server, by whatever means. */
+  public Map<String, String> settings() {
+    return settings == null ? Collections.emptyMap() : settings;
+  }
+}

@@ -1,0 +1,236 @@
+package io.argus.core.settings;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import io.argus.core.documents.ClusterDocuments;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings that operators changed while the cluster runs, which win over {@code hbase-site.xml}
+ * on every server, and who changed what: the document {@link ClusterDocuments#SETTINGS}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class SettingsOverrides {
+  /** Nothing was ever changed; version 0. */
+  public static final SettingsOverrides NONE = new SettingsOverrides();
+
+  /** How many changes are remembered. */
+  public static final int LOG_LENGTH = 100;
+
+  private static final Gson GSON =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+
+  private final long version;
+  private final @Nullable Map<String, String> values;
+  private final @Nullable List<Change> log;
+
+  private SettingsOverrides() {
+    this(0, new TreeMap<>(), new ArrayList<>());
+  }
+
+  private SettingsOverrides(long version, Map<String, String> values, List<Change> log) {
+    this.version = version;
+    this.values = values;
+    this.log = log;
+  }
+
+  /** One key that somebody changed. Immutable. */
+  public static final class Change {
+    private final long version;
+    private final long millis;
+    private final String who;
+    private final String key;
+    private final String before;
+    private final @Nullable String after;
+
+    private Change(
+        long version, long millis, String who, String key, String before, @Nullable String after) {
+      this.version = version;
+      this.millis = millis;
+      this.who = who;
+      this.key = key;
+      this.before = before;
+      this.after = after;
+    }
+
+    /** Of the document that the change made. */
+    public long version() {
+      return version;
+    }
+
+    /** When, milliseconds since the epoch. */
+    public long millis() {
+      return millis;
+    }
+
+    public String who() {
+      return who;
+    }
+
+    public String key() {
+      return key;
+    }
+
+    /** What was in force. */
+    public String before() {
+      return before;
+    }
+
+    /** What came into force; null where {@code hbase-site.xml} or the default counts again. */
+    public @Nullable String after() {
+      return after;
+    }
+  }
+
+  /**
+   * Reads the document.
+   *
+   * @param json null or empty for {@link #NONE}
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static SettingsOverrides read(byte @Nullable [] json) {
+    if (json == null || json.length == 0) {
+      return NONE;
+    }
+    try {
+      SettingsOverrides read =
+          GSON.fromJson(new String(json, StandardCharsets.UTF_8), SettingsOverrides.class);
+      if (read == null || read.version < 1 || read.values == null || read.log == null) {
+        throw new IllegalArgumentException(
+            "the changed settings lack 'version' above 0, 'values' or 'log'");
+      }
+      if (read.values.containsValue(null) || read.log.contains(null)) {
+        throw new IllegalArgumentException("the changed settings have a value that is null");
+      }
+      return read;
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException(
+          "the changed settings cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads the document; one that cannot be read is {@link #NONE}, so that it can be replaced. */
+  public static SettingsOverrides readOrNone(byte @Nullable [] json) {
+    try {
+      return read(json);
+    } catch (IllegalArgumentException e) {
+      return NONE;
+    }
+  }
+
+  /**
+   * Reads changes: an object of texts by key, null to take an override back.
+   *
+   * @throws IllegalArgumentException if it is something else
+   */
+  public static Map<String, @Nullable String> readChanges(byte[] json) {
+    try {
+      Map<String, @Nullable String> changes = new TreeMap<>();
+      JsonObject object = GSON.fromJson(new String(json, StandardCharsets.UTF_8), JsonObject.class);
+      if (object == null) {
+        throw new IllegalArgumentException("the changes are empty: must be texts by key");
+      }
+      object
+          .entrySet()
+          .forEach(
+              entry -> {
+                JsonElement text = entry.getValue();
+                changes.put(entry.getKey(), text.isJsonNull() ? null : text.getAsString());
+              });
+      return changes;
+    } catch (JsonParseException | IllegalStateException | UnsupportedOperationException e) {
+      throw new IllegalArgumentException("the changes cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes changes for {@link #readChanges}. */
+  public static byte[] writeChanges(Map<String, @Nullable String> changes) {
+    return new GsonBuilder()
+        .serializeNulls()
+        .disableHtmlEscaping()
+        .create()
+        .toJson(changes)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The document for {@link #read}; empty for {@link #NONE}. */
+  public byte[] toJson() {
+    return version == 0 ? new byte[0] : GSON.toJson(this).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Returns the document after a change, which is made as a whole or not at all. The same document
+   * if nothing would be different.
+   *
+   * @param changes text by key, null to take an override back
+   * @param site what counts where nothing is overridden
+   * @param nowMillis milliseconds since the epoch
+   * @throws IllegalArgumentException naming every key that is not live and every value that is not
+   *     legal, and what would be right
+   */
+  public SettingsOverrides with(
+      Map<String, @Nullable String> changes, Settings site, String who, long nowMillis) {
+    requireLegal(changes);
+    Map<String, String> newValues = new TreeMap<>(values());
+    List<Change> newLog = new ArrayList<>(log());
+    changes.forEach(
+        (key, text) -> {
+          String after = text == null ? null : text.trim();
+          String overridden = after == null ? newValues.remove(key) : newValues.put(key, after);
+          if (after == null ? overridden != null : !after.equals(overridden)) {
+            String before = overridden == null ? site.text(key) : overridden;
+            newLog.add(new Change(version + 1, nowMillis, who, key, before, after));
+          }
+        });
+    if (newValues.equals(values())) {
+      return this;
+    }
+    List<Change> last = newLog.subList(Math.max(0, newLog.size() - LOG_LENGTH), newLog.size());
+    return new SettingsOverrides(version + 1, newValues, new ArrayList<>(last));
+  }
+
+  private static void requireLegal(Map<String, @Nullable String> changes) {
+    List<String> wrong = new ArrayList<>();
+    changes.forEach(
+        (key, text) -> {
+          try {
+            Setting<?> setting = Settings.requireLive(key);
+            if (text != null) {
+              setting.parse(text);
+            }
+          } catch (IllegalArgumentException e) {
+            wrong.add(e.getMessage());
+          }
+        });
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", wrong) + " (nothing was changed)");
+    }
+  }
+
+  /** Grows by one with each change. */
+  public long version() {
+    return version;
+  }
+
+  /** Text by key. */
+  public SortedMap<String, String> values() {
+    return Collections.unmodifiableSortedMap(
+        new TreeMap<>(values == null ? Collections.emptyMap() : values));
+  }
+
+  /** The last changes, the latest last. */
+  public List<Change> log() {
+    return log == null ? Collections.emptyList() : Collections.unmodifiableList(log);
+  }
+}

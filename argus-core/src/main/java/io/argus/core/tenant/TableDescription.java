@@ -1,0 +1,63 @@
+package io.argus.core.tenant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tenant of a table depends on: the table's names and its attribute.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TableDescription {
+  /** The namespace of every table where the platform has none. */
+  public static final String DEFAULT_NAMESPACE = "default";
+
+  private final String namespace;
+  private final String name;
+  private final @Nullable String attribute;
+  private final boolean complete;
+
+  private TableDescription(
+      String namespace, String name, @Nullable String attribute, boolean complete) {
+    this.namespace = namespace;
+    this.name = name;
+    this.attribute = attribute;
+    this.complete = complete;
+  }
+
+  /**
+   * Returns the description of a table whose attributes are at hand.
+   *
+   * @param attribute its {@value TenantMapping#TABLE_ATTRIBUTE}, null if it has none
+   */
+  public static TableDescription of(String namespace, String name, @Nullable String attribute) {
+    return new TableDescription(namespace, name, attribute, true);
+  }
+
+  /** Returns the description of a table of which only the names are known yet. */
+  public static TableDescription ofUnknown(String namespace, String name) {
+    return new TableDescription(namespace, name, null, false);
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Without the namespace. */
+  public String name() {
+    return name;
+  }
+
+  public @Nullable String attribute() {
+    return attribute;
+  }
+
+  /** Whether the attribute is known, be it that there is none. */
+  public boolean isComplete() {
+    return complete;
+  }
+
+  @Override
+  public String toString() {
+    return namespace.equals(DEFAULT_NAMESPACE) ? name : namespace + ":" + name;
+  }
+}

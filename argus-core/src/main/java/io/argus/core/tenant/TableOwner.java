@@ -1,0 +1,89 @@
+package io.argus.core.tenant;
+
+import java.util.Locale;
+
+/**
+ * Which tenant a table belongs to, and why.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TableOwner {
+  /** What decided. */
+  public enum By {
+    /** The table's own attribute. */
+    ATTRIBUTE,
+    /** A rule of {@code argus.tenant.rules}. */
+    RULE,
+    /** Nobody mapped it, and its namespace is a tenant. */
+    NAMESPACE,
+    /** Nobody mapped it, and each table is a tenant where there are no namespaces. */
+    TABLE,
+    /** Nobody mapped it, and it is in no namespace of its own: it shares with all such tables. */
+    NOBODY
+  }
+
+  private final String table;
+  private final String tenant;
+  private final By by;
+  private final String rule;
+
+  private TableOwner(String table, TenantId tenant, By by, String rule) {
+    this.table = table;
+    this.tenant = tenant.name();
+    this.by = by;
+    this.rule = rule;
+  }
+
+  static TableOwner byAttribute(String table, TenantId tenant) {
+    return new TableOwner(
+        table, tenant, By.ATTRIBUTE, TenantMapping.TABLE_ATTRIBUTE + "=" + tenant);
+  }
+
+  static TableOwner byRule(String table, TenantId tenant, String rule) {
+    return new TableOwner(table, tenant, By.RULE, rule);
+  }
+
+  static TableOwner byDefault(String table, TenantId tenant, TenantMapping.Fallback fallback) {
+    By by = fallback == TenantMapping.Fallback.NAMESPACE ? By.NAMESPACE : By.TABLE;
+    return new TableOwner(table, tenant, tenant.equals(TenantId.DEFAULT) ? By.NOBODY : by, "");
+  }
+
+  /** Whether nothing is missing that JSON may lack. */
+  public boolean isComplete() {
+    return table != null && tenant != null && by != null && rule != null;
+  }
+
+  /** With its namespace, unless that is the default one. */
+  public String table() {
+    return table;
+  }
+
+  public String tenant() {
+    return tenant;
+  }
+
+  public By by() {
+    return by;
+  }
+
+  /** The attribute or rule as it is written; empty if neither decided. */
+  public String rule() {
+    return rule;
+  }
+
+  /** Why it is so, in words. */
+  public String reason() {
+    switch (by) {
+      case ATTRIBUTE:
+        return "table attribute " + rule;
+      case RULE:
+        return TenantRules.KEY + ": " + rule;
+      case NOBODY:
+        return "unmapped: neither attribute nor rule nor namespace names a tenant";
+      default:
+        return "no attribute, no rule: its "
+            + by.name().toLowerCase(Locale.ROOT)
+            + " is the tenant";
+    }
+  }
+}

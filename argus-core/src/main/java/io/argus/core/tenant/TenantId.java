@@ -1,0 +1,71 @@
+package io.argus.core.tenant;
+
+import java.util.regex.Pattern;
+
+/**
+ * The name of a tenant, the owner of one or more tables.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantId implements Comparable<TenantId> {
+  /** Owns every table that nobody mapped; has a reservation like any other tenant. */
+  public static final TenantId DEFAULT = new TenantId("default");
+
+  /** Stands for HBase's own tables, which belong to no tenant; nobody can be called so. */
+  public static final TenantId SYSTEM = new TenantId("hbase.system");
+
+  private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
+
+  private final String name;
+
+  private TenantId(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Returns the tenant of that name.
+   *
+   * @throws IllegalArgumentException if the name is not 1 to 128 letters, digits, '_', '.' or '-',
+   *     or is that of {@link #SYSTEM}
+   */
+  public static TenantId of(String name) {
+    if (!isLegal(name)) {
+      throw new IllegalArgumentException(
+          "tenant name '"
+              + name
+              + "' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting with '.' or"
+              + " '-', and not "
+              + SYSTEM.name);
+    }
+    return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
+  }
+
+  /** Whether a tenant may have that name. */
+  public static boolean isLegal(String name) {
+    return LEGAL.matcher(name).matches() && !name.equals(SYSTEM.name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int compareTo(TenantId other) {
+    return name.compareTo(other.name);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TenantId && ((TenantId) other).name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

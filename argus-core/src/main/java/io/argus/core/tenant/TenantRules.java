@@ -1,0 +1,95 @@
+package io.argus.core.tenant;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An ordered list of rules that name the tenant of a table by its full name; the first that matches
+ * wins.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantRules {
+  /** The setting that holds the rules. */
+  public static final String KEY = "argus.tenant.rules";
+
+  private static final class Rule {
+    private final String pattern;
+    private final TenantId tenant;
+
+    Rule(String pattern, TenantId tenant) {
+      this.pattern = pattern;
+      this.tenant = tenant;
+    }
+
+    boolean matches(String fullName) {
+      return pattern.endsWith("*")
+          ? fullName.startsWith(pattern.substring(0, pattern.length() - 1))
+          : fullName.equals(pattern);
+    }
+  }
+
+  private final List<Rule> rules;
+
+  private TenantRules(List<Rule> rules) {
+    this.rules = Collections.unmodifiableList(rules);
+  }
+
+  /**
+   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}: a full
+   * table name (namespace, colon, table), or the beginning of one followed by {@code *}, then the
+   * tenant.
+   *
+   * @throws IllegalArgumentException naming the first rule that cannot be read
+   */
+  public static TenantRules parse(String text) {
+    List<Rule> parsed = new ArrayList<>();
+    for (String part : text.split(",")) {
+      String rule = part.trim();
+      if (!rule.isEmpty()) {
+        parsed.add(parseRule(rule));
+      }
+    }
+    return new TenantRules(parsed);
+  }
+
+  private static Rule parseRule(String rule) {
+    int equals = rule.indexOf('=');
+    String pattern = equals < 0 ? "" : rule.substring(0, equals).trim();
+    int star = pattern.indexOf('*');
+    boolean named = pattern.indexOf(':') >= 0 || pattern.equals("*");
+    if (!named || (star >= 0 && star != pattern.length() - 1)) {
+      throw new IllegalArgumentException(
+          "tenant rule '"
+              + rule
+              + "' cannot be read: write namespace:table=tenant, with at most one '*', at the end of"
+              + " the table (where there are no namespaces, write default:table), or *=tenant");
+    }
+    return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
+  }
+
+  /**
+   * Returns the tenant of the first rule that matches.
+   *
+   * @param fullName namespace, colon, table
+   */
+  public Optional<TenantId> tenantOf(String fullName) {
+    return first(fullName).map(rule -> rule.tenant);
+  }
+
+  /** Returns the first rule that matches, as it was written. */
+  Optional<String> ruleOf(String fullName) {
+    return first(fullName).map(rule -> rule.pattern + "=" + rule.tenant);
+  }
+
+  private Optional<Rule> first(String fullName) {
+    for (Rule rule : rules) {
+      if (rule.matches(fullName)) {
+        return Optional.of(rule);
+      }
+    }
+    return Optional.empty();
+  }
+}

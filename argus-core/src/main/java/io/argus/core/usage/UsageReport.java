@@ -1,0 +1,134 @@
+package io.argus.core.usage;
+
+import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.ServerSetup;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one region server tells the master every few seconds: how its tenants used it, which plan it
+ * applies and which of its hooks are at work.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class UsageReport {
+  private final int version;
+  private final String server;
+  private final long endMillis;
+  private final double windowSeconds;
+  private final long planVersion;
+  private final long cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final List<ComponentStatus> components;
+  private final List<TenantUsage> tenants;
+  private final @Nullable ServerSetup setup;
+
+  /**
+   * @param server host, port and start code of the region server
+   * @param endMillis end of the window, milliseconds since the epoch
+   * @param planVersion version of the plan in force
+   * @param cacheCapacityBytes size of the whole block cache
+   * @param hdfsCapacityBytesPerSecond what HDFS is taken to sustain on this server; 0 if not known
+   *     yet
+   */
+  public UsageReport(
+      String server,
+      long endMillis,
+      double windowSeconds,
+      long planVersion,
+      long cacheCapacityBytes,
+      double hdfsCapacityBytesPerSecond,
+      List<ComponentStatus> components,
+      List<TenantUsage> tenants) {
+    this(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        components,
+        tenants,
+        null);
+  }
+
+  private UsageReport(
+      String server,
+      long endMillis,
+      double windowSeconds,
+      long planVersion,
+      long cacheCapacityBytes,
+      double hdfsCapacityBytesPerSecond,
+      List<ComponentStatus> components,
+      List<TenantUsage> tenants,
+      @Nullable ServerSetup setup) {
+    this.version = ArgusPage.JSON_VERSION;
+    this.server = server;
+    this.endMillis = endMillis;
+    this.windowSeconds = windowSeconds;
+    this.planVersion = planVersion;
+    this.cacheCapacityBytes = cacheCapacityBytes;
+    this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
+    this.components = Collections.unmodifiableList(new ArrayList<>(components));
+    this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    this.setup = setup;
+  }
+
+  /** Returns the report of a server that is set up so. */
+  public UsageReport with(ServerSetup setup) {
+    return new UsageReport(
+        server,
+        endMillis,
+        windowSeconds,
+        planVersion,
+        cacheCapacityBytes,
+        hdfsCapacityBytesPerSecond,
+        components,
+        tenants,
+        setup);
+  }
+
+  /** Version of the document that a report is. */
+  public int version() {
+    return version;
+  }
+
+  public String server() {
+    return server;
+  }
+
+  public long endMillis() {
+    return endMillis;
+  }
+
+  public double windowSeconds() {
+    return windowSeconds;
+  }
+
+  public long planVersion() {
+    return planVersion;
+  }
+
+  public long cacheCapacityBytes() {
+    return cacheCapacityBytes;
+  }
+
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  public List<ComponentStatus> components() {
+    return components;
+  }
+
+  public List<TenantUsage> tenants() {
+    return tenants;
+  }
+
+  /** {@link ServerSetup#UNKNOWN} if the server does not say. */
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
+  }
+}

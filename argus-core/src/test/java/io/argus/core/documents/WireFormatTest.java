@@ -1,0 +1,265 @@
+package io.argus.core.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WireFormatTest {
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+
+  private static Plan plan() {
+    PlanExplanation explanation =
+        new PlanExplanation(
+            "because <it> is \"better\"",
+            new PlanExplanation.Score(0.8, 0.4, 0.6),
+            new PlanExplanation.Score(1, 0.4, 0.7),
+            List.of("cache: 2 of 20 units from bob to alice"),
+            List.of(new PlanExplanation.Assumption(ALICE, "Hot", "closest type", 1411, 600, 0.9)));
+    return Plan.of(
+        7,
+        Plan.Mode.AUTO,
+        1_234,
+        false,
+        List.of(Reservation.of(ALICE, 2, 0.4, 0.3), Reservation.of(BOB, 0.6, 0.7)),
+        explanation);
+  }
+
+  private static UsageReport report() {
+    TenantUsage usage =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, 100.5)
+            .operations(RequestKind.SCAN, 2)
+            .keyRepeatRatio(0.3)
+            .cache(10, 20, 30, 40)
+            .hdfs(50, 60)
+            .handlerFraction(0.7)
+            .waits(1.5, 2.5, 3.5)
+            .queue(8, 9, 0.5)
+            .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
+            .build();
+    return new UsageReport(
+        "rs,1,2",
+        99,
+        2,
+        7,
+        1 << 30,
+        5e7,
+        List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scheduler", "not set")),
+        List.of(usage));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aPlanSurvivesTheWay() {
+    Plan read = WireFormat.readPlan(WireFormat.write(plan()));
+    assertThat(read).usingRecursiveComparison().isEqualTo(plan());
+  }
+
+  @Test
+  void aReportSurvivesTheWay() {
+    UsageReport read = WireFormat.readUsageReport(WireFormat.write(report()));
+    assertThat(read).usingRecursiveComparison().isEqualTo(report());
+    assertThat(read.tenants().get(0).hitRatio()).isEqualTo(30 / 70.0);
+  }
+
+  @Test
+  void aReportSaysHowItsServerIsSetUp() {
+    Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
+    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16);
+    ServerSetup read = WireFormat.readUsageReport(WireFormat.write(report().with(setup))).setup();
+    assertThat(read).usingRecursiveComparison().isEqualTo(setup);
+    assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
+    assertThat(read.unusableValues()).hasSize(1);
+    assertThat(read.hdfsSlots()).isEqualTo(16);
+    assertThat(WireFormat.readUsageReport(WireFormat.write(report())).setup().pluginVersion())
+        .as("of a version that did not say")
+        .isEmpty();
+  }
+
+  @Test
+  void whatANewerVersionWroteInANewFormatIsRefusedWithTheReason() {
+    String plan = new String(WireFormat.write(plan()), StandardCharsets.UTF_8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                WireFormat.readPlan(
+                    plan.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8)))
+        .withMessage(
+            "plan has format 2, written by a newer Argus: this one reads formats up to 1; upgrade"
+                + " this server, or take the other one back");
+    String report = new String(WireFormat.write(report()), StandardCharsets.UTF_8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                WireFormat.readUsageReport(
+                    report
+                        .replace("\"version\":1", "\"version\":9")
+                        .getBytes(StandardCharsets.UTF_8)))
+        .withMessageContaining("usage report has format 9, written by a newer Argus");
+    assertThat(
+            WireFormat.readPlan(plan.replace("\"format\":1,", "").getBytes(StandardCharsets.UTF_8))
+                .version())
+        .as("of a version that had no formats")
+        .isEqualTo(7);
+  }
+
+  @Test
+  void unknownMembersAreIgnoredSoThatTwoVersionsCanTalk() {
+    Plan read =
+        WireFormat.readPlan(
+            bytes(
+                "{'version':3,'mode':'AUTO','colour':{'a':[1]},'reservations':["
+                    + "{'tenant':'alice','cacheShare':1,'hdfsShare':1,'taste':2}]}"));
+    assertThat(read.version()).isEqualTo(3);
+    assertThat(read.borrowing()).isTrue();
+    assertThat(read.explanation().reason()).isEqualTo("no explanation given");
+  }
+
+  @Test
+  void anExplanationIsCompletedAndNeverCostsAPlan() {
+    Plan read =
+        WireFormat.readPlan(
+            bytes(
+                "{'version':3,'mode':'AUTO','reservations':[],'explanation':{'moves':[null],"
+                    + "'assumptions':[{'tenant':'!'},null,{'tenant':'a','function':'f'}]}}"));
+    PlanExplanation explanation = read.explanation();
+    assertThat(explanation.reason()).isNotBlank();
+    assertThat(explanation.before().dScore()).isZero();
+    assertThat(explanation.moves()).isEmpty();
+    assertThat(explanation.assumptions()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "hello",
+        "{",
+        "{'version':1}",
+        "{'version':1,'mode':'AUTO'}",
+        "{'version':1,'mode':'SOMETIMES','reservations':[]}",
+        "{'mode':'AUTO','reservations':[]}",
+        "{'version':-1,'mode':'AUTO','reservations':[]}",
+        "{'version':9223372036854775807,'mode':'AUTO','reservations':[]}",
+        "{'version':1.5,'mode':'AUTO','reservations':[]}",
+        "{'version':1,'mode':'AUTO','reservations':[null]}",
+        "{'version':1,'mode':'AUTO','reservations':[{}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a'}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a/b','cacheShare':1,'hdfsShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':.9,'hdfsShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':NaN,'hdfsShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':2,'hdfsShare':1},"
+            + "{'tenant':'b','cacheShare':-1,'hdfsShare':0}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':.5,'hdfsShare':.5},"
+            + "{'tenant':'a','cacheShare':.5,'hdfsShare':.5}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','weight':0,'cacheShare':1,"
+            + "'hdfsShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[]} and more",
+      })
+  void refusesPlansThatAreNot(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> WireFormat.readPlan(bytes(text)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'server':'rs,1,2' | 'server':null | lacks 'server'",
+        "'windowSeconds':2.0 | 'windowSeconds':0 | has windowSeconds 0",
+        "'windowSeconds':2.0 | 'windowSeconds':NaN | has windowSeconds NaN",
+        "'planVersion':7 | 'planVersion':9223372036854775807 | has planVersion 9223372036854775807",
+        "'planVersion':7 | 'planVersion':-7 | has planVersion -7",
+        "'cacheCapacityBytes':1073741824 | 'cacheCapacityBytes':-1 | has cacheCapacityBytes -1",
+        "'hdfsCapacityBytesPerSecond':5.0E7 | 'hdfsCapacityBytesPerSecond':NaN | PerSecond NaN",
+        "'tenant':'alice' | 'tenant':null | has a tenant without name",
+        "'tenant':'alice' | 'tenant':'a/b' | has a tenant without name",
+        "'GET':100.5 | 'GOT':100.5 | operations by known kinds",
+        "'GET':100.5 | 'GET':-1 | tenant alice has operationsPerSecond -1.0",
+        "'GET':100.5 | 'GET':Infinity | tenant alice has operationsPerSecond Infinity",
+        "'keyRepeatRatio':0.3 | 'keyRepeatRatio':NaN | tenant alice has keyRepeatRatio NaN",
+        "'cacheBytes':10 | 'cacheBytes':-10 | tenant alice has cacheBytes -10",
+        "'queueLength':8 | 'queueLength':-8 | tenant alice has queueLength -8",
+        "'component':'cache' | 'component':null | has a component without",
+        "'components':[ | 'components':[null, | has a component without",
+        "'tenants':[ | 'tenants':[null, | has a tenant without",
+        "'queueWait':{ | 'queueWaited':{ | or latencies",
+      })
+  void refusesReportsThatCannotBe(String found, String replacement, String message) {
+    String sound = new String(WireFormat.write(report()), StandardCharsets.UTF_8);
+    String quoted = found.replace('\'', '"');
+    assertThat(sound).contains(quoted);
+    byte[] broken = bytes(sound.replace(quoted, replacement));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WireFormat.readUsageReport(broken))
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void refusesAReportThatNamesATenantTwice() {
+    UsageReport sound = report();
+    UsageReport twice =
+        new UsageReport(
+            "rs",
+            1,
+            2,
+            3,
+            4,
+            5,
+            List.of(),
+            List.of(sound.tenants().get(0), sound.tenants().get(0)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WireFormat.readUsageReport(WireFormat.write(twice)))
+        .withMessageContaining("twice");
+  }
+
+  @Test
+  void whateverIsDamagedIsEitherReadOrRefusedWithAnExplanation() {
+    Random random = new Random(3);
+    byte[][] originals = {WireFormat.write(plan()), WireFormat.write(report())};
+    for (int round = 0; round < 20_000; round++) {
+      byte[] damaged = originals[round % 2].clone();
+      if (random.nextInt(4) == 0) {
+        damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length));
+      }
+      for (int i = random.nextInt(4); i > 0 && damaged.length > 0; i--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+      }
+      try {
+        if (round % 2 == 0) {
+          WireFormat.readPlan(damaged).explanation().assumptions().forEach(a -> a.tenant().name());
+        } else {
+          WireFormat.readUsageReport(damaged).tenants().forEach(TenantUsage::hitRatio);
+        }
+      } catch (IllegalArgumentException e) {
+        assertThat(e.getMessage()).isNotBlank();
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.argus.core.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingNamesTest {
+  @Test
+  void keysThatNobodyReadsAreFoundAndOthersAreNot() {
+    Map<String, String> configuration = new TreeMap<>();
+    Settings.all().forEach(setting -> configuration.put(setting.key(), setting.defaultText()));
+    configuration.put("argus.regionserver.replaced", "org.acme.Server");
+    configuration.put("argus.bench.disk.switch", "file");
+    configuration.put("hbase.regionserver.handler.count", "30");
+    assertThat(SettingNames.unknown(configuration.entrySet())).isEmpty();
+    configuration.put("argus.tenant.rule", "x");
+    configuration.put("argus.alhpa", "0.5");
+    assertThat(SettingNames.unknown(configuration.entrySet()))
+        .containsExactly("argus.alhpa", "argus.tenant.rule");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "argus.alhpa, argus.alpha",
+    "argus.Alpha, argus.alpha",
+    "argus.tenant.rule, argus.tenant.rules",
+    "argus.hdfs.slot, argus.io.concurrency.limit",
+    "argus.planer.period, argus.planner.period",
+    "argus.queue.lenght, argus.queue.length",
+    "argus.something.else, ",
+    "argus.x, "
+  })
+  void theNearestKeyIsSuggestedUnlessItIsAnotherWord(String misspelt, String meant) {
+    assertThat(SettingNames.nearest(misspelt).orElse(null)).isEqualTo(meant);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"abc, abc, 0", "abc, acb, 1", "abc, abcd, 1", "abc, xbc, 1", "kitten, sitting, 3"})
+  void slipsAreCounted(String one, String other, int slips) {
+    assertThat(SettingNames.slips(one, other)).isEqualTo(slips);
+    assertThat(SettingNames.slips(other, one)).isEqualTo(slips);
+  }
+}
