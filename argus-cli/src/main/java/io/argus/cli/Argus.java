@@ -1,6 +1,25 @@
 package io.argus.cli;
 
+import io.argus.cli.bench.BenchCommand;
+import io.argus.cli.bench.DemoCommand;
+import io.argus.cli.bench.JmhCommand;
+import io.argus.cli.cluster.ClusterCommand;
+import io.argus.cli.control.FeatureCommand;
+import io.argus.cli.control.SetCommand;
+import io.argus.cli.control.SettingsCommand;
+import io.argus.cli.control.SwitchCommand;
+import io.argus.cli.control.UnsetCommand;
 import io.argus.cli.live.DeniedException;
+import io.argus.cli.observe.DoctorCommand;
+import io.argus.cli.observe.HistoryCommand;
+import io.argus.cli.observe.StatusCommand;
+import io.argus.cli.observe.TopCommand;
+import io.argus.cli.observe.WhoisCommand;
+import io.argus.cli.observe.WhyCommand;
+import io.argus.cli.plan.PlanCommand;
+import io.argus.cli.profile.ProfileCommand;
+import io.argus.cli.setup.CompletionCommand;
+import io.argus.cli.setup.InstallCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -55,7 +74,7 @@ public final class Argus {
   }
 
   /** The parser of all commands. */
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
     for (String name : List.of("enable", "disable")) {
       line.addSubcommand(name, new FeatureCommand());

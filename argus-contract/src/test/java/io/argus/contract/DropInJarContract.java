@@ -10,7 +10,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.ClusterStatus;
+import io.argus.master.status.ClusterStatus;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -10,7 +10,7 @@ import io.argus.cli.live.SiteLocation;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.ClusterStatus;
+import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import io.argus.core.metrics.JmxMetrics;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.master.MasterNode;
-import io.argus.master.MasterSetup;
+import io.argus.master.status.MasterSetup;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;

@@ -1,7 +1,7 @@
 package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.scheduler.BackgroundWork;
+import io.argus.regionserver.hdfs.BackgroundWork;
 import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Scan;

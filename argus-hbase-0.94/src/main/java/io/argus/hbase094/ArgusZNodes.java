@@ -1,7 +1,7 @@
 package io.argus.hbase094;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.regionserver.LookAgain;
+import io.argus.regionserver.plan.LookAgain;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

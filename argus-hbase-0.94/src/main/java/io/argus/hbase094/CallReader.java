@@ -2,8 +2,8 @@ package io.argus.hbase094;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.TableTenants;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.tenants.TableTenants;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Action;

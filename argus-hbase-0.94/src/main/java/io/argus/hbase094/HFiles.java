@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.regionserver.BlockFiles;
+import io.argus.regionserver.cache.BlockFiles;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;

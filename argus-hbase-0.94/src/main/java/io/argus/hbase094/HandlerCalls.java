@@ -1,7 +1,7 @@
 package io.argus.hbase094;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.scheduler.RequestRunner;
+import io.argus.regionserver.admission.RequestRunner;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.regionserver.scheduler.TenantScheduler;
+import io.argus.regionserver.admission.TenantScheduler;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.HRegionInfo;

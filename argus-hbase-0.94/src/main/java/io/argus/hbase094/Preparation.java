@@ -2,7 +2,7 @@ package io.argus.hbase094;
 
 import io.argus.core.settings.Settings;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.scheduler.TenantScheduler;
+import io.argus.regionserver.admission.TenantScheduler;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;

@@ -6,7 +6,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.TableDirectory;
+import io.argus.regionserver.tenants.TableDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.argus.hbase2;
 import com.google.protobuf.Service;
 import io.argus.core.settings.SettingNames;
 import io.argus.master.MasterNode;
-import io.argus.master.MasterSetup;
+import io.argus.master.status.MasterSetup;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.argus.hbase2;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.scheduler.TenantScheduler;
+import io.argus.regionserver.admission.TenantScheduler;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.conf.ConfigurationObserver;

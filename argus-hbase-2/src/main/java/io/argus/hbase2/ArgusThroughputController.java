@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.scheduler.BackgroundWork;
+import io.argus.regionserver.hdfs.BackgroundWork;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;

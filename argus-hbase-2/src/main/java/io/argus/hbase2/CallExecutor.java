@@ -1,7 +1,7 @@
 package io.argus.hbase2;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.scheduler.RequestRunner;
+import io.argus.regionserver.admission.RequestRunner;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;

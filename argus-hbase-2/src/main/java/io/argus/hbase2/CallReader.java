@@ -2,8 +2,8 @@ package io.argus.hbase2;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.TableTenants;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;

@@ -2,7 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
-import io.argus.regionserver.TableDirectory;
+import io.argus.regionserver.tenants.TableDirectory;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;

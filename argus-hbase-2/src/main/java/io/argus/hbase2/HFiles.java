@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.regionserver.BlockFiles;
+import io.argus.regionserver.cache.BlockFiles;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;

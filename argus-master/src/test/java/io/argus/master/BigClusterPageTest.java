@@ -12,6 +12,8 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.page.MasterPage;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.History;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

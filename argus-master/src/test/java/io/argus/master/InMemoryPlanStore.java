@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import io.argus.master.plans.PlanStore;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;

@@ -11,6 +11,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.plans.PlanStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

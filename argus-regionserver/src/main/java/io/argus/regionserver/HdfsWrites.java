@@ -2,9 +2,10 @@ package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.hdfs.BackgroundWork;
 import io.argus.regionserver.monitor.WorkloadMonitor;
-import io.argus.regionserver.scheduler.BackgroundWork;
-import io.argus.regionserver.scheduler.TenantScheduler;
+import io.argus.regionserver.tenants.TableTenants;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;

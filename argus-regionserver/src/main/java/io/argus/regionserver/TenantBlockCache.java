@@ -2,8 +2,11 @@ package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.regionserver.cache.BlockFiles;
+import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
-import io.argus.regionserver.scheduler.HdfsGate;
+import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +23,14 @@ public final class TenantBlockCache<K, V> {
   private final PartitionedCache<K, V> blocks;
   private final BlockFiles<K, V, ?> files;
   private final FileTenants<K, V, ?> owners;
-  private final HdfsGate gate;
+  private final IoAdmission gate;
   private final ComponentRegistry components;
 
   <T> TenantBlockCache(
       PartitionedCache<K, V> blocks,
       BlockFiles<K, V, T> files,
       TableTenants<T> tables,
-      HdfsGate gate,
+      IoAdmission gate,
       ComponentRegistry components) {
     this.blocks = blocks;
     this.files = files;

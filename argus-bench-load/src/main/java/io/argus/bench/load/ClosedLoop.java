@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * <p>Its histogram and errors are the running thread's own and may be read once that has ended; the
  * counters are shared by all threads.
  */
-final class ClosedLoop implements Runnable {
+public final class ClosedLoop implements Runnable {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
 
   /** How far a thread that keeps a rate may lag behind and still make up for it. */
@@ -30,7 +30,7 @@ final class ClosedLoop implements Runnable {
   private final Histogram latenciesMicros = new Histogram(LARGEST_LATENCY_MICROS, 3);
   private long errorsInWindow;
 
-  ClosedLoop(
+  public ClosedLoop(
       LoadSchedule schedule,
       OutcomeDb db,
       MeasuringWindow window,

@@ -37,12 +37,11 @@ final class ComponentFindings {
 
   private static Kind kind(ComponentStatus component) {
     String message = "component " + component;
-    switch (component.state()) {
-      case ACTIVE:
-        return new Kind(Finding.Severity.NOTE, "component-faults", message);
-      case DISABLED:
-        return new Kind(Finding.Severity.NOTE, "component-disabled", message);
-      default:
+    if (component.state() == ComponentStatus.State.ACTIVE) {
+      return new Kind(Finding.Severity.NOTE, "component-faults", message);
+    }
+    if (component.state() == ComponentStatus.State.DISABLED) {
+      return new Kind(Finding.Severity.NOTE, "component-disabled", message);
     }
     String reason = component.reason();
     if (reason.contains("scheduler.factory.class")) {

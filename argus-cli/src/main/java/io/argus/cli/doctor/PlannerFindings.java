@@ -2,7 +2,7 @@ package io.argus.cli.doctor;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.ClusterStatus;
+import io.argus.master.status.ClusterStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.argus.cli.live;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
-import io.argus.master.ClusterStatus;
+import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.argus.cli.why;
 
 import io.argus.core.usage.TenantUsage;
-import io.argus.master.TenantStatus;
+import io.argus.master.status.TenantStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -31,7 +31,7 @@ public final class Settings {
   }
 
   /** Where a request waits for its turn at HDFS. */
-  public enum HdfsGate {
+  public enum IoAdmission {
     /** At each read that the block cache could not serve; exact. */
     READ,
     /** Before a request that is likely to read, by the estimate of its tenant and kind. */
@@ -136,12 +136,12 @@ public final class Settings {
               "How many of a tenant's last requests of a kind the estimate of the next one is the"
                   + " mean of."));
 
-  public static final Setting<HdfsGate> HDFS_GATE =
+  public static final Setting<IoAdmission> HDFS_GATE =
       live(
           Setting.choice(
               "argus.hdfs.gate",
-              HdfsGate.READ,
-              HdfsGate.class,
+              IoAdmission.READ,
+              IoAdmission.class,
               "Where a request waits for its turn at HDFS: at each read that the cache could not"
                   + " serve, or before it starts, by estimate."));
 

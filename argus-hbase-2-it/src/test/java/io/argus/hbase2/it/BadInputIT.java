@@ -13,7 +13,7 @@ import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.master.ClusterStatus;
+import io.argus.master.status.ClusterStatus;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

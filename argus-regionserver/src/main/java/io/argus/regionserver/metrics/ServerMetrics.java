@@ -12,7 +12,7 @@ import io.argus.core.usage.ComponentStatus.State;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.regionserver.scheduler.TenantSchedule;
+import io.argus.regionserver.admission.TenantSchedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.argus.regionserver.metrics;
 
 import io.argus.core.usage.TenantUsage;
-import io.argus.regionserver.scheduler.TenantSchedule;
+import io.argus.regionserver.admission.TenantSchedule;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,263 @@
+package io.argus.bench.campaign;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.result.Extent;
+import io.argus.bench.result.Interleaving;
+import io.argus.bench.result.MixResult;
+import io.argus.bench.result.RunLog;
+import io.argus.bench.result.SystemResult;
+import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.RunProgress;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.run.TenantTables;
+import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.run.WorkloadMix;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The interference experiment: for every system, each load alone and then the mixes, in the same
+ * server process, on the same data, with empty caches before every run.
+ *
+ * <p>Loads that are equal share their isolated throughput within a server process. Used by one
+ * thread.
+ */
+public final class Campaign {
+  /** Runs at most until the hypervisor leaves the processors to one. */
+  private static final int MOST_TRIES = 3;
+
+  private final EmbeddedCluster cluster;
+  private final List<WorkloadMix> mixes;
+  private final RunSettings settings;
+  private final RunProgress progress;
+  private final TenantTables tables;
+  private final LoadRun loads;
+
+  /** What each load did alone in the present server process, by its work. */
+  private final Map<String, LoadRun.Outcome> isolatedThroughputs = new HashMap<>();
+
+  /** Live state of {@link #run}. */
+  private RemainingTime remaining = new RemainingTime(RunSettings.defaults());
+
+  /**
+   * @param mixes all of tenants that agree on the rows of tables they have in common
+   */
+  public Campaign(
+      EmbeddedCluster cluster,
+      ClientJvm clients,
+      List<WorkloadMix> mixes,
+      RunSettings settings,
+      RunProgress progress) {
+    this.cluster = cluster;
+    this.mixes = List.copyOf(mixes);
+    this.settings = settings;
+    this.progress = progress;
+    this.tables = new TenantTables(clients, mixes, settings);
+    this.loads = new LoadRun(clients, settings, progress);
+  }
+
+  /**
+   * Starts the cluster, loads the data and measures what the log lacks; the cluster stays up.
+   *
+   * @return one sentence per session that failed; another run measures what it lacks
+   */
+  public List<String> run(List<SystemUnderTest> systems, Extent extent, RunLog log)
+      throws IOException {
+    List<String> fingerprints = new ArrayList<>();
+    for (SystemUnderTest system : systems) {
+      fingerprints.add(system.fingerprint());
+    }
+    RunPlan plan =
+        RunPlan.of(systems, fingerprints, mixes, extent.repeats(), settings.rows(), log.runs());
+    List<String> failures = new ArrayList<>();
+    if (plan.sessions().isEmpty()) {
+      return failures;
+    }
+    long end = System.nanoTime() + extent.longest().toNanos();
+    remaining = new RemainingTime(settings);
+    remaining.addLoading(tables.rows());
+    plan.sessions().forEach(remaining::add);
+    start();
+    boolean failedBefore = false;
+    for (RunPlan.Session session : plan.sessions()) {
+      if (System.nanoTime() - end >= 0) {
+        break;
+      }
+      try {
+        play(session, end, log);
+        failedBefore = false;
+      } catch (IOException | IllegalStateException e) {
+        if (failedBefore || e instanceof InterruptedIOException) {
+          throw e;
+        }
+        failedBefore = true;
+        failures.add(session.system().name() + ", repeat " + session.repeat() + ": " + e);
+        progress.measured("FAILED: " + e);
+      }
+      remaining.next();
+    }
+    return failures;
+  }
+
+  /** Those of the log's measurements that are of these very systems and mixes. */
+  public List<MixResult> current(List<SystemUnderTest> systems, RunLog log) throws IOException {
+    Set<String> fingerprints = new HashSet<>();
+    for (SystemUnderTest system : systems) {
+      for (WorkloadMix mix : mixes) {
+        fingerprints.add(system.name() + system.fingerprint() + mix.digest(settings.rows()));
+      }
+    }
+    return log.runs().stream()
+        .filter(run -> fingerprints.contains(run.result().system() + run.fingerprint()))
+        .toList();
+  }
+
+  private ClusterSettings size() {
+    return ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
+  }
+
+  private void start() throws IOException {
+    step("starting the cluster");
+    cluster.start(size(), Plugin.none());
+    step(String.format(Locale.ROOT, "loading %,d rows", tables.rows()));
+    tables.load();
+  }
+
+  private void play(RunPlan.Session session, long end, RunLog log) throws IOException {
+    SystemUnderTest system = session.system();
+    step(system.name() + ": restarting master and region server");
+    cluster.disk().throttle(false);
+    cluster.restartHBase(size(), system.plugin());
+    isolatedThroughputs.clear();
+    Deque<WorkloadMix> left = new ArrayDeque<>(session.mixes());
+    try {
+      while (!left.isEmpty() && System.nanoTime() - end < 0) {
+        log.append(measure(session, left.remove()));
+        loads.keep(left.stream().flatMap(mix -> mix.tenants().stream()).toList());
+      }
+    } finally {
+      loads.close();
+    }
+  }
+
+  private MixResult measure(RunPlan.Session session, WorkloadMix mix) throws IOException {
+    SystemUnderTest system = session.system();
+    List<TenantWorkload> tenants = mix.tenants();
+    Interleaving turns = new Interleaving(tenants);
+    List<Double> isolatedThroughputs = new ArrayList<>();
+    List<Integer> again = new ArrayList<>();
+    for (int i = 0; i < tenants.size(); i++) {
+      LoadRun.Outcome isolatedThroughput = isolatedThroughput(system.name(), tenants.get(i));
+      isolatedThroughputs.add(isolatedThroughput.tenants().get(0).result().throughput());
+      if (settings.turns() > 0 && isolatedThroughput.wantsProcessors()) {
+        again.add(i);
+      } else {
+        turns.alone(i, isolatedThroughput);
+      }
+    }
+    step(system.name() + ": " + mix.label());
+    try {
+      system.preparation().prepare(mix, isolatedThroughputs);
+      turns.together(runTogether(tenants, settings.mixRamp()));
+      for (int turn = 0; turn < settings.turns(); turn++) {
+        step(system.name() + ": " + mix.label() + " by turns, " + (turn + 1));
+        system.preparation().undo(mix);
+        for (int i : again) {
+          turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));
+        }
+        system.preparation().prepare(mix, isolatedThroughputs);
+        turns.together(runOn(tenants, settings.mixTurnRamp()));
+      }
+    } finally {
+      system.preparation().undo(mix);
+    }
+    SystemResult result = SystemResult.of(system.name(), turns.results(), settings.alpha());
+    progress.measured(result.scores());
+    return new MixResult(
+        mix.label(),
+        session.repeat(),
+        session.fingerprint() + mix.digest(settings.rows()),
+        result,
+        turns.steal(),
+        turns.kept());
+  }
+
+  private LoadRun.Outcome isolatedThroughput(String system, TenantWorkload tenant)
+      throws IOException {
+    String work = tenant.work(settings.rows());
+    LoadRun.Outcome known = isolatedThroughputs.get(work);
+    if (known == null) {
+      step(system + ": " + tenant.label() + " alone");
+      known = runTogether(List.of(tenant), settings.aloneRamp());
+      isolatedThroughputs.put(work, known);
+    }
+    return known;
+  }
+
+  /** Runs those tenants at the same time, again if the hypervisor took too much meanwhile. */
+  private LoadRun.Outcome runTogether(List<TenantWorkload> tenants, Duration ramp)
+      throws IOException {
+    LoadRun.Outcome best = runOnce(tenants, ramp);
+    for (int tries = 1; best.steal() > settings.mostSteal() && tries < MOST_TRIES; tries++) {
+      progress.measured(
+          String.format(
+              Locale.ROOT,
+              "%.0f %% of processor time stolen meanwhile: measured again",
+              100 * best.steal()));
+      LoadRun.Outcome again = runOnce(tenants, ramp);
+      best = again.steal() < best.steal() ? again : best;
+    }
+    return best;
+  }
+
+  /** Runs those tenants at the same time from empty caches. */
+  private LoadRun.Outcome runOnce(List<TenantWorkload> tenants, Duration ramp) throws IOException {
+    cluster.disk().throttle(false);
+    tables.settle();
+    tables.clearBlockCache();
+    cluster.disk().throttle(true);
+    cluster.disk().dropCaches();
+    return runOn(tenants, ramp);
+  }
+
+  /** Runs those tenants at the same time, from the caches as they are. */
+  private LoadRun.Outcome runOn(List<TenantWorkload> tenants, Duration ramp) throws IOException {
+    tables.written(tenants);
+    LoadRun.Outcome run = loads.together(tenants, ramp);
+    for (int i = 0; i < tenants.size(); i++) {
+      progress.measured(describe(tenants.get(i), run.tenants().get(i).result()));
+    }
+    return run;
+  }
+
+  private void step(String what) {
+    progress.step(what, remaining.left());
+    remaining.begin();
+  }
+
+  private static String describe(TenantWorkload tenant, LoadResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %,.0f ops/s, p50 %.1f ms, p99 %.1f ms, %,d errors",
+        tenant.label(),
+        result.throughput(),
+        result.p50Millis(),
+        result.p99Millis(),
+        result.errors());
+  }
+}

@@ -1,0 +1,91 @@
+package io.argus.bench.campaign;
+
+import com.google.gson.GsonBuilder;
+import io.argus.bench.load.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader alone and beside a tenant that loads and compacts, for every variant and repetition.
+ *
+ * @param hbase the HBase version
+ * @param disk kind of disk
+ *     <p>Immutable.
+ */
+public record CompactionReport(String hbase, String disk, List<Run> runs) {
+
+  /**
+   * One run.
+   *
+   * @param variant how compactions were treated
+   * @param loader null where the reader was alone
+   * @param compactedMegabytes what compactions wrote during the run
+   * @param storeFiles of the region server at its end
+   */
+  public record Run(
+      String variant,
+      LoadResult reader,
+      @Nullable LoadResult loader,
+      double compactedMegabytes,
+      int storeFiles) {}
+
+  public CompactionReport {
+    runs = List.copyOf(runs);
+  }
+
+  /** The report for machines. */
+  public String toJson() {
+    return new GsonBuilder().setPrettyPrinting().create().toJson(this) + "\n";
+  }
+
+  /** The report for people: every run, then the medians of each variant. */
+  public List<String> toTable() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "a reader beside a tenant that loads and compacts, HBase " + hbase + ", disk " + disk);
+    lines.add("");
+    lines.add(
+        String.format(
+            "%-17s %10s %9s %9s %10s %12s %11s",
+            "variant", "reads/s", "p50 ms", "p99 ms", "writes/s", "compacted MB", "store files"));
+    for (Run run : runs) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%-17s %,10.0f %,9.1f %,9.1f %,10.0f %,12.0f %,11d",
+              run.variant(),
+              run.reader().throughput(),
+              run.reader().p50Millis(),
+              run.reader().p99Millis(),
+              run.loader() == null ? 0 : run.loader().throughput(),
+              run.compactedMegabytes(),
+              run.storeFiles()));
+    }
+    lines.add("");
+    for (String variant : runs.stream().map(Run::variant).distinct().toList()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%-17s median: %,.0f reads/s, p99 %,.1f ms",
+              variant,
+              median(variant, LoadResult::throughput),
+              median(variant, LoadResult::p99Millis)));
+    }
+    return lines;
+  }
+
+  private double median(String variant, ToDoubleFunction<LoadResult> figure) {
+    double[] values =
+        runs.stream()
+            .filter(run -> run.variant().equals(variant))
+            .map(Run::reader)
+            .mapToDouble(figure)
+            .sorted()
+            .toArray();
+    int middle = values.length / 2;
+    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  }
+}

@@ -1,0 +1,126 @@
+package io.argus.bench.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.argus.bench.result.Finding;
+import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Spread;
+import io.argus.bench.run.WorkloadMix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The outcome of a campaign: medians and spread of every mix on every system.
+ *
+ * @param command the command line
+ * @param conditions of all measurements
+ * @param findings what else the measurements show
+ *     <p>Immutable.
+ */
+public record CampaignReport(
+    String command,
+    Map<String, String> conditions,
+    List<MixSummary> mixes,
+    List<Finding> findings) {
+  /** Less processor time than this that others had does not show in the figures. */
+  private static final double WORTH_TELLING = 0.01;
+
+  private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
+
+  /**
+   * Sums up.
+   *
+   * @param runs those that count
+   */
+  public static CampaignReport of(
+      String command,
+      Map<String, String> conditions,
+      List<WorkloadMix> mixes,
+      List<String> systems,
+      List<MixResult> runs,
+      List<Finding> findings) {
+    List<MixSummary> summaries = new ArrayList<>();
+    for (WorkloadMix mix : mixes) {
+      MixSummary summary = MixSummary.of(mix.label(), systems, runs);
+      if (!summary.systems().isEmpty()) {
+        summaries.add(summary);
+      }
+    }
+    return new CampaignReport(
+        command, new TreeMap<>(conditions), List.copyOf(summaries), List.copyOf(findings));
+  }
+
+  /** The report for machines. */
+  public String toJson() {
+    return GSON.toJson(this) + "\n";
+  }
+
+  /** The report for people: for every mix a line per system, medians and least and greatest D. */
+  public List<String> toTable() {
+    List<String> lines = new ArrayList<>();
+    for (MixSummary mix : mixes) {
+      int width = mix.systems().stream().mapToInt(s -> s.system().length()).max().orElse(0);
+      lines.add(mix.mix());
+      for (MixSummary.OfSystem system : mix.systems()) {
+        lines.add(line(system, Math.max(13, width)));
+      }
+      lines.add("");
+    }
+    lines.addAll(Finding.toTable(findings));
+    return lines;
+  }
+
+  private static String line(MixSummary.OfSystem system, int width) {
+    StringBuilder line =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)",
+                system.system(),
+                system.jIndex().median(),
+                system.efficiency().median(),
+                system.dScore().median(),
+                system.dScore().min(),
+                system.dScore().max(),
+                system.repeats()));
+    for (MixSummary.OfTenant tenant : system.tenants()) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
+              tenant.load(),
+              tenant.throughput().median(),
+              tenant.isolatedThroughput().median(),
+              tenant.p99Millis().median(),
+              byTurns(tenant.keptByTurn()),
+              tenant.errors().median() > 0
+                  ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
+                  : ""));
+    }
+    if (system.steal().max() >= WORTH_TELLING) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  | up to %.0f %% of processor time stolen",
+              100 * system.steal().max()));
+    }
+    return line.toString();
+  }
+
+  private static String byTurns(List<Double> kept) {
+    if (kept.isEmpty()) {
+      return "";
+    }
+    Spread spread = Spread.of(kept.stream().mapToDouble(each -> 100 * each).toArray());
+    return String.format(
+        Locale.ROOT,
+        ", kept by turns %.0f %% (%.0f..%.0f, n=%d)",
+        spread.median(),
+        spread.min(),
+        spread.max(),
+        kept.size());
+  }
+}

@@ -1,0 +1,105 @@
+package io.argus.bench.result;
+
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.TenantRun;
+import io.argus.bench.run.TenantWorkload;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the tenants of a mix did together and alone, run after run: means of throughputs, medians of
+ * percentiles, the seconds of one run after those of the other. All runs of a kind have the same
+ * window.
+ *
+ * <p>Used by one thread.
+ */
+public final class Interleaving {
+  private final List<TenantWorkload> tenants;
+  private final List<List<TenantRun>> alone = new ArrayList<>();
+  private final List<List<TenantRun>> together = new ArrayList<>();
+
+  private final List<List<Double>> kept = new ArrayList<>();
+
+  /** Who has run alone since all did. */
+  private final BitSet ranAlone = new BitSet();
+
+  private double steal;
+
+  public Interleaving(List<TenantWorkload> tenants) {
+    this.tenants = tenants;
+    for (int i = 0; i < tenants.size(); i++) {
+      alone.add(new ArrayList<>());
+      together.add(new ArrayList<>());
+      kept.add(new ArrayList<>());
+    }
+  }
+
+  /** Adds a run of one tenant alone. */
+  public void alone(int tenant, LoadRun.Outcome run) {
+    alone.get(tenant).add(run.tenants().get(0));
+    ranAlone.set(tenant);
+    steal = Math.max(steal, run.steal());
+  }
+
+  /** Adds a run of all tenants. */
+  public void together(LoadRun.Outcome run) {
+    for (int i = 0; i < tenants.size(); i++) {
+      TenantRun now = run.tenants().get(i);
+      if (ranAlone.get(i) && !together.get(i).isEmpty()) {
+        TenantRun before = alone.get(i).get(alone.get(i).size() - 1);
+        if (before.result().throughput() > 0) {
+          kept.get(i).add(now.result().throughput() / before.result().throughput());
+        }
+      }
+      together.get(i).add(now);
+    }
+    ranAlone.clear();
+    steal = Math.max(steal, run.steal());
+  }
+
+  public List<TenantResult> results() {
+    List<TenantResult> results = new ArrayList<>();
+    for (int i = 0; i < tenants.size(); i++) {
+      results.add(
+          TenantResult.of(tenants.get(i), mean(alone.get(i)).result(), mean(together.get(i))));
+    }
+    return results;
+  }
+
+  /** As {@link MixResult#keptByTurn}: for runs alone that came between two of all. */
+  public List<List<Double>> kept() {
+    return kept;
+  }
+
+  /** The greatest share of processor time that was stolen and missed in a run, 0..1. */
+  public double steal() {
+    return steal;
+  }
+
+  private static TenantRun mean(List<TenantRun> runs) {
+    List<Long> opsBySecond = new ArrayList<>();
+    long errors = 0;
+    long ops = 0;
+    for (TenantRun run : runs) {
+      opsBySecond.addAll(run.opsBySecond());
+      errors += run.result().errors();
+      ops += run.result().ops();
+    }
+    return new TenantRun(
+        new LoadResult(
+            runs.stream().mapToDouble(run -> run.result().throughput()).average().orElseThrow(),
+            median(runs, LoadResult::p50Millis),
+            median(runs, LoadResult::p95Millis),
+            median(runs, LoadResult::p99Millis),
+            errors,
+            ops),
+        opsBySecond);
+  }
+
+  private static double median(List<TenantRun> runs, ToDoubleFunction<LoadResult> figure) {
+    return Spread.of(runs.stream().map(TenantRun::result).mapToDouble(figure).toArray()).median();
+  }
+}

@@ -1,0 +1,137 @@
+package io.argus.bench.result;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a campaign, JSON lines: first its conditions, then a measurement per line, each on
+ * disk before the next one begins.
+ *
+ * <p>A last line that was cut off is measured again. Used by one thread.
+ */
+public final class ResultsFile implements RunLog {
+  private static final Gson GSON = new Gson();
+
+  private final Path path;
+  private final List<MixResult> runs = new ArrayList<>();
+
+  /** What is to be written before the first measurement; null once it is. */
+  private @Nullable Map<String, String> header;
+
+  private ResultsFile(Path path) {
+    this.path = path;
+  }
+
+  private record Header(@Nullable Map<String, String> conditions) {}
+
+  /**
+   * Opens the file; one that holds no measurement is begun anew with the first.
+   *
+   * @param conditions what must be the same for its measurements to count
+   * @throws IOException if it holds measurements under other conditions, naming what differs
+   */
+  public static ResultsFile open(Path path, Map<String, String> conditions) throws IOException {
+    ResultsFile file = new ResultsFile(path);
+    String text = Files.exists(path) ? Files.readString(path) : "";
+    List<String> lines = text.lines().toList();
+    Map<String, String> there = lines.isEmpty() ? Map.of() : file.conditions(lines.get(0));
+    if (lines.size() < 2) {
+      file.header = new TreeMap<>(conditions);
+      return file;
+    }
+    file.requireSame(there, conditions);
+    for (String line : lines.subList(1, lines.size())) {
+      file.read(line);
+    }
+    if (!text.endsWith("\n")) {
+      file.write("\n");
+    }
+    return file;
+  }
+
+  private Map<String, String> conditions(String line) throws IOException {
+    Map<String, String> there = null;
+    try {
+      Header header = GSON.fromJson(line, Header.class);
+      there = header == null ? null : header.conditions();
+    } catch (JsonParseException e) {
+      // told below
+    }
+    if (there == null) {
+      throw new IOException(path + " is not the results file of a campaign: name another one");
+    }
+    return there;
+  }
+
+  private void requireSame(Map<String, String> there, Map<String, String> conditions)
+      throws IOException {
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<String, String> here : new TreeMap<>(conditions).entrySet()) {
+      String other = there.get(here.getKey());
+      if (!here.getValue().equals(other)) {
+        differences.add(here.getKey() + " was " + other + ", is " + here.getValue());
+      }
+    }
+    if (!differences.isEmpty()) {
+      throw new IOException(
+          path
+              + " was measured under other conditions ("
+              + String.join("; ", differences)
+              + "): delete it or name another one with --results");
+    }
+  }
+
+  private void read(String line) {
+    try {
+      MixResult run = GSON.fromJson(line, MixResult.class);
+      if (run != null) {
+        runs.add(run);
+      }
+    } catch (JsonParseException e) {
+      // Cut off when the campaign was interrupted.
+    }
+  }
+
+  @Override
+  public List<MixResult> runs() {
+    return List.copyOf(runs);
+  }
+
+  @Override
+  public void append(MixResult run) throws IOException {
+    if (header != null) {
+      begin(header);
+      header = null;
+    }
+    write(GSON.toJson(run) + "\n");
+    runs.add(run);
+  }
+
+  private void begin(Map<String, String> conditions) throws IOException {
+    Path directory = path.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    Files.deleteIfExists(path);
+    write(GSON.toJson(new Header(conditions)) + "\n");
+  }
+
+  private void write(String text) throws IOException {
+    Files.write(
+        path,
+        text.getBytes(StandardCharsets.UTF_8),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC);
+  }
+}

@@ -1,0 +1,49 @@
+package io.argus.bench.result;
+
+import io.argus.core.plan.Fairness;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How one system treated the tenants of a mix.
+ *
+ * <p>Immutable.
+ */
+public record SystemResult(
+    String system,
+    List<TenantResult> tenants,
+    double jIndex,
+    double efficiency,
+    double dScore,
+    double minMaxRatio) {
+
+  public SystemResult {
+    tenants = List.copyOf(tenants);
+  }
+
+  /** Scores the tenants' results. */
+  public static SystemResult of(String system, List<TenantResult> tenants, double alpha) {
+    double[] throughputViolations =
+        tenants.stream().mapToDouble(TenantResult::throughputViolation).toArray();
+    return new SystemResult(
+        system,
+        tenants,
+        Fairness.jIndex(throughputViolations),
+        Fairness.efficiency(throughputViolations),
+        Fairness.dScore(alpha, throughputViolations),
+        Fairness.minMaxRatio(
+            tenants.stream().mapToDouble(TenantResult::isolatedThroughput).toArray(),
+            tenants.stream().mapToDouble(TenantResult::throughput).toArray()));
+  }
+
+  /** The scores in one line. */
+  public String scores() {
+    return String.format(
+        Locale.ROOT,
+        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of t/b %.3f",
+        jIndex,
+        efficiency,
+        dScore,
+        minMaxRatio);
+  }
+}

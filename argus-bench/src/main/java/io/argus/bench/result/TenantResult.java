@@ -1,0 +1,82 @@
+package io.argus.bench.result;
+
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.run.TenantRun;
+import io.argus.bench.run.TenantWorkload;
+import io.argus.core.plan.Fairness;
+import java.util.List;
+
+/**
+ * What one tenant got in the mix, beside what it gets alone.
+ *
+ * @param target operations per second that it asks for, 0 for as many as it can
+ * @param isolatedThroughput operations per second alone
+ * @param throughput operations per second in the mix
+ * @param errors operations that failed in the mix's window
+ * @param opsBySecond operations in each second of the mix, its ramp included
+ *     <p>Immutable.
+ */
+public record TenantResult(
+    String name,
+    String workload,
+    int threads,
+    double target,
+    double isolatedThroughput,
+    double throughput,
+    double throughputViolation,
+    double p50Millis,
+    double p95Millis,
+    double p99Millis,
+    double aloneP50Millis,
+    double aloneP99Millis,
+    long errors,
+    List<Long> opsBySecond) {
+
+  public TenantResult {
+    opsBySecond = List.copyOf(opsBySecond);
+  }
+
+  /** Compares a run in the mix with the same load alone. */
+  public static TenantResult of(TenantWorkload tenant, LoadResult alone, TenantRun mixed) {
+    LoadResult result = mixed.result();
+    return new TenantResult(
+        tenant.name(),
+        tenant.workload().label(),
+        tenant.threads(),
+        tenant.target(),
+        alone.throughput(),
+        result.throughput(),
+        Fairness.throughputViolation(alone.throughput(), result.throughput()),
+        result.p50Millis(),
+        result.p95Millis(),
+        result.p99Millis(),
+        alone.p50Millis(),
+        alone.p99Millis(),
+        result.errors(),
+        mixed.opsBySecond());
+  }
+
+  /** The load as mixes write it. */
+  public String load() {
+    return TenantWorkload.label(workload, threads, target);
+  }
+
+  /** The same in the mix, measured by another isolated throughput. */
+  public TenantResult withIsolatedThroughputOf(TenantResult other) {
+    return new TenantResult(
+        name,
+        workload,
+        threads,
+        target,
+        other.isolatedThroughput(),
+        throughput,
+        Fairness.throughputViolation(other.isolatedThroughput(), throughput),
+        p50Millis,
+        p95Millis,
+        p99Millis,
+        other.aloneP50Millis(),
+        other.aloneP99Millis(),
+        errors,
+        opsBySecond);
+  }
+}

@@ -1,0 +1,92 @@
+package io.argus.bench.run;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.load.Preset;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * HBase's own quotas on the tenants' namespaces, set once every isolated throughput is known.
+ *
+ * <p>Used by one thread.
+ */
+public final class Quotas implements MixPreparation {
+  /** How much a tenant may do. */
+  public enum Rule {
+    /** Requests per second: the tenant's part (by weight) of its own isolated throughput. */
+    PART_OF_ISOLATED_THROUGHPUT("REQUEST_NUMBER"),
+    /**
+     * Bytes delivered per second, the same for all (by weight): an equal part of what the tenant
+     * that is delivered least has alone, so that everybody can have it.
+     */
+    EQUAL_BYTES("REQUEST_SIZE");
+
+    private final String throttle;
+
+    Rule(String throttle) {
+      this.throttle = throttle;
+    }
+  }
+
+  /** A row with its key, as clients get it. */
+  private static final long ROW_BYTES = Preset.VALUE_BYTES + 50;
+
+  private final ClientJvm clients;
+  private final Rule rule;
+
+  public Quotas(ClientJvm clients, Rule rule) {
+    this.clients = clients;
+    this.rule = rule;
+  }
+
+  @Override
+  public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {
+    limit(mix, limits(rule, mix, isolatedThroughputs));
+  }
+
+  @Override
+  public void undo(WorkloadMix mix) throws IOException {
+    limit(mix, mix.tenants().stream().map(tenant -> 0L).toList());
+  }
+
+  @Override
+  public String describe() {
+    return "quotas " + rule;
+  }
+
+  /** Limit of each tenant per second, at least 1. */
+  static List<Long> limits(Rule rule, WorkloadMix mix, List<Double> isolatedThroughputs) {
+    double weights = mix.tenants().stream().mapToDouble(TenantWorkload::weight).sum();
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < isolatedThroughputs.size(); i++) {
+      least = Math.min(least, isolatedThroughputs.get(i) * bytesPerOperation(mix.tenants().get(i)));
+    }
+    List<Long> limits = new ArrayList<>();
+    for (int i = 0; i < isolatedThroughputs.size(); i++) {
+      double whole = rule == Rule.PART_OF_ISOLATED_THROUGHPUT ? isolatedThroughputs.get(i) : least;
+      limits.add(Math.max(1, Math.round(mix.tenants().get(i).weight() / weights * whole)));
+    }
+    return limits;
+  }
+
+  /** Bytes that go to and from the client for an operation, on average. */
+  static double bytesPerOperation(TenantWorkload tenant) {
+    Properties properties = tenant.workload().properties(tenant.table(), 1000);
+    double scans = number(properties, "scanproportion", "0");
+    double both = number(properties, "readmodifywriteproportion", "0");
+    double most = number(properties, "maxscanlength", "1000");
+    double rows = (number(properties, "minscanlength", "1") + most) / 2;
+    return ROW_BYTES * (1 + both + scans * (rows - 1));
+  }
+
+  private static double number(Properties properties, String key, String otherwise) {
+    return Double.parseDouble(properties.getProperty(key, otherwise));
+  }
+
+  private void limit(WorkloadMix mix, List<Long> perSecond) throws IOException {
+    new TableProcess(clients, mix.tenants().stream().map(TenantWorkload::table).toList())
+        .limit(rule.throttle, perSecond);
+  }
+}

@@ -1,0 +1,17 @@
+package io.argus.bench.run;
+
+import io.argus.bench.load.LoadResult;
+import java.util.List;
+
+/**
+ * What one client measured in one run.
+ *
+ * @param opsBySecond operations in each second, the ramp included
+ *     <p>Immutable.
+ */
+public record TenantRun(LoadResult result, List<Long> opsBySecond) {
+
+  public TenantRun {
+    opsBySecond = List.copyOf(opsBySecond);
+  }
+}

@@ -1,0 +1,113 @@
+package io.argus.bench.scenario;
+
+import io.argus.bench.load.LoadPhase;
+import io.argus.bench.load.Preset;
+import io.argus.bench.run.TenantWorkload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Tenants that share a cluster, and what changes meanwhile: their workloads or the disk.
+ *
+ * @param name what {@code argus bench} calls it
+ * @param actors all of the same length; the phases of the first say when something changes
+ * @param diskSpeeds how fast the disk is in each of those phases, as a part of its limit; empty if
+ *     always as fast
+ *     <p>Immutable.
+ */
+public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds) {
+
+  /**
+   * A tenant and what it does, one phase after the other.
+   *
+   * @param tenant its table and threads
+   */
+  public record Actor(TenantWorkload tenant, List<LoadPhase> phases) {
+    static Actor of(String name, int threads, LoadPhase... phases) {
+      return new Actor(new TenantWorkload(name, phases[0].workload(), threads), List.of(phases));
+    }
+  }
+
+  public Scenario {
+    actors = List.copyOf(actors);
+    diskSpeeds = List.copyOf(diskSpeeds);
+    if (!diskSpeeds.isEmpty() && diskSpeeds.size() != actors.get(0).phases().size()) {
+      throw new IllegalArgumentException(name + " has not one speed of the disk for each phase");
+    }
+    if (actors.stream().map(a -> LoadPhase.length(a.phases())).distinct().count() != 1) {
+      throw new IllegalArgumentException(name + " has tenants of different lengths");
+    }
+  }
+
+  /** A tenant that reads at random and one that lives in cache exchange their access patterns. */
+  public static Scenario swap(int phaseSeconds) {
+    LoadPhase uniform = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    LoadPhase exhot = LoadPhase.full(Preset.EXHOT, phaseSeconds);
+    return new Scenario(
+        "swap",
+        List.of(Actor.of("tenanta", 100, uniform, exhot), Actor.of("tenantb", 100, exhot, uniform)),
+        List.of());
+  }
+
+  /** One of two that read at random asks for 200, then 100 a second, then for all it can get. */
+  public static Scenario demand(int phaseSeconds) {
+    LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    return new Scenario(
+        "demand",
+        List.of(
+            Actor.of(
+                "tenanta",
+                50,
+                full,
+                new LoadPhase(Preset.UNIFORM, phaseSeconds, 200),
+                new LoadPhase(Preset.UNIFORM, phaseSeconds, 100),
+                full),
+            Actor.of("tenantb", 200, full, full, full, full)),
+        List.of());
+  }
+
+  /** Two that read at random, on a disk that gets half as fast for a while. */
+  public static Scenario disk(int phaseSeconds) {
+    LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
+    return new Scenario(
+        "disk",
+        List.of(
+            Actor.of("tenanta", 50, full, full, full), Actor.of("tenantb", 200, full, full, full)),
+        List.of(1.0, 0.5, 1.0));
+  }
+
+  /** Seconds at which something changes, the start and the end included. */
+  List<Integer> bounds() {
+    List<Integer> bounds = new ArrayList<>(List.of(0));
+    for (LoadPhase phase : actors.get(0).phases()) {
+      bounds.add(bounds.get(bounds.size() - 1) + phase.seconds());
+    }
+    return List.copyOf(bounds);
+  }
+
+  /** The tenants that begin another workload, by the second at which they do. */
+  SortedMap<Integer, List<String>> shifts() {
+    SortedMap<Integer, List<String>> shifts = new TreeMap<>();
+    for (Actor actor : actors) {
+      int second = 0;
+      for (int i = 1; i < actor.phases().size(); i++) {
+        second += actor.phases().get(i - 1).seconds();
+        if (actor.phases().get(i).workload() != actor.phases().get(i - 1).workload()) {
+          shifts.computeIfAbsent(second, s -> new ArrayList<>()).add(actor.tenant().name());
+        }
+      }
+    }
+    return shifts;
+  }
+
+  Duration length() {
+    return LoadPhase.length(actors.get(0).phases());
+  }
+
+  List<TenantWorkload> tenants() {
+    return actors.stream().map(Actor::tenant).toList();
+  }
+}

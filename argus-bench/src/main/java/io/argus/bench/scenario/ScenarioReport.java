@@ -1,0 +1,130 @@
+package io.argus.bench.scenario;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of a scenario: every system on the same data and disk.
+ *
+ * @param scenario its name
+ * @param hbase the HBase version
+ * @param disk kind of disk
+ * @param bounds seconds at which something changed, the start and the end included
+ *     <p>Immutable.
+ */
+public record ScenarioReport(
+    String scenario, String hbase, String disk, List<Integer> bounds, List<Run> runs) {
+
+  /**
+   * A system's run.
+   *
+   * @param timelines of each tenant, and of the disk where its reads can be counted
+   * @param diskLimits reads per second that the disk was limited to in each phase; empty if always
+   *     the same
+   * @param observations what was seen of the plan, in the order of time
+   * @param noticed one for each time that workloads changed
+   */
+  public record Run(
+      String system,
+      List<Timeline> timelines,
+      List<Integer> diskLimits,
+      List<Observation> observations,
+      List<Noticed> noticed) {}
+
+  /**
+   * How long the planner took tenants for what they no longer were.
+   *
+   * @param second at which workloads changed
+   * @param afterSeconds until it had another isolated throughput of all of them, a status is
+   *     written every report period; null if it never had
+   */
+  public record Noticed(int second, @Nullable Integer afterSeconds) {}
+
+  /**
+   * A change of the plan.
+   *
+   * @param second after the start of the load
+   */
+  public record Observation(int second, String what) {}
+
+  private record Settled(
+      String system, String tenant, int from, double steady, @Nullable Integer seconds) {}
+
+  private record Document(ScenarioReport report, List<Settled> settled) {}
+
+  private List<Settled> settled() {
+    List<Settled> settled = new ArrayList<>();
+    for (Run run : runs) {
+      for (Timeline tenant : run.timelines()) {
+        for (int i = 0; i + 1 < bounds.size(); i++) {
+          int from = bounds.get(i);
+          int to = bounds.get(i + 1);
+          OptionalInt after = tenant.settledAfter(from, to);
+          settled.add(
+              new Settled(
+                  run.system(),
+                  tenant.tenant(),
+                  from,
+                  tenant.steady(from, to),
+                  after.isPresent() ? Integer.valueOf(after.getAsInt()) : null));
+        }
+      }
+    }
+    return settled;
+  }
+
+  /** The report for machines. */
+  public String toJson() {
+    Gson gson = new GsonBuilder().setPrettyPrinting().create();
+    return gson.toJson(new Document(this, settled())) + "\n";
+  }
+
+  /** The report for people: how fast each tenant settled after each change, and the plans. */
+  public List<String> toTable() {
+    List<String> lines = new ArrayList<>();
+    lines.add("scenario " + scenario + ", HBase " + hbase + ", disk " + disk);
+    lines.add("");
+    lines.add(
+        String.format(
+            "%-12s %-8s %8s %12s %s", "system", "tenant", "from s", "steady/s", "settled after s"));
+    for (Settled line : settled()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%-12s %-8s %8d %,12.0f %15s",
+              line.system(),
+              line.tenant(),
+              line.from(),
+              line.steady(),
+              line.seconds() == null ? "never" : line.seconds().toString()));
+    }
+    for (Run run : runs) {
+      lines.add("");
+      for (int i = 0; i < run.diskLimits().size(); i++) {
+        lines.add(
+            String.format(
+                "%-12s %4d s  the disk is limited to %d reads a second",
+                run.system(), bounds.get(i), run.diskLimits().get(i)));
+      }
+      for (Noticed noticed : run.noticed()) {
+        lines.add(
+            String.format(
+                "%-12s %4d s  workloads change; the planner has noticed %s",
+                run.system(),
+                noticed.second(),
+                noticed.afterSeconds() == null
+                    ? "nothing"
+                    : "after " + noticed.afterSeconds() + " s"));
+      }
+      for (Observation seen : run.observations()) {
+        lines.add(String.format("%-12s %4d s  %s", run.system(), seen.second(), seen.what()));
+      }
+    }
+    return lines;
+  }
+}

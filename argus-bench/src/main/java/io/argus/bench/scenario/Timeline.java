@@ -1,0 +1,51 @@
+package io.argus.bench.scenario;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Operations of one tenant, second by second, and how fast it settled after something changed.
+ *
+ * <p>Immutable.
+ *
+ * @param opsBySecond element i is the i-th second from the start, counted from 0
+ */
+public record Timeline(String tenant, List<Long> opsBySecond) {
+  private static final double NEAR = 0.1;
+  private static final int MEAN_SECONDS = 3;
+
+  public Timeline {
+    opsBySecond = List.copyOf(opsBySecond);
+  }
+
+  /** The steady throughput of a phase, ops/s: the median of its last third. */
+  public double steady(int from, int to) {
+    List<Long> last =
+        opsBySecond.subList(to - Math.max(1, (to - from) / 3), to).stream().sorted().toList();
+    int middle = last.size() / 2;
+    return last.size() % 2 == 1
+        ? last.get(middle)
+        : (last.get(middle - 1) + last.get(middle)) / 2.0;
+  }
+
+  /**
+   * Seconds from the start of a phase until the throughput has come within a tenth of its steady
+   * one, over a mean of three seconds; empty if it never did.
+   */
+  public OptionalInt settledAfter(int from, int to) {
+    double steady = steady(from, to);
+    double before = from == 0 ? 0 : opsBySecond.get(from - 1);
+    boolean rises = steady >= before;
+    for (int second = from; second + MEAN_SECONDS <= to; second++) {
+      double mean =
+          opsBySecond.subList(second, second + MEAN_SECONDS).stream()
+              .mapToLong(Long::longValue)
+              .average()
+              .orElseThrow();
+      if (rises ? mean >= (1 - NEAR) * steady : mean <= (1 + NEAR) * steady) {
+        return OptionalInt.of(second - from);
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

@@ -1,0 +1,81 @@
+package io.argus.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import io.argus.bench.result.Finding;
+import io.argus.bench.result.Runs;
+import io.argus.bench.result.Spread;
+import io.argus.bench.run.WorkloadMix;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CampaignReportTest {
+  private static final String MIX = "uniform50+uniform200";
+
+  private static final CampaignReport REPORT =
+      CampaignReport.of(
+          "bin/argus bench <" + MIX + ">",
+          Map.of("hbase", "2.6.4", "disk", "kernel"),
+          List.of(WorkloadMix.parse(MIX), WorkloadMix.parse("exhot50+scan200")),
+          List.of("stock", "argus"),
+          List.of(
+              Runs.run(MIX, "argus", 0, 400, 420),
+              Runs.run(MIX, "stock", 2, 100, 800),
+              Runs.run(MIX, "stock", 0, 200, 700),
+              Runs.run(MIX, "stock", 1, 150, 750)),
+          List.of(new Finding("uniform50 alone", Map.of("ratio", Spread.of(0.99, 1.01)))));
+
+  @Test
+  void figuresAreMediansWithLeastAndGreatest() {
+    assertThat(REPORT.mixes()).hasSize(1);
+    MixSummary.OfSystem stock = REPORT.mixes().get(0).systems().get(0);
+    assertThat(stock.system()).isEqualTo("stock");
+    assertThat(stock.repeats()).isEqualTo(3);
+    assertThat(stock.tenants().get(0).throughput()).isEqualTo(new Spread(150, 100, 200));
+    assertThat(stock.worstThroughputViolation().median()).isCloseTo(0.85, within(1e-9));
+    assertThat(stock.tenants().get(1).opsBySecond()).containsExactly(2L, 2L);
+    assertThat(stock.dScore().median()).isBetween(stock.dScore().min(), stock.dScore().max());
+  }
+
+  @Test
+  void tableHasALinePerSystem() {
+    assertThat(REPORT.toTable())
+        .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
+        .anyMatch(line -> line.endsWith("up to 2 % of processor time stolen"))
+        .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
+        .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
+        .anyMatch(line -> line.contains("kept by turns 80 % (60..80, n=6)"));
+  }
+
+  @Test
+  void tenantsAreNamedWithTheirDemand() {
+    String mix = "exhot50@900+scan200";
+    CampaignReport report =
+        CampaignReport.of(
+            "bin/argus bench " + mix,
+            Map.of(),
+            List.of(WorkloadMix.parse(mix)),
+            List.of("argus"),
+            List.of(Runs.run(mix, "argus", 0, 400, 420)),
+            List.of());
+    assertThat(report.toTable()).anyMatch(line -> line.contains("exhot50@900 400 of 1,000/s"));
+  }
+
+  @Test
+  void pageHoldsEveryFigureOfTheJsonAndNothingFromElsewhere() {
+    String page = HtmlReport.of(REPORT);
+
+    int begin = page.indexOf(">", page.indexOf("<script id=\"data\"")) + 1;
+    JsonElement data =
+        JsonParser.parseString(page.substring(begin, page.indexOf("</script>", begin)));
+    assertThat(data).isEqualTo(JsonParser.parseString(REPORT.toJson()));
+    assertThat(page).doesNotContain("{{").doesNotContain("import {").doesNotContain("\nexport ");
+    assertThat(page.replace("http://www.w3.org/2000/svg", ""))
+        .doesNotContain("http://", "https://");
+    assertThat(page).contains("prefers-color-scheme: dark");
+  }
+}

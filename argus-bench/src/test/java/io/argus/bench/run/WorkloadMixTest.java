@@ -1,0 +1,53 @@
+package io.argus.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.argus.bench.load.Preset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkloadMixTest {
+
+  @Test
+  void eachPartIsATenantWithItsOwnTable() {
+    WorkloadMix mix = WorkloadMix.parse("exhot50+uniform200");
+
+    assertThat(mix.tenants())
+        .containsExactly(
+            new TenantWorkload("tenanta", Preset.EXHOT, 50),
+            new TenantWorkload("tenantb", Preset.UNIFORM, 200));
+    assertThat(mix.tenants().get(1).table()).isEqualTo("tenantb:usertable");
+  }
+
+  @Test
+  void isReadAsThePapersWriteItAndWrittenInOneForm() {
+    assertThat(WorkloadMix.parse("ExHot-50 + Scan-200").label()).isEqualTo("exhot50+scan200");
+    assertThat(WorkloadMix.parse("exhot50+scan200").label()).isEqualTo("exhot50+scan200");
+  }
+
+  @Test
+  void tenantMayHaveASteadyDemand() {
+    WorkloadMix mix = WorkloadMix.parse("exhot50@8000+scan200");
+
+    assertThat(mix.label()).isEqualTo("exhot50@8000+scan200");
+    assertThat(mix.tenants()).extracting(TenantWorkload::target).containsExactly(8000.0, 0.0);
+    assertThat(mix.tenants().get(0).work(1000))
+        .isNotEqualTo(mix.tenants().get(0).withTarget(0).work(1000));
+    assertThat(mix.tenants().get(0).withTarget(0.5).label()).isEqualTo("exhot50@0.5");
+  }
+
+  @Test
+  void writesIfAnyWorkloadDoes() {
+    assertThat(WorkloadMix.parse("uniform1+rw1").writes()).isTrue();
+    assertThat(WorkloadMix.parse("uniform1+scan1").writes()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "uniform", "50", "uniform50+", "uniform0", "uniform5000", "warm50", "hot5@"})
+  void isRefusedWhenItIsNoMix(String text) {
+    assertThatThrownBy(() -> WorkloadMix.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+}

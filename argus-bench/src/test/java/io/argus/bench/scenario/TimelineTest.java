@@ -1,0 +1,69 @@
+package io.argus.bench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.argus.bench.load.LoadPhase;
+import io.argus.bench.load.Preset;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+  private static final Timeline STEP_UP_AND_DOWN =
+      new Timeline(
+          "a",
+          List.of(
+              100L, 100L, 100L, 100L, 100L, 100L, 100L, 100L, 100L, // until 9
+              100L, 100L, 150L, 200L, 300L, 300L, 300L, 300L, 300L, // until 18
+              300L, 200L, 120L, 100L, 100L, 100L, 100L, 100L, 100L));
+
+  @Test
+  void steadyIsTheMedianOfTheLastThirdOfAPhase() {
+    assertThat(STEP_UP_AND_DOWN.steady(9, 18)).isEqualTo(300);
+    assertThat(STEP_UP_AND_DOWN.steady(18, 27)).isEqualTo(100);
+  }
+
+  @Test
+  void settledIsWithinATenthOfSteadyInTheDirectionOfTheChange() {
+    assertThat(STEP_UP_AND_DOWN.settledAfter(0, 9)).isEqualTo(OptionalInt.of(0));
+    assertThat(STEP_UP_AND_DOWN.settledAfter(9, 18)).isEqualTo(OptionalInt.of(4));
+    assertThat(STEP_UP_AND_DOWN.settledAfter(18, 27)).isEqualTo(OptionalInt.of(2));
+  }
+
+  @Test
+  void reportsSayWhoNeverSettled() {
+    ScenarioReport report =
+        new ScenarioReport(
+            "demand",
+            "2.6.4",
+            "kernel",
+            List.of(0, 9, 18, 27),
+            List.of(
+                new ScenarioReport.Run(
+                    "argus",
+                    List.of(STEP_UP_AND_DOWN),
+                    List.of(600, 300, 600),
+                    List.of(new ScenarioReport.Observation(3, "plan v2")),
+                    List.of(new ScenarioReport.Noticed(3, 2)))));
+
+    assertThat(report.toTable()).anyMatch(line -> line.contains("plan v2"));
+    assertThat(report.toTable())
+        .anyMatch(line -> line.endsWith("9 s  the disk is limited to 300 reads a second"));
+    assertThat(report.toJson()).contains("\"seconds\": 4", "\"steady\": 300.0");
+  }
+
+  @Test
+  void tenantsOfDifferentLengthsAreRefused() {
+    assertThatThrownBy(
+            () ->
+                new Scenario(
+                    "odd",
+                    List.of(
+                        Scenario.Actor.of("a", 1, LoadPhase.full(Preset.HOT, 5)),
+                        Scenario.Actor.of("b", 1, LoadPhase.full(Preset.HOT, 6))),
+                    List.of()))
+        .hasMessageContaining("different lengths");
+    assertThat(Scenario.demand(30).bounds()).containsExactly(0, 30, 60, 90, 120);
+  }
+}

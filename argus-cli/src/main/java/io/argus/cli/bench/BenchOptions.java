@@ -1,0 +1,182 @@
+package io.argus.cli.bench;
+
+import io.argus.bench.campaign.Campaign;
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.report.CampaignReport;
+import io.argus.bench.report.HtmlReport;
+import io.argus.bench.result.Extent;
+import io.argus.bench.result.Finding;
+import io.argus.bench.result.MixResult;
+import io.argus.bench.result.ResultsFile;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.cluster.EmbeddedOptions;
+import io.argus.cli.experiment.CampaignOptions;
+import io.argus.cli.experiment.RivalSystems;
+import io.argus.cli.release.ArgusHome;
+import io.argus.cli.release.Release;
+import io.argus.cli.text.OutputFile;
+import io.argus.cli.text.StopOnExit;
+import io.argus.cli.text.TerminalProgress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * The options that all campaigns have, and how they are run.
+ *
+ * <p>Used by one thread.
+ */
+final class BenchOptions {
+  /** Which systems a campaign compares, once there is a cluster. */
+  @FunctionalInterface
+  interface Systems {
+    List<SystemUnderTest> of(Release release, Path repository, ClientJvm clients)
+        throws IOException;
+  }
+
+  /** What a campaign's measurements show beyond the scores. */
+  @FunctionalInterface
+  interface Findings {
+    List<Finding> of(List<MixResult> runs);
+  }
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+  @Mixin private CampaignOptions campaign = new CampaignOptions();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description = "Measures everything N times; the order of systems changes each time.")
+  private int repeats = 1;
+
+  @Option(
+      names = "--max-minutes",
+      paramLabel = "N",
+      description = "Begins no mix after that; run again to go on.")
+  private double maxMinutes = 24 * 60;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      description =
+          "Where every measurement is kept; what it holds is not measured again (unless the"
+              + " system's jar or keys have changed). Default: bench-VERSION.jsonl.")
+  private @Nullable Path results;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also writes the report as a page with charts, which needs no internet.")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property for every system but stock.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  Release release() throws IOException {
+    return embedded.release();
+  }
+
+  double alpha() {
+    return campaign.settings().alpha();
+  }
+
+  /** The systems that can be compared. */
+  RivalSystems known(Release release, Path repository, ClientJvm clients) {
+    return new RivalSystems(release, repository, clients, conf, embedded.diskReads());
+  }
+
+  /** Runs a campaign, prints its table and writes its files. */
+  void run(String command, List<WorkloadMix> mixes, Systems systems, Findings findings)
+      throws IOException {
+    RunSettings settings = campaign.settings();
+    Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
+    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
+    ClientJvm clients = new ClientJvm(cluster);
+    List<SystemUnderTest> compared = systems.of(release(), ArgusHome.path(), clients);
+    Map<String, String> conditions = conditions(cluster, settings);
+    Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
+    ResultsFile log = ResultsFile.open(path, conditions);
+    Campaign experiment =
+        new Campaign(
+            cluster,
+            clients,
+            mixes,
+            settings,
+            new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal")));
+    List<String> failures;
+    StopOnExit guard = new StopOnExit(cluster);
+    try {
+      failures = experiment.run(compared, extent, log);
+    } finally {
+      guard.close();
+    }
+    List<MixResult> runs = experiment.current(compared, log);
+    CampaignReport report =
+        CampaignReport.of(
+            command,
+            conditions,
+            mixes,
+            compared.stream().map(SystemUnderTest::name).toList(),
+            runs,
+            findings.of(runs));
+    report.toTable().forEach(System.out::println);
+    System.out.println("Every measurement is in " + path + ".");
+    OutputFile.write(json, report.toJson());
+    if (html != null) {
+      OutputFile.write(html, HtmlReport.of(report));
+    }
+    if (!failures.isEmpty()) {
+      throw new IOException(
+          failures.size()
+              + " sessions failed, run again to measure what they lack: "
+              + String.join("; ", failures));
+    }
+  }
+
+  private static long dataBytes(List<WorkloadMix> mixes, RunSettings settings) {
+    Map<String, Long> rows = new TreeMap<>();
+    for (WorkloadMix mix : mixes) {
+      for (TenantWorkload tenant : mix.tenants()) {
+        rows.put(tenant.name(), tenant.rowsOr(settings.rows()));
+      }
+    }
+    long all = rows.values().stream().mapToLong(Long::longValue).sum();
+    return settings.tenantBytes() / settings.rows() * all;
+  }
+
+  private Map<String, String> conditions(EmbeddedCluster cluster, RunSettings settings) {
+    Map<String, String> conditions = new TreeMap<>();
+    conditions.put("hbase", cluster.runtime().name());
+    conditions.put("disk", cluster.disk().name());
+    conditions.put("diskReadsPerSecond", Integer.toString(embedded.diskReads()));
+    conditions.put("rows", Long.toString(settings.rows()));
+    conditions.put("regions", Integer.toString(settings.regions()));
+    conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
+    conditions.put("aloneRampSeconds", Long.toString(settings.aloneRamp().toSeconds()));
+    conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
+    conditions.put("clientProcesses", "as many as loads");
+    conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
+    conditions.put("turns", Integer.toString(settings.turns()));
+    conditions.put("mostSteal", Double.toString(settings.mostSteal()));
+    conditions.put("alpha", Double.toString(settings.alpha()));
+    conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    conditions.put("java", System.getProperty("java.version"));
+    return conditions;
+  }
+}

@@ -1,0 +1,41 @@
+package io.argus.cli.bench;
+
+import io.argus.cli.release.ArgusHome;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * {@code argus jmh}: what the cache and the queue cost per operation beside HBase's own. Runs in a
+ * process of its own, since it needs HBase on its class path.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "jmh",
+    description =
+        "Measures what Argus's cache and queue cost per operation beside HBase's own; takes the"
+            + " options that 'argus jmh --help' tells.")
+public final class JmhCommand implements Callable<Integer> {
+  @Unmatched private List<String> arguments = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path target = ArgusHome.path().resolve("argus-jmh").resolve("target");
+    String classPath =
+        target.resolve("classes")
+            + File.pathSeparator
+            + Files.readString(target.resolve("classpath")).trim();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", classPath, "io.argus.jmh.Main"));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).inheritIO().start().waitFor();
+  }
+}

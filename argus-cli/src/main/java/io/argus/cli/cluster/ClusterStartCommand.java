@@ -1,0 +1,85 @@
+package io.argus.cli.cluster;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.ClusterStatus;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.PlainDisk;
+import io.argus.cli.release.ArgusHome;
+import io.argus.cli.release.Release;
+import io.argus.cli.text.StopOnExit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus cluster start}: starts an empty cluster and leaves it running.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "start",
+    description = "Starts an empty cluster and leaves it running.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true)
+final class ClusterStartCommand implements Callable<Integer> {
+
+  @Option(names = "--region-servers", paramLabel = "N", description = "Region servers.")
+  private int regionServers = 1;
+
+  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  private String hbase = "2.6";
+
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop below HBase 2.6.")
+  private int hadoop = 2;
+
+  @Option(names = "--plugin", paramLabel = "none|argus", description = "What HBase carries.")
+  private String plugin = "none";
+
+  @Option(
+      names = "--cache-mb",
+      paramLabel = "MB",
+      description = "Block cache of each region server.")
+  private int cacheMegabytes = 200;
+
+  @Option(
+      names = "--jar",
+      paramLabel = "JAR",
+      description = "A further jar for the class path of HMaster and region servers.")
+  private List<Path> jars = List.of();
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  @Override
+  public Integer call() throws IOException {
+    Release release = Release.named(hbase);
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            state,
+            release.runtime(ArgusHome.path(), hadoop),
+            new PlainDisk(state.data().resolve("datanode")));
+    ClusterSettings settings =
+        ClusterSettings.defaults()
+            .withRegionServers(regionServers)
+            .withBlockCacheBytes((long) cacheMegabytes << 20);
+    List<Path> absolute = jars.stream().map(Path::toAbsolutePath).toList();
+    Plugin chosen = release.plugin(plugin, ArgusHome.path()).with(absolute, conf);
+    try (StopOnExit guard = new StopOnExit(cluster)) {
+      cluster.start(settings, chosen);
+      guard.keep();
+    }
+    ClusterStatus.of(state).lines().forEach(System.out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,28 @@
+package io.argus.cli.cluster;
+
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.cli.release.ArgusHome;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code argus cluster stop}: ends every process of the cluster and deletes its data.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "stop",
+    description = "Ends every process of the embedded cluster and deletes its data.",
+    mixinStandardHelpOptions = true)
+final class ClusterStopCommand implements Callable<Integer> {
+
+  @Override
+  public Integer call() throws IOException {
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
+    EmbeddedCluster.stop(state, true);
+    System.out.println("stopped; logs stay in " + state.logs());
+    return 0;
+  }
+}

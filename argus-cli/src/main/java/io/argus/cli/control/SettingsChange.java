@@ -1,0 +1,192 @@
+package io.argus.cli.control;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.NoMasterException;
+import io.argus.cli.live.SiteLocation;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.UsageReport;
+import io.argus.master.status.ClusterStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * One change of settings by a command: makes it, waits until every live server works with it, and
+ * tells what there was before.
+ *
+ * <p>Used by one thread.
+ */
+final class SettingsChange {
+  /** Exit code: changed, but not every server has confirmed it in time. */
+  static final int UNCONFIRMED = 3;
+
+  /** How long a change that does without the master waits for it all the same. */
+  private static final long MASTER_SECONDS = 2;
+
+  private static final String MASTER = "master";
+  private static final long POLL_MILLIS = 50;
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long to wait for the servers.")
+  private int timeoutSeconds = 10;
+
+  @Option(names = "--json", description = "Prints what was before and is now as JSON.")
+  private boolean json;
+
+  /** The cluster's site file. */
+  SiteLocation site() throws IOException {
+    return cluster.location();
+  }
+
+  /**
+   * Makes the change and returns the exit code.
+   *
+   * @param changes text by key, null to take a change back
+   */
+  int make(Map<String, @Nullable String> changes) throws IOException, InterruptedException {
+    return make(changes, false);
+  }
+
+  /** {@link #make(Map)} that goes past a master that does not answer, and does without it. */
+  int makeWithoutMaster(Map<String, @Nullable String> changes)
+      throws IOException, InterruptedException {
+    return make(changes, true);
+  }
+
+  private int make(Map<String, @Nullable String> changes, boolean withoutMaster)
+      throws IOException, InterruptedException {
+    try (LiveCluster live = cluster.connect()) {
+      SettingsOverrides before = live.overrides();
+      SettingsOverrides after;
+      try {
+        after = live.change(changes);
+      } catch (NoMasterException e) {
+        if (!withoutMaster) {
+          throw e;
+        }
+        System.err.println("argus: " + e.getMessage() + "; changed in ZooKeeper instead");
+        after = live.changeInZooKeeper(changes);
+      }
+      List<String> unconfirmed = await(live, after.version(), withoutMaster);
+      print(live, before, after, changes, unconfirmed);
+      unconfirmed.removeIf(server -> withoutMaster && server.startsWith(MASTER));
+      return unconfirmed.isEmpty() ? 0 : UNCONFIRMED;
+    }
+  }
+
+  /** Returns who does not work with that version, or a later one, after the timeout. */
+  private List<String> await(LiveCluster live, long version, boolean withoutMaster)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    long deadline = start + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    while (true) {
+      long wanted = Math.max(version, live.overrides().version());
+      List<String> unconfirmed = unconfirmed(live, wanted);
+      boolean onlyMaster = withoutMaster && unconfirmed.equals(List.of(MASTER));
+      boolean masterHadTime = System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MASTER_SECONDS);
+      boolean done = unconfirmed.isEmpty() || (onlyMaster && masterHadTime);
+      if (done || System.nanoTime() > deadline) {
+        return unconfirmed;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static List<String> unconfirmed(LiveCluster live, long version)
+      throws IOException, InterruptedException {
+    List<String> unconfirmed = new ArrayList<>();
+    for (UsageReport report : reports(live)) {
+      if (report.setup().settingsVersion() != version) {
+        unconfirmed.add(report.server());
+      }
+    }
+    byte[] status = live.read(ClusterDocuments.STATUS).orElse(new byte[0]);
+    if (status.length == 0 || ClusterStatus.read(status).settingsVersion() != version) {
+      unconfirmed.add(MASTER);
+    }
+    return unconfirmed;
+  }
+
+  /** The last report of every region server that is up. */
+  static List<UsageReport> reports(LiveCluster live) throws IOException, InterruptedException {
+    List<UsageReport> reports = new ArrayList<>();
+    for (String server : live.children(ClusterDocuments.USAGE)) {
+      byte[] report = live.read(ClusterDocuments.usageOf(server)).orElse(null);
+      if (report != null) {
+        reports.add(WireFormat.readUsageReport(report));
+      }
+    }
+    return reports;
+  }
+
+  private void print(
+      LiveCluster live,
+      SettingsOverrides before,
+      SettingsOverrides after,
+      Map<String, @Nullable String> changes,
+      List<String> unconfirmed) {
+    Map<String, String> then = new TreeMap<>();
+    Map<String, String> now = new TreeMap<>();
+    for (String key : changes.keySet()) {
+      String site = live.siteSettings().text(key);
+      then.put(key, before.values().getOrDefault(key, site));
+      now.put(key, after.values().getOrDefault(key, site));
+    }
+    if (json) {
+      printJson(after.version(), then, now, unconfirmed);
+      return;
+    }
+    now.forEach(
+        (key, text) ->
+            System.out.println(
+                key
+                    + ": "
+                    + shown(then.get(key))
+                    + (text.equals(then.get(key)) ? " as before" : " -> " + shown(text))));
+    System.out.println(
+        unconfirmed.isEmpty()
+            ? "in force on every server (settings v" + after.version() + ")"
+            : "stored as settings v" + after.version() + ", not confirmed by " + unconfirmed);
+  }
+
+  private static String shown(@Nullable String text) {
+    return text == null || text.isEmpty() ? "(empty)" : text;
+  }
+
+  private static void printJson(
+      long version, Map<String, String> then, Map<String, String> now, List<String> unconfirmed) {
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("settingsVersion", version);
+    document.add("previous", object(then));
+    document.add("now", object(now));
+    JsonArray servers = new JsonArray();
+    unconfirmed.forEach(servers::add);
+    document.add("unconfirmed", servers);
+    System.out.println(
+        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(document));
+  }
+
+  private static JsonObject object(Map<String, String> texts) {
+    JsonObject object = new JsonObject();
+    texts.forEach(object::addProperty);
+    return object;
+  }
+}

@@ -1,0 +1,56 @@
+package io.argus.cli.control;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.settings.SettingsOverrides;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus settings log}: who changed which setting when.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "log",
+    description = "Lists the last 100 changes of settings, the latest last.",
+    mixinStandardHelpOptions = true)
+final class SettingsLogCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the stored document.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    SettingsOverrides overrides;
+    try (LiveCluster live = cluster.connect()) {
+      overrides = live.overrides();
+    }
+    if (json) {
+      System.out.println(new String(overrides.toJson(), StandardCharsets.UTF_8));
+      return 0;
+    }
+    TextTable table = new TextTable();
+    table.row("when", "version", "who", "setting", "old", "new");
+    for (SettingsOverrides.Change change : overrides.log()) {
+      String after = change.after();
+      table.row(
+          Instant.ofEpochMilli(change.millis()).truncatedTo(ChronoUnit.SECONDS).toString(),
+          "v" + change.version(),
+          change.who(),
+          change.key(),
+          change.before(),
+          after == null ? "(as in hbase-site.xml)" : after);
+    }
+    table.lines().forEach(System.out::println);
+    return 0;
+  }
+}

@@ -1,0 +1,34 @@
+package io.argus.cli.control;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus unset}: takes changes of settings back.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "unset",
+    description = "Lets hbase-site.xml count again for settings that 'argus set' changed.",
+    mixinStandardHelpOptions = true)
+public final class UnsetCommand implements Callable<Integer> {
+  @Mixin private SettingsChange change = new SettingsChange();
+
+  @Parameters(arity = "1..*", paramLabel = "KEY", description = "A live setting.")
+  private List<String> keys = List.of();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Map<String, @Nullable String> changes = new TreeMap<>();
+    keys.forEach(key -> changes.put(key, null));
+    return change.make(changes);
+  }
+}

@@ -1,0 +1,84 @@
+package io.argus.cli.observe;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.argus.cli.doctor.Diagnosis;
+import io.argus.cli.doctor.Evidence;
+import io.argus.cli.doctor.Finding;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.page.ArgusPage;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus doctor}: what is wrong with Argus on a cluster.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "doctor",
+    description =
+        "Looks for what is wrong with Argus on a cluster: servers without it, several versions,"
+            + " misspelt keys, inactive hooks, unmapped tables, open access rights, and what is the bottleneck.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:no problems",
+      "1:the cluster cannot be reached",
+      "2:wrong usage",
+      "3:problems were found"
+    })
+public final class DoctorCommand implements Callable<Integer> {
+  /** Exit code if there are problems. */
+  static final int PROBLEMS = 3;
+
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the findings as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Evidence evidence;
+    try (LiveCluster live = cluster.connect()) {
+      evidence = Evidence.of(live, System.currentTimeMillis());
+    }
+    Diagnosis diagnosis = Diagnosis.of(evidence);
+    if (json) {
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("version", ArgusPage.JSON_VERSION);
+      document.put("problems", diagnosis.problems());
+      document.put("findings", diagnosis.findings());
+      System.out.println(GSON.toJson(document));
+    } else {
+      diagnosis.findings().forEach(DoctorCommand::print);
+      System.out.printf(
+          "%d region servers, %d of them with Argus: %s%n",
+          evidence.liveServers().size(),
+          evidence.reports().size(),
+          diagnosis.problems() == 0 ? "no problems" : diagnosis.problems() + " problems");
+    }
+    return diagnosis.problems() == 0 ? 0 : PROBLEMS;
+  }
+
+  private static void print(Finding finding) {
+    String subjects = String.join(", ", finding.subjects());
+    System.out.println(
+        finding.severity()
+            + " "
+            + finding.name()
+            + ": "
+            + subjects
+            + (subjects.isEmpty() ? "" : " ")
+            + finding.message());
+  }
+}

@@ -1,0 +1,128 @@
+package io.argus.cli.observe;
+
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the live view shows of a status: a head, then the tenants, the worst off first.
+ *
+ * <p>Stateless.
+ */
+public final class Screen {
+  private static final double MEGABYTE = 1 << 20;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int HEAD_LINES = 4;
+
+  private Screen() {}
+
+  /** The rows of the table, the heading first. */
+  public static List<String[]> rows(ClusterStatus status) {
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        new String[] {
+          "tenant",
+          "throughputViolation",
+          "ops/s",
+          "isolatedThroughput",
+          "cache",
+          "HDFS",
+          "hit ratio",
+          "HDFS MB/s",
+          "queue ms",
+          "HDFS wait ms",
+          "queue"
+        });
+    status.tenants().stream()
+        .sorted(
+            Comparator.comparingDouble(TenantStatus::throughputViolation)
+                .reversed()
+                .thenComparing(
+                    Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
+                .thenComparing(TenantStatus::tenant))
+        .forEach(tenant -> rows.add(row(tenant)));
+    return rows;
+  }
+
+  private static String[] row(TenantStatus tenant) {
+    return new String[] {
+      tenant.tenant(),
+      tenant.isDemandLimited() ? "demand-limited" : format("%.3f", tenant.throughputViolation()),
+      format("%,.0f", tenant.operationsPerSecond()),
+      format("%,.0f", tenant.isolatedThroughput()),
+      format("%.0f%%", 100 * tenant.cacheShare()),
+      format("%.0f%%", 100 * tenant.hdfsShare()),
+      format("%.2f", tenant.hitRatio()),
+      format(
+          "%.1f",
+          (tenant.hdfsReadBytesPerSecond() + tenant.hdfsWrittenBytesPerSecond()) / MEGABYTE),
+      waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
+      waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
+      Integer.toString(tenant.queueLength())
+    };
+  }
+
+  private static String waits(long p50Nanos, long p99Nanos) {
+    return format("%.1f/%.1f", p50Nanos / NANOS_PER_MILLI, p99Nanos / NANOS_PER_MILLI);
+  }
+
+  /**
+   * Returns the lines above the table.
+   *
+   * @param nowMillis milliseconds since the epoch
+   */
+  public static List<String> head(ClusterStatus status, long nowMillis) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        format(
+            "Argus  mode %s  plan v%d %s, %d s old  %d servers%s",
+            status.mode().name().toLowerCase(Locale.ROOT),
+            status.planVersion(),
+            String.valueOf(status.planMode()).toLowerCase(Locale.ROOT),
+            status.planAgeMillis() / 1000,
+            status.servers().size(),
+            problems(status)));
+    lines.add(
+        format(
+            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst throughput violation %.3f  as of %d s ago",
+            status.jIndex(),
+            status.efficiency(),
+            status.dScore(),
+            status.alpha(),
+            status.worstThroughputViolation(),
+            Math.max(0, nowMillis - status.writtenMillis()) / 1000));
+    lines.add("");
+    return lines;
+  }
+
+  private static String problems(ClusterStatus status) {
+    int problems = status.problems().size();
+    return problems == 0 ? "" : "  " + problems + " problems, see argus doctor";
+  }
+
+  /**
+   * Returns the lines that fit on a terminal.
+   *
+   * @param table lines of the table, the heading first
+   * @param height lines of the terminal
+   * @param width columns of the terminal
+   */
+  public static List<String> fitted(List<String> head, List<String> table, int height, int width) {
+    List<String> lines = new ArrayList<>(head);
+    int room = Math.max(1, height - HEAD_LINES - 1);
+    lines.addAll(table.subList(0, Math.min(room, table.size())));
+    if (table.size() > room) {
+      lines.add("and " + (table.size() - room) + " more tenants");
+    }
+    return lines.stream()
+        .map(line -> line.length() > width ? line.substring(0, width) : line)
+        .toList();
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,121 @@
+package io.argus.cli.observe;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.ServerStatus;
+import io.argus.master.status.TenantStatus;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus status}: who uses what, and who is hurt.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "status",
+    description =
+        "Shows tenants, reservations, throughput violations and scores as the master sees them now.",
+    mixinStandardHelpOptions = true)
+public final class StatusCommand implements Callable<Integer> {
+  private static final double MEGABYTE = 1 << 20;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the whole status as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    byte[] document;
+    try (LiveCluster live = cluster.connect()) {
+      document = ClusterOption.require(live, "status");
+    }
+    ClusterStatus status = ClusterStatus.read(document);
+    if (json) {
+      System.out.println(status.toJson());
+      return 0;
+    }
+    printHead(status);
+    tenants(status).lines().forEach(System.out::println);
+    status.servers().forEach(StatusCommand::print);
+    status.problems().forEach(problem -> System.out.println("PROBLEM " + problem));
+    return 0;
+  }
+
+  private static void printHead(ClusterStatus status) {
+    System.out.printf(
+        Locale.ROOT,
+        "mode %s, plan v%d %s (%d s old): %s%n",
+        status.mode().name().toLowerCase(Locale.ROOT),
+        status.planVersion(),
+        status.planMode(),
+        status.planAgeMillis() / 1000,
+        status.planReason());
+    System.out.printf(
+        Locale.ROOT,
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst throughput violation %.3f%n%n",
+        status.jIndex(),
+        status.efficiency(),
+        status.dScore(),
+        status.alpha(),
+        status.minMaxRatio(),
+        status.worstThroughputViolation());
+  }
+
+  private static TextTable tenants(ClusterStatus status) {
+    TextTable table = new TextTable();
+    table.row(
+        "tenant",
+        "cache",
+        "hdfs",
+        "ops/s",
+        "isolatedThroughput",
+        "throughputViolation",
+        "hit ratio",
+        "cached MB",
+        "HDFS MB/s",
+        "queue p50/p99 ms",
+        "function");
+    for (TenantStatus tenant : status.tenants()) {
+      table.row(
+          tenant.tenant(),
+          format("%.2f", tenant.cacheShare()),
+          format("%.2f", tenant.hdfsShare()),
+          format("%,.0f", tenant.operationsPerSecond()),
+          format("%,.0f", tenant.isolatedThroughput()),
+          tenant.isDemandLimited()
+              ? "demand-limited"
+              : format("%.3f", tenant.throughputViolation()),
+          format("%.2f", tenant.hitRatio()),
+          format("%.0f", tenant.cacheBytes() / MEGABYTE),
+          format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
+          format(
+              "%.1f/%.1f",
+              tenant.queueWaitP50Nanos() / NANOS_PER_MILLI,
+              tenant.queueWaitP99Nanos() / NANOS_PER_MILLI),
+          tenant.function());
+    }
+    return table;
+  }
+
+  private static void print(ServerStatus server) {
+    StringBuilder components = new StringBuilder();
+    for (ComponentStatus component : server.components()) {
+      components.append("  ").append(component);
+    }
+    System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), components);
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

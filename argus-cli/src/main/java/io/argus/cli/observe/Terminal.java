@@ -1,0 +1,116 @@
+package io.argus.cli.observe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A terminal whose keys are read without Enter and whose screen is drawn anew as a whole, by plain
+ * ANSI sequences; given back as it was when closed or when the process ends. Without a terminal on
+ * standard input it reads no keys.
+ *
+ * <p>Used by one thread.
+ */
+public final class Terminal implements AutoCloseable {
+  private static final String CLEAR = "\033[H\033[J";
+  private static final String HIDE_CURSOR = "\033[?25l";
+  private static final String SHOW_CURSOR = "\033[?25h";
+  private static final int POLL_MILLIS = 50;
+
+  private final String before;
+  private final Thread atExit = new Thread(this::restore);
+
+  private Terminal(String before) {
+    this.before = before;
+  }
+
+  /** Takes over the terminal. */
+  public static Terminal open() throws InterruptedException {
+    String before = stty("-g");
+    if (!before.isEmpty()) {
+      stty("-icanon", "-echo", "min", "1");
+    }
+    Terminal terminal = new Terminal(before);
+    Runtime.getRuntime().addShutdownHook(terminal.atExit);
+    System.out.print(HIDE_CURSOR);
+    return terminal;
+  }
+
+  /** Replaces what is on the screen. */
+  public void draw(List<String> lines) {
+    System.out.print(CLEAR + String.join(System.lineSeparator(), lines));
+    System.out.println();
+    System.out.flush();
+  }
+
+  /** Lines and columns. */
+  public int[] size() throws InterruptedException {
+    String[] words = before.isEmpty() ? new String[0] : stty("size").split(" ");
+    try {
+      if (words.length == 2) {
+        int[] size = {Integer.parseInt(words[0]), Integer.parseInt(words[1])};
+        if (size[0] > 0 && size[1] > 0) {
+          return size;
+        }
+      }
+    } catch (NumberFormatException e) {
+      // As if it did not say.
+    }
+    return new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE};
+  }
+
+  /** Waits for that long, or until q is pressed; returns whether it was. */
+  public boolean waitForQuit(long millis) throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    while (System.nanoTime() < end) {
+      while (!before.isEmpty() && System.in.available() > 0) {
+        int key = System.in.read();
+        if (key == 'q' || key == 'Q') {
+          return true;
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    return false;
+  }
+
+  /** What stty says, empty if there is no terminal. */
+  private static String stty(String... arguments) throws InterruptedException {
+    try {
+      String[] command = new String[arguments.length + 1];
+      command[0] = "stty";
+      System.arraycopy(arguments, 0, command, 1, arguments.length);
+      Process process =
+          new ProcessBuilder(command)
+              .redirectInput(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try (InputStream out = process.getInputStream()) {
+        String said = new String(out.readAllBytes(), StandardCharsets.UTF_8).trim();
+        return process.waitFor() == 0 ? said : "";
+      }
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private void restore() {
+    System.out.print(SHOW_CURSOR);
+    System.out.flush();
+    try {
+      if (!before.isEmpty()) {
+        stty(before);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    restore();
+    Runtime.getRuntime().removeShutdownHook(atExit);
+  }
+}

@@ -1,0 +1,92 @@
+package io.argus.cli.observe;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.master.status.ClusterStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus top}: the tenants as they are now, the worst off first.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "top",
+    description =
+        "Shows the tenants as they are now, the worst off first, every two seconds; q ends it."
+            + " Shares are reservations; waits are p50/p99 of the worst server.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {"0:ended by q", "1:the cluster cannot be reached", "2:wrong usage"})
+public final class TopCommand implements Callable<Integer> {
+  private static final long REFRESH_MILLIS = 2_000;
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--once", description = "Prints it once and ends.")
+  private boolean once;
+
+  @Option(
+      names = "--json",
+      description = "Prints the whole status as JSON, with --once once, else one line each time.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (LiveCluster live = cluster.connect()) {
+      if (once) {
+        byte[] document = read(live);
+        if (json) {
+          System.out.println(new String(document, StandardCharsets.UTF_8));
+        } else {
+          lines(document, Integer.MAX_VALUE, Integer.MAX_VALUE).forEach(System.out::println);
+        }
+      } else if (json) {
+        stream(live);
+      } else {
+        watch(live);
+      }
+    }
+    return 0;
+  }
+
+  private static byte[] read(LiveCluster live) throws IOException, InterruptedException {
+    return ClusterOption.require(live, ClusterDocuments.STATUS);
+  }
+
+  private static void stream(LiveCluster live) throws IOException, InterruptedException {
+    while (!System.out.checkError()) {
+      String document = new String(read(live), StandardCharsets.UTF_8);
+      System.out.println(document.replaceAll("\\R\\s*", ""));
+      TimeUnit.MILLISECONDS.sleep(REFRESH_MILLIS);
+    }
+  }
+
+  private static void watch(LiveCluster live) throws IOException, InterruptedException {
+    try (Terminal terminal = Terminal.open()) {
+      do {
+        int[] size = terminal.size();
+        terminal.draw(lines(read(live), size[0], size[1]));
+      } while (!terminal.waitForQuit(REFRESH_MILLIS));
+    }
+  }
+
+  private static List<String> lines(byte[] document, int height, int width) {
+    ClusterStatus status = ClusterStatus.read(document);
+    TextTable table = new TextTable();
+    Screen.rows(status).forEach(table::row);
+    return new ArrayList<>(
+        Screen.fitted(
+            Screen.head(status, System.currentTimeMillis()), table.lines(), height, width));
+  }
+}

@@ -1,0 +1,108 @@
+package io.argus.cli.observe;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.tenant.TableOwner;
+import io.argus.master.status.TableOwners;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus whois}: which tenant owns a table, and why.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "whois",
+    description =
+        "Tells which tenant owns a table and what decided so: the table's attribute, a rule, or"
+            + " neither. Without tables: all there are.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:every table was found",
+      "1:a table does not exist, or the cluster cannot be reached",
+      "2:wrong usage"
+    })
+public final class WhoisCommand implements Callable<Integer> {
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+  private static final String DEFAULT_PREFIX = "default:";
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TABLE",
+      description = "namespace:table; the namespace default may be left out.")
+  private List<String> tables = List.of();
+
+  @Option(names = "--unmapped", description = "Only tables that no rule or attribute names.")
+  private boolean unmapped;
+
+  @Option(names = "--json", description = "Prints the tables as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    TableOwners owners;
+    try (LiveCluster live = cluster.connect()) {
+      owners = TableOwners.read(ClusterOption.require(live, TableOwners.DOCUMENT));
+    }
+    TreeSet<String> asked = new TreeSet<>();
+    tables.forEach(
+        table ->
+            asked.add(
+                table.startsWith(DEFAULT_PREFIX)
+                    ? table.substring(DEFAULT_PREFIX.length())
+                    : table));
+    List<TableOwner> found =
+        owners.tables().stream()
+            .filter(table -> asked.isEmpty() || asked.contains(table.table()))
+            .filter(table -> !unmapped || !isMapped(table))
+            .toList();
+    print(found);
+    if (!unmapped) {
+      found.forEach(table -> asked.remove(table.table()));
+      asked.forEach(table -> System.err.println("argus: there is no user table " + table));
+    }
+    if (owners.leftOut() > 0) {
+      System.err.println("argus: " + owners.leftOut() + " more tables are not listed");
+    }
+    return unmapped || asked.isEmpty() ? 0 : 1;
+  }
+
+  private static boolean isMapped(TableOwner table) {
+    return table.by() == TableOwner.By.ATTRIBUTE || table.by() == TableOwner.By.RULE;
+  }
+
+  private void print(List<TableOwner> found) {
+    if (json) {
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("version", ArgusPage.JSON_VERSION);
+      document.put("tables", found);
+      System.out.println(GSON.toJson(document));
+      return;
+    }
+    TextTable table = new TextTable();
+    table.row("table", "tenant");
+    found.forEach(owner -> table.row(owner.table(), owner.tenant()));
+    List<String> lines = table.lines();
+    for (int i = 0; i < lines.size(); i++) {
+      System.out.println(lines.get(i) + "  " + (i == 0 ? "why" : found.get(i - 1).reason()));
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.argus.cli.observe;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.why.Explanation;
+import io.argus.cli.why.PlainWords;
+import io.argus.core.page.ArgusPage;
+import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.monitor.ResourceMonitor;
+import io.argus.master.plans.PlanHistory;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus why}: what a tenant waits for, and because of whom.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "why",
+    description =
+        "Tells in words what a tenant waits for and because of whom: where its time goes, who was"
+            + " served meanwhile, whether its demand or its reservation limits it, what changed, what helps.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:explained",
+      "1:there is no such tenant, or the cluster cannot be reached",
+      "2:wrong usage"
+    })
+public final class WhyCommand implements Callable<Integer> {
+  private static final long POLL_MILLIS = 500;
+  private static final long STALE_MILLIS = 60_000;
+  private static final int MOST_SECONDS = 600;
+
+  private static final Gson GSON =
+      new GsonBuilder()
+          .setPrettyPrinting()
+          .disableHtmlEscaping()
+          .serializeSpecialFloatingPointValues()
+          .create();
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(paramLabel = "TENANT", description = "The tenant.")
+  private String tenant = "";
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long to watch (default: ${DEFAULT-VALUE}); 0: the last report only.")
+  private int seconds = 6;
+
+  @Option(names = "--json", description = "Prints the explanation as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (seconds < 0 || seconds > MOST_SECONDS) {
+      throw new IOException("--seconds is " + seconds + ": must be 0.." + MOST_SECONDS);
+    }
+    try (LiveCluster live = cluster.connect()) {
+      ClusterStatus status = ClusterStatus.read(ClusterOption.require(live, "status"));
+      requireTenant(status);
+      ClusterUsage usage = watch(live);
+      PlanHistory history = PlanHistory.read(live.read("history").orElse(new byte[0]));
+      status = ClusterStatus.read(ClusterOption.require(live, "status"));
+      print(Explanation.of(tenant, status, usage, history).orElseThrow(() -> unknown(List.of())));
+    }
+    return 0;
+  }
+
+  private void requireTenant(ClusterStatus status) throws IOException {
+    List<String> known = status.tenants().stream().map(TenantStatus::tenant).toList();
+    if (!known.contains(tenant)) {
+      throw unknown(known);
+    }
+  }
+
+  private IOException unknown(List<String> known) {
+    return new IOException("tenant " + tenant + " is unknown: must be one of " + known);
+  }
+
+  private ClusterUsage watch(LiveCluster live) throws IOException, InterruptedException {
+    ResourceMonitor monitor = new ResourceMonitor();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (true) {
+      ClusterUsage usage =
+          monitor.observe(live.reports(), System.currentTimeMillis(), STALE_MILLIS, seconds);
+      if (System.nanoTime() >= end) {
+        return usage;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private void print(Explanation why) {
+    if (!json) {
+      PlainWords.of(why, System.currentTimeMillis()).forEach(System.out::println);
+      return;
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("tenant", tenant);
+    GSON.toJsonTree(why).getAsJsonObject().entrySet().stream()
+        .filter(member -> !member.getKey().equals("usage"))
+        .forEach(member -> document.add(member.getKey(), member.getValue()));
+    System.out.println(GSON.toJson(document));
+  }
+}

@@ -1,0 +1,21 @@
+package io.argus.cli.plan;
+
+import picocli.CommandLine.Command;
+
+/** {@code argus plan}: only its subcommands do anything. */
+@Command(
+    name = "plan",
+    description =
+        "Shows the reservations, predicts what others would bring, pins them, or gives them back to"
+            + " the planner.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      PlanShowCommand.class,
+      PlanWhatIfCommand.class,
+      PlanHistoryCommand.class,
+      PlanDiffCommand.class,
+      PlanPinCommand.class,
+      PlanAutoCommand.class
+    })
+public final class PlanCommand {}

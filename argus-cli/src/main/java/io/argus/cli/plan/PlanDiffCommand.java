@@ -1,0 +1,149 @@
+package io.argus.cli.plan;
+
+import com.google.gson.GsonBuilder;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.text.TextTable;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation.Assumption;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.plans.PlanHistory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus plan diff}: what changed between two plans.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "diff",
+    description = {
+      "Shows what changed between two plans of the history; without versions between the last two,",
+      "with one between that one and the last."
+    },
+    mixinStandardHelpOptions = true)
+final class PlanDiffCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(arity = "0..2", paramLabel = "VERSION", description = "Such as 12 or v12.")
+  private List<String> versions = List.of();
+
+  @Option(names = "--json", description = "Prints the difference as JSON.")
+  private boolean json;
+
+  /** One tenant under both plans; null where it has no part in one. */
+  record Change(String tenant, @Nullable Part before, @Nullable Part after) {}
+
+  /** A tenant's part of a plan; function and prediction are missing where nothing was predicted. */
+  record Part(
+      double weight,
+      double cacheShare,
+      double hdfsShare,
+      @Nullable String function,
+      @Nullable Double predicted) {}
+
+  /** What is printed as JSON. */
+  record Difference(long from, long to, String reason, List<Change> tenants) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PlanHistory history = PlanHistoryCommand.read(cluster);
+    List<Plan> plans = history.plans();
+    if (plans.size() < 2 && versions.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the history has " + plans.size() + " plan: there is nothing to compare yet");
+    }
+    Plan from = versions.isEmpty() ? plans.get(plans.size() - 2) : find(history, versions.get(0));
+    Plan to = versions.size() < 2 ? plans.get(plans.size() - 1) : find(history, versions.get(1));
+    Difference difference = difference(from, to);
+    if (json) {
+      System.out.println(new GsonBuilder().setPrettyPrinting().create().toJson(difference));
+    } else {
+      print(difference, to.mode());
+    }
+    return 0;
+  }
+
+  private static Plan find(PlanHistory history, String version) {
+    Optional<Plan> plan =
+        version.matches("v?\\d{1,15}")
+            ? history.version(Long.parseLong(version.replace("v", "")))
+            : Optional.empty();
+    return plan.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                "no plan '"
+                    + version
+                    + "' in the history: must be one of "
+                    + history.plans().stream().map(p -> "v" + p.version()).toList()));
+  }
+
+  static Difference difference(Plan from, Plan to) {
+    Set<TenantId> tenants = new TreeSet<>();
+    from.reservations().forEach(r -> tenants.add(r.tenant()));
+    to.reservations().forEach(r -> tenants.add(r.tenant()));
+    List<Change> changes = new ArrayList<>();
+    for (TenantId tenant : tenants) {
+      changes.add(new Change(tenant.name(), part(from, tenant), part(to, tenant)));
+    }
+    return new Difference(from.version(), to.version(), to.explanation().reason(), changes);
+  }
+
+  private static @Nullable Part part(Plan plan, TenantId tenant) {
+    Optional<Reservation> reservation = plan.reservation(tenant);
+    if (reservation.isEmpty()) {
+      return null;
+    }
+    Optional<Assumption> assumption =
+        plan.explanation().assumptions().stream().filter(a -> a.tenant().equals(tenant)).findAny();
+    return new Part(
+        reservation.get().weight(),
+        reservation.get().cacheShare(),
+        reservation.get().hdfsShare(),
+        assumption.map(Assumption::function).orElse(null),
+        assumption.map(Assumption::predictedThroughput).orElse(null));
+  }
+
+  private static void print(Difference difference, Plan.Mode mode) {
+    System.out.printf(
+        "v%d -> v%d %s: %s%n%n", difference.from(), difference.to(), mode, difference.reason());
+    TextTable table = new TextTable();
+    table.row("tenant", "weight", "cache", "hdfs", "predicted ops/s", "function");
+    for (Change change : difference.tenants()) {
+      table.row(
+          change.tenant(),
+          both(change, part -> format("%.2f", part.weight())),
+          both(change, part -> format("%.3f", part.cacheShare())),
+          both(change, part -> format("%.3f", part.hdfsShare())),
+          both(change, part -> part.predicted() == null ? "?" : format("%,.0f", part.predicted())),
+          both(change, part -> part.function() == null ? "?" : part.function()));
+    }
+    table.lines().forEach(System.out::println);
+  }
+
+  private interface Cell {
+    String of(Part part);
+  }
+
+  private static String both(Change change, Cell cell) {
+    String before = change.before() == null ? "-" : cell.of(change.before());
+    String after = change.after() == null ? "-" : cell.of(change.after());
+    return before.equals(after) ? after : before + " -> " + after;
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

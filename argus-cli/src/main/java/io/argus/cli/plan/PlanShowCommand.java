@@ -1,0 +1,89 @@
+package io.argus.cli.plan;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus plan show}: the plan in force and why it is so.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "show",
+    description = "Shows the plan in force and why it is so.",
+    mixinStandardHelpOptions = true)
+final class PlanShowCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the plan as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    byte[] document;
+    try (LiveCluster live = cluster.connect()) {
+      document = ClusterOption.require(live, "plan");
+    }
+    if (json) {
+      System.out.println(new String(document, StandardCharsets.UTF_8));
+    } else {
+      print(WireFormat.readPlan(document));
+    }
+    return 0;
+  }
+
+  static void print(Plan plan) {
+    System.out.printf(
+        "plan v%d %s of %s%s%n",
+        plan.version(),
+        plan.mode(),
+        Instant.ofEpochMilli(plan.createdMillis()),
+        plan.borrowing() ? "" : ", nothing unused is lent");
+    PlanExplanation explanation = plan.explanation();
+    System.out.println(explanation.reason());
+    System.out.printf(
+        Locale.ROOT,
+        "predicted D %.3f -> %.3f (J %.3f -> %.3f, E %.3f -> %.3f)%n%n",
+        explanation.before().dScore(),
+        explanation.after().dScore(),
+        explanation.before().jIndex(),
+        explanation.after().jIndex(),
+        explanation.before().efficiency(),
+        explanation.after().efficiency());
+    TextTable table = new TextTable();
+    table.row("tenant", "weight", "cache", "hdfs");
+    for (Reservation reservation : plan.reservations()) {
+      table.row(
+          reservation.tenant().name(),
+          String.format(Locale.ROOT, "%.2f", reservation.weight()),
+          String.format(Locale.ROOT, "%.3f", reservation.cacheShare()),
+          String.format(Locale.ROOT, "%.3f", reservation.hdfsShare()));
+    }
+    table.lines().forEach(System.out::println);
+    explanation.moves().forEach(move -> System.out.println("moved  " + move));
+    for (PlanExplanation.Assumption assumption : explanation.assumptions()) {
+      System.out.printf(
+          Locale.ROOT,
+          "%s  %s: %,.0f of %,.0f ops/s predicted, bias %.2f; %s%n",
+          assumption.tenant(),
+          assumption.function(),
+          assumption.predictedThroughput(),
+          assumption.isolatedThroughput(),
+          assumption.bias(),
+          assumption.why());
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.argus.cli.plan;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.Shares;
+import io.argus.cli.text.TextTable;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.decision.Prediction;
+import io.argus.master.decision.WhatIf;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus plan what-if}: what other reservations, weights or another alpha would bring.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "what-if",
+    description = {
+      "Predicts throughputs and scores without changing anything: of the given reservations,",
+      "else of what the planner would choose with the given weights and alpha.",
+      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5"
+    },
+    mixinStandardHelpOptions = true)
+final class PlanWhatIfCommand implements Callable<Integer> {
+  /** The same question has the same answer. */
+  private static final long SEED = 1;
+
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TENANT=CACHE/HDFS",
+      description = "A tenant's shares of block cache and HDFS throughput; each sums to 1.")
+  private List<String> shares = List.of();
+
+  @Option(
+      names = "--weights",
+      paramLabel = "TENANT=WEIGHT,...",
+      description = "Weights to try, as in argus.tenant.weights.")
+  private @Nullable String weights;
+
+  @Option(
+      names = "--alpha",
+      paramLabel = "0..1",
+      description = "Weight of the J-index in the D-score to try, as in argus.alpha.")
+  private @Nullable String alpha;
+
+  @Option(names = "--json", description = "Prints the prediction as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Reservation> reservations = Shares.parse(shares);
+    WhatIf whatIf;
+    try (LiveCluster live = cluster.connect()) {
+      whatIf =
+          WhatIf.read(
+              ClusterOption.require(live, "models"),
+              WireFormat.readPlan(ClusterOption.require(live, "plan")));
+    }
+    if (weights != null) {
+      Map<TenantId, Double> tried = Settings.TENANT_WEIGHTS.parse(weights);
+      whatIf = whatIf.weights(tried);
+    }
+    if (alpha != null) {
+      whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
+    }
+    Prediction prediction =
+        reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
+    if (json) {
+      System.out.println(prediction.toJson());
+    } else {
+      print(prediction);
+    }
+    return 0;
+  }
+
+  static void print(Prediction prediction) {
+    System.out.printf(
+        Locale.ROOT,
+        "%s (alpha %.2f)%nD %.3f -> %.3f +- %.3f   J %.3f -> %.3f +- %.3f   E %.3f -> %.3f +-"
+            + " %.3f%n%n",
+        prediction.question(),
+        prediction.alpha(),
+        prediction.before().dScore(),
+        prediction.after().dScore(),
+        prediction.error().dScore(),
+        prediction.before().jIndex(),
+        prediction.after().jIndex(),
+        prediction.error().jIndex(),
+        prediction.before().efficiency(),
+        prediction.after().efficiency(),
+        prediction.error().efficiency());
+    TextTable table = new TextTable();
+    table.row(
+        "tenant", "weight", "cache", "hdfs", "ops/s now", "predicted ops/s", "of", "function");
+    for (Prediction.Tenant tenant : prediction.tenants()) {
+      table.row(
+          tenant.tenant(),
+          format("%.2f", tenant.weight()),
+          format("%.3f -> %.3f", tenant.cacheShareBefore(), tenant.cacheShareAfter()),
+          format("%.3f -> %.3f", tenant.hdfsShareBefore(), tenant.hdfsShareAfter()),
+          format("%,.0f", tenant.observed()),
+          format(
+              "%,.0f +- %,.0f",
+              tenant.predictedAfter(), tenant.error() * tenant.isolatedThroughput()),
+          tenant.isDemandLimited()
+              ? "demand-limited"
+              : format("%,.0f", tenant.isolatedThroughput()),
+          tenant.function());
+    }
+    table.lines().forEach(System.out::println);
+    prediction.moves().forEach(move -> System.out.println("moves  " + move));
+    prediction
+        .tenants()
+        .forEach(t -> System.out.println(t.tenant() + "  " + t.function() + ": " + t.why()));
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,135 @@
+package io.argus.cli.profile;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.Plugin;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.run.RunSettings;
+import io.argus.cli.cluster.EmbeddedOptions;
+import io.argus.cli.release.ArgusHome;
+import io.argus.profiler.campaign.Conditions;
+import io.argus.profiler.campaign.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Where {@code profile run} measures: an embedded cluster of its own, or a running one.
+ *
+ * <p>Used by one thread.
+ */
+final class ProfileClusterOptions {
+  private static final RunSettings DEFAULTS = RunSettings.defaults();
+  private static final long REFILL_SECONDS = 2;
+
+  @Option(
+      names = "--site",
+      paramLabel = "FILE",
+      description =
+          "The hbase-site.xml, or its directory, of a running cluster. Without it the embedded"
+              + " cluster that runs, else one is started.")
+  private @Nullable Path site;
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+
+  @Option(
+      names = "--cache-fraction",
+      paramLabel = "F",
+      description = "Block cache in relation to the table, of a cluster that is started.")
+  private double cacheFraction = DEFAULTS.cacheFraction();
+
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      description = "Table of a running cluster; its namespace is taken for the tenant.")
+  private String table = "profiled:usertable";
+
+  @Option(names = "--tenant", paramLabel = "NAME", description = "The table's tenant.")
+  private @Nullable String tenant;
+
+  @Option(names = "--load", description = "Makes and fills the table on a running cluster, too.")
+  private boolean load;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property of a cluster that is started.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  @Option(names = "--keep", description = "Leaves a cluster running that was started.")
+  private boolean keep;
+
+  Optional<Path> site() throws IOException {
+    if (site != null) {
+      return Optional.of(site);
+    }
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
+    return io.argus.bench.cluster.ClusterStatus.of(state).running()
+        ? Optional.of(state.conf())
+        : Optional.empty();
+  }
+
+  String table() {
+    return table;
+  }
+
+  String tenant() {
+    return tenant != null
+        ? tenant
+        : table.contains(":") ? table.replaceFirst(":.*", "") : "default";
+  }
+
+  boolean load() {
+    return load;
+  }
+
+  boolean keep() {
+    return keep;
+  }
+
+  String hbase() throws IOException {
+    return embedded.release().label();
+  }
+
+  /** The directory of a site that was named. */
+  static Path directory(Path named) {
+    Path directory = Files.isDirectory(named) ? named : named.toAbsolutePath().getParent();
+    return directory == null ? named : directory;
+  }
+
+  /** An embedded cluster, not started. */
+  EmbeddedCluster cluster(Workload workload) throws IOException {
+    return embedded.cluster(size(workload).tenantBytes());
+  }
+
+  int regions() {
+    return DEFAULTS.regions();
+  }
+
+  ClusterSettings settings(Workload workload) {
+    return ClusterSettings.defaults().withBlockCacheBytes(size(workload).blockCacheBytes());
+  }
+
+  private RunSettings size(Workload workload) {
+    return DEFAULTS.withData(Math.max(1000, workload.tableRows()), regions(), cacheFraction);
+  }
+
+  /** Argus, with the credits of an earlier part of the campaign if there was one. */
+  Plugin plugin(Optional<Conditions> before) throws IOException {
+    Map<String, String> site = new TreeMap<>();
+    before.ifPresent(
+        conditions ->
+            site.put(
+                "argus.credits",
+                Long.toString((long) (REFILL_SECONDS * conditions.hdfsCapacityBytesPerSecond()))));
+    site.putAll(conf);
+    return embedded.release().plugin("argus", ArgusHome.path()).with(List.of(), site);
+  }
+}

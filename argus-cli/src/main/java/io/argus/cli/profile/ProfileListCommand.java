@@ -1,0 +1,132 @@
+package io.argus.cli.profile;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.text.TextTable;
+import io.argus.core.performance.CatalogueFormat;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.Provenance;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.ServerStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code argus profile list}: the cluster's catalogue, and the built-in profiles it does not hide.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "list",
+    description = "Lists the profiles that the planner may choose from.",
+    mixinStandardHelpOptions = true)
+final class ProfileListCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Option(names = "--json", description = "Prints the cluster's catalogue as JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (LiveCluster live = cluster.connect()) {
+      print(live, json);
+    }
+    return 0;
+  }
+
+  static void print(LiveCluster live, boolean json) throws IOException, InterruptedException {
+    byte[] bytes =
+        live.read("catalogue").orElse(CatalogueFormat.write(PerformanceCatalogue.of(Set.of())));
+    CatalogueFormat.Reading reading = CatalogueFormat.read(bytes);
+    if (json) {
+      System.out.println(toJson(reading));
+    } else {
+      System.out.println("catalogue of the cluster, revision " + reading.revision());
+      table(live, reading).lines().forEach(System.out::println);
+    }
+    reading.problems().forEach(problem -> System.err.println("PROBLEM " + problem));
+  }
+
+  /** The sound profiles, and what is wrong with the others. */
+  private static String toJson(CatalogueFormat.Reading reading) {
+    byte[] sound = CatalogueFormat.write(reading.catalogue());
+    JsonObject root =
+        JsonParser.parseString(new String(sound, StandardCharsets.UTF_8)).getAsJsonObject();
+    root.addProperty("revision", reading.revision());
+    var gson = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    root.add("problems", gson.toJsonTree(reading.problems()));
+    return gson.toJson(root);
+  }
+
+  private static TextTable table(LiveCluster live, CatalogueFormat.Reading reading)
+      throws IOException, InterruptedException {
+    double cache = 0;
+    double hdfs = 0;
+    byte[] status = live.read("status").orElse(new byte[0]);
+    if (status.length > 0) {
+      for (ServerStatus server : ClusterStatus.read(status).servers()) {
+        cache += server.cacheCapacityBytes();
+        hdfs += server.hdfsCapacityBytesPerSecond();
+      }
+    }
+    TextTable table = new TextTable();
+    table.row("profile", "baseline/s", "key repeat", "mix", "error", "cliffs", "measured");
+    Set<String> names = new TreeSet<>();
+    for (PerformanceProfile profile : reading.catalogue().profiles()) {
+      names.add(profile.name());
+      row(table, profile, hardware(profile, cache, hdfs));
+    }
+    for (PerformanceProfile profile : PerformanceCatalogue.builtIn().profiles()) {
+      if (names.add(profile.name())) {
+        row(table, profile, "built in, " + profile.provenance());
+      }
+    }
+    return table;
+  }
+
+  private static String hardware(PerformanceProfile profile, double cache, double hdfs) {
+    if (profile.provenance() != Provenance.PROFILED) {
+      return profile.provenance().toString();
+    }
+    if (hdfs == 0) {
+      return String.format(
+          Locale.ROOT,
+          "at %.0f MB cache, %.1f MB/s HDFS; what HDFS sustains here is not known yet",
+          profile.cacheCapacityBytes() / 1e6,
+          profile.hdfsCapacityBytesPerSecond() / 1e6);
+    }
+    return profile.measuredOn(cache, hdfs)
+        ? "here"
+        : String.format(
+            Locale.ROOT,
+            "OTHER HARDWARE: %.0f MB cache, %.1f MB/s HDFS (here %.0f, %.1f); its shape only is used",
+            profile.cacheCapacityBytes() / 1e6,
+            profile.hdfsCapacityBytesPerSecond() / 1e6,
+            cache / 1e6,
+            hdfs / 1e6);
+  }
+
+  private static void row(TextTable table, PerformanceProfile profile, String where) {
+    OptionalDouble error = profile.crossValidatedError();
+    table.row(
+        profile.name(),
+        String.format(Locale.ROOT, "%,.0f", profile.function().isolatedThroughput()),
+        String.format(Locale.ROOT, "%.3f", profile.keyRepeatRatio()),
+        profile.mix().toString(),
+        error.isPresent() ? String.format(Locale.ROOT, "%.1f %%", 100 * error.getAsDouble()) : "-",
+        Integer.toString(profile.cliffs().size()),
+        where);
+  }
+}

@@ -1,0 +1,58 @@
+package io.argus.cli.profile;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.LiveCluster;
+import io.argus.core.performance.CatalogueFormat;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.profiler.campaign.Profiles;
+import io.argus.profiler.campaign.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus profile publish}: puts a profile into the cluster's catalogue, where the active
+ * master, whichever that is, reads it.
+ *
+ * <p>Used by one thread.
+ */
+@Command(
+    name = "publish",
+    description = "Puts a profile into the cluster's catalogue; one of its name is replaced.",
+    mixinStandardHelpOptions = true)
+final class ProfilePublishCommand implements Callable<Integer> {
+  @Mixin private ClusterOption cluster = new ClusterOption();
+
+  @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
+  private Path file = Path.of("");
+
+  @Option(names = "--name", paramLabel = "NAME", description = "Its name there.")
+  private @Nullable String name;
+
+  @Option(names = "--json", description = "Prints the whole catalogue as JSON afterwards.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ResultsFile.Contents contents =
+        new ResultsFile(file)
+            .read()
+            .orElseThrow(() -> new IOException(file + " is no results file of 'profile run'"));
+    contents.problems().forEach(System.err::println);
+    PerformanceProfile profile =
+        Profiles.of(
+            name == null ? contents.workload().name() : name,
+            contents.conditions(),
+            contents.measurements());
+    try (LiveCluster live = cluster.connect()) {
+      live.update("catalogue", bytes -> CatalogueFormat.with(bytes, profile));
+      ProfileListCommand.print(live, json);
+    }
+    return 0;
+  }
+}

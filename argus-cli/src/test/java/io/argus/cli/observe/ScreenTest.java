@@ -1,0 +1,39 @@
+package io.argus.cli.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.master.status.ClusterStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScreenTest {
+  private static final ClusterStatus STATUS =
+      ClusterStatus.read(
+          ("{'mode':'OBSERVE','planReason':'','planVersion':7,'planMode':'AUTO','writtenMillis':1000,"
+                  + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
+                  + "{'tenant':'fine','throughput violation':0.1},{'tenant':'idle','slow':true},"
+                  + "{'tenant':'hurt','throughput violation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
+              .replace('\'', '"')
+              .getBytes(StandardCharsets.UTF_8));
+
+  @Test
+  void theWorstOffComeFirst() {
+    List<String[]> rows = Screen.rows(STATUS);
+    assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
+    assertThat(rows.get(1)).contains("0.700", "1,234", "25%");
+    assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
+    assertThat(Screen.head(STATUS, 5_000).get(0))
+        .contains("mode observe", "plan v7 auto", "1 prob");
+    assertThat(Screen.head(STATUS, 5_000).get(1)).contains("J 0.900", "as of 4 s ago");
+  }
+
+  @Test
+  void whatDoesNotFitIsCounted() {
+    List<String> lines =
+        Screen.fitted(List.of("head", "", ""), List.of("t", "aaaaaa", "b", "c"), 8, 4);
+    assertThat(lines).containsExactly("head", "", "", "t", "aaaa", "b", "and ");
+    assertThat(Screen.fitted(List.of("head"), List.of("t", "a"), Integer.MAX_VALUE, 80))
+        .containsExactly("head", "t", "a");
+  }
+}

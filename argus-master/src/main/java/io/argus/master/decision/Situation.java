@@ -1,0 +1,100 @@
+package io.argus.master.decision;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.TenantModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a decision rests on: the tenants' models, the plan in force, what an operator wants, and
+ * what was proposed the round before.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Situation {
+  private final List<TenantModel> models;
+  private final Optional<Plan> present;
+  private final Optional<Plan> pin;
+  private final List<Reservation> proposedBefore;
+
+  /**
+   * @param models one per tenant that shares the cluster
+   * @param present the plan in force
+   * @param pin the plan that an operator wants kept
+   * @param proposedBefore what the last decision proposed but did not publish; empty if nothing
+   */
+  public Situation(
+      List<TenantModel> models,
+      Optional<Plan> present,
+      Optional<Plan> pin,
+      List<Reservation> proposedBefore) {
+    this.models = Collections.unmodifiableList(new ArrayList<>(models));
+    this.present = present;
+    this.pin = pin;
+    this.proposedBefore = Collections.unmodifiableList(new ArrayList<>(proposedBefore));
+  }
+
+  public List<TenantModel> models() {
+    return models;
+  }
+
+  public Optional<Plan> present() {
+    return present;
+  }
+
+  public Optional<Plan> pin() {
+    return pin;
+  }
+
+  public List<Reservation> proposedBefore() {
+    return proposedBefore;
+  }
+
+  Set<TenantId> tenants() {
+    Set<TenantId> tenants = new TreeSet<>();
+    models.forEach(model -> tenants.add(model.tenant()));
+    return tenants;
+  }
+
+  /** The reservations of the plan in force. */
+  Map<TenantId, Reservation> claims() {
+    Map<TenantId, Reservation> claims = new HashMap<>();
+    present.ifPresent(plan -> plan.reservations().forEach(r -> claims.put(r.tenant(), r)));
+    return claims;
+  }
+
+  /** Why the plan in force cannot stay, whatever its score. */
+  Optional<String> misfit() {
+    if (!present.isPresent()) {
+      return Optional.of("there was no plan");
+    }
+    if (present.get().mode() == Plan.Mode.PINNED) {
+      return Optional.of("an operator switched from the pinned plan back to auto");
+    }
+    Set<TenantId> went = new TreeSet<>(claims().keySet());
+    went.removeAll(tenants());
+    Set<TenantId> came = tenants();
+    came.removeAll(claims().keySet());
+    if (!came.isEmpty() || !went.isEmpty()) {
+      return Optional.of(
+          (came.isEmpty() ? "" : "tenants came: " + came)
+              + (came.isEmpty() || went.isEmpty() ? "" : ", ")
+              + (went.isEmpty() ? "" : "tenants went: " + went));
+    }
+    for (TenantModel model : models) {
+      Optional<Reservation> reservation = present.get().reservation(model.tenant());
+      if (reservation.isPresent() && reservation.get().weight() != model.weight()) {
+        return Optional.of("the weight of tenant " + model.tenant() + " changed");
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,243 @@
+package io.argus.master.decision;
+
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.ModelDocument;
+import io.argus.master.model.TenantModel;
+import io.argus.master.planner.PlanningProblem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The question what other reservations, weights or another alpha would bring, answered by the
+ * planner's own models and code.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class WhatIf {
+  private static final String QUESTION = "these reservations";
+
+  private final List<TenantModel> models;
+  private final Map<TenantId, Reservation> claims;
+  private final double alpha;
+  private final int pieces;
+  private final boolean freeDisposal;
+
+  private WhatIf(
+      List<TenantModel> models,
+      Map<TenantId, Reservation> claims,
+      double alpha,
+      int pieces,
+      boolean freeDisposal) {
+    this.models = models;
+    this.claims = claims;
+    this.alpha = alpha;
+    this.pieces = pieces;
+    this.freeDisposal = freeDisposal;
+  }
+
+  /**
+   * Reads what a master wrote.
+   *
+   * @param json the store's models
+   * @param present the plan in force
+   * @throws IllegalArgumentException saying what is wrong with the models
+   */
+  public static WhatIf read(byte[] json, Plan present) {
+    ModelDocument document = ModelDocument.read(json);
+    return of(
+        document.models(),
+        present,
+        document.alpha(),
+        document.pieces(),
+        document.hasFreeDisposal());
+  }
+
+  /**
+   * Asks of models that are at hand.
+   *
+   * @param present the plan in force, null if there is none
+   */
+  public static WhatIf of(List<TenantModel> models, @Nullable Plan present, Settings settings) {
+    return of(
+        models,
+        present,
+        settings.get(Settings.ALPHA),
+        settings.get(Settings.PLANNER_PIECES).intValue(),
+        settings.get(Settings.PLANNER_FREE_DISPOSAL));
+  }
+
+  private static WhatIf of(
+      List<TenantModel> models,
+      @Nullable Plan present,
+      double alpha,
+      int pieces,
+      boolean freeDisposal) {
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
+    }
+    Map<TenantId, Reservation> claims = new HashMap<>();
+    if (present != null) {
+      present.reservations().forEach(r -> claims.put(r.tenant(), r));
+    }
+    return new WhatIf(models, claims, alpha, pieces, freeDisposal);
+  }
+
+  /** With another weight of the J-index in the D-score. */
+  public WhatIf alpha(double other) {
+    return new WhatIf(models, claims, other, pieces, freeDisposal);
+  }
+
+  /**
+   * With other weights; tenants not named keep theirs.
+   *
+   * @throws IllegalArgumentException if a tenant is unknown
+   */
+  public WhatIf weights(Map<TenantId, Double> weights) {
+    Set<TenantId> unknown = new TreeSet<>(weights.keySet());
+    unknown.removeAll(tenants());
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "tenants " + unknown + " are unknown: must be of " + tenants());
+    }
+    List<TenantModel> weighted = new ArrayList<>();
+    for (TenantModel model : models) {
+      weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
+    }
+    return new WhatIf(weighted, claims, alpha, pieces, freeDisposal);
+  }
+
+  private Set<TenantId> tenants() {
+    Set<TenantId> tenants = new TreeSet<>();
+    models.forEach(model -> tenants.add(model.tenant()));
+    return tenants;
+  }
+
+  /**
+   * Predicts what these reservations would bring.
+   *
+   * @throws IllegalArgumentException if they are not a plan for the tenants there are
+   */
+  public Prediction reserving(Collection<Reservation> reservations) {
+    return prediction(checked(reservations), QUESTION);
+  }
+
+  /** The scores and moves of {@link #reserving} alone. */
+  public PlanExplanation explaining(Collection<Reservation> reservations) {
+    return new Comparison(models, problem(), claims, checked(reservations)).explanation(QUESTION);
+  }
+
+  private List<Reservation> checked(Collection<Reservation> reservations) {
+    Plan asked =
+        Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
+    Set<TenantId> named = new TreeSet<>();
+    asked.reservations().forEach(r -> named.add(r.tenant()));
+    if (!named.equals(tenants())) {
+      throw new IllegalArgumentException(
+          "reservations are for " + named + ": must be for the tenants " + tenants());
+    }
+    return new ArrayList<>(asked.reservations());
+  }
+
+  /** Predicts what the planner's own choice would bring. */
+  public Prediction planned(long seed) {
+    return prediction(
+        DecisionMaker.best(models, problem(), claims, seed), "what the planner would choose");
+  }
+
+  private PlanningProblem problem() {
+    return DecisionMaker.problem(models, pieces, alpha, freeDisposal);
+  }
+
+  private Prediction prediction(List<Reservation> wanted, String question) {
+    PlanningProblem problem = problem();
+    Comparison comparison = new Comparison(models, problem, claims, wanted);
+    List<Prediction.Tenant> tenants = new ArrayList<>();
+    double[] throughputViolations = new double[models.size()];
+    double[] errors = new double[models.size()];
+    for (int i = 0; i < throughputViolations.length; i++) {
+      TenantModel model = models.get(i);
+      double now = predicted(model, comparison.effectiveBefore());
+      double then = predicted(model, comparison.effectiveAfter());
+      throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
+      errors[i] = error(model, now);
+      tenants.add(
+          new Prediction.Tenant(
+              model,
+              claims.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0)),
+              find(wanted, model.tenant()),
+              now,
+              then,
+              errors[i]));
+    }
+    return new Prediction(
+        comparison.explanation(question),
+        alpha,
+        error(problem, throughputViolations, errors),
+        tenants);
+  }
+
+  private static Reservation find(List<Reservation> reservations, TenantId tenant) {
+    for (Reservation reservation : reservations) {
+      if (reservation.tenant().equals(tenant)) {
+        return reservation;
+      }
+    }
+    return Reservation.of(tenant, 0, 0);
+  }
+
+  private static double predicted(TenantModel model, Map<TenantId, Reservation> effective) {
+    Reservation r = effective.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0));
+    return model.predicted(r.cacheShare(), r.hdfsShare());
+  }
+
+  /**
+   * The error to expect of a prediction, as a fraction of the isolated throughput: that of the
+   * profile, or by how much the model is off in what the tenant does now, whichever is greater.
+   */
+  private static double error(TenantModel model, double predictedNow) {
+    if (model.isDemandLimited() || model.isolatedThroughput() <= 0) {
+      return 0;
+    }
+    double off = Math.abs(predictedNow - model.throughput()) / model.isolatedThroughput();
+    return Math.min(1, Math.max(model.choice().error(), off));
+  }
+
+  /** Errors of J, E and D if the tenants' errors are independent of each other. */
+  private static Score error(
+      PlanningProblem problem, double[] throughputViolations, double[] errors) {
+    Score score = problem.score(throughputViolations);
+    double j = 0;
+    double e = 0;
+    double d = 0;
+    for (int i = 0; i < throughputViolations.length; i++) {
+      double kept = throughputViolations[i];
+      double worstJ = 0;
+      double worstE = 0;
+      double worstD = 0;
+      for (double sign : new double[] {-1, 1}) {
+        throughputViolations[i] = Math.min(1, Math.max(0, kept + sign * errors[i]));
+        Score other = problem.score(throughputViolations);
+        worstJ = Math.max(worstJ, Math.abs(other.jIndex() - score.jIndex()));
+        worstE = Math.max(worstE, Math.abs(other.efficiency() - score.efficiency()));
+        worstD = Math.max(worstD, Math.abs(other.dScore() - score.dScore()));
+      }
+      throughputViolations[i] = kept;
+      j = Math.hypot(j, worstJ);
+      e = Math.hypot(e, worstE);
+      d = Math.hypot(d, worstD);
+    }
+    return new Score(j, e, d);
+  }
+}

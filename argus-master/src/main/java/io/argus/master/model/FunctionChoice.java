@@ -1,0 +1,56 @@
+package io.argus.master.model;
+
+import io.argus.core.performance.PerformanceFunction;
+
+/**
+ * A performance function given to a tenant, with its name and the reason for operators.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class FunctionChoice {
+  private final String name;
+  private final String why;
+  private final PerformanceFunction function;
+  private final boolean absolute;
+  private final double error;
+
+  /**
+   * @param absolute whether the function's operations per second hold on this cluster; otherwise
+   *     only its shape does
+   */
+  public FunctionChoice(String name, String why, PerformanceFunction function, boolean absolute) {
+    this(name, why, function, absolute, 0);
+  }
+
+  /**
+   * @param error to expect of predictions, as a fraction of the isolated throughput; 0 if not known
+   */
+  public FunctionChoice(
+      String name, String why, PerformanceFunction function, boolean absolute, double error) {
+    this.error = error;
+    this.name = name;
+    this.why = why;
+    this.function = function;
+    this.absolute = absolute;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String why() {
+    return why;
+  }
+
+  PerformanceFunction function() {
+    return function;
+  }
+
+  boolean isAbsolute() {
+    return absolute;
+  }
+
+  public double error() {
+    return error;
+  }
+}

@@ -1,0 +1,293 @@
+package io.argus.master.model;
+
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.Provenance;
+import io.argus.core.performance.WorkloadMix;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.master.monitor.ClusterUsage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+
+/**
+ * The rule by which each tenant is given a performance function and a isolated throughput.
+ *
+ * <p>Functions, in order of preference:
+ *
+ * <ol>
+ *   <li>a profile measured on this very cluster, if the workload is close to its type and it
+ *       predicts what the tenant reaches now within 25 %;
+ *   <li>the tenant's own figures, if they suffice ({@link ObservedLimits}), with its miss-ratio
+ *       curve if enough of that is known;
+ *   <li>the profile of the closest type, in its shape only.
+ * </ol>
+ *
+ * <p>A profile in use stays while it is not clearly behind another, or clearly wrong.
+ *
+ * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
+ * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
+ * tenants only: another's throughput says what it asks for, not what it could get. The isolated
+ * throughput is b = f(1, 1) where the function's operations per second hold here, so that a tenant
+ * which reaches less than predicted counts as hurt and is given more; it is bias x f(1, 1) where
+ * only the shape holds. It is never below what is observed.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class PerformanceModel {
+  private static final double SMOOTHING = 0.3;
+  private static final double BIAS_BOUND = 4;
+  private static final double SCALE_BOUND = 1000;
+  private static final double CLOSE = 0.1;
+  private static final double TRUSTED_RATIO = 1.25;
+
+  /** Both bounds are wider by this for a profile that is in use already. */
+  private static final double HOLD = 1.3;
+
+  private static final String OBSERVED = "Observed";
+  private static final double PEAK_DECAY = 0.999;
+  private static final double MEGABYTE = 1 << 20;
+
+  private final PerformanceCatalogue catalogue;
+
+  public PerformanceModel(PerformanceCatalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * The tenants' models of one round, and what to remember for the next.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  public static final class Assessment {
+    private final List<TenantModel> tenants;
+    private final ModelState next;
+    private final List<String> problems;
+    private final boolean provisional;
+
+    private Assessment(
+        List<TenantModel> tenants, ModelState next, List<String> problems, boolean provisional) {
+      this.tenants = Collections.unmodifiableList(tenants);
+      this.next = next;
+      this.problems = Collections.unmodifiableList(problems);
+      this.provisional = provisional;
+    }
+
+    /**
+     * Whether a tenant that could use more has a function of its own figures alone, while its
+     * miss-ratio curve will be known soon.
+     */
+    public boolean isProvisional() {
+      return provisional;
+    }
+
+    /** Profiles that were measured on other hardware; one sentence each. */
+    public List<String> problems() {
+      return problems;
+    }
+
+    /** In the order of the tenants' names. */
+    public List<TenantModel> tenants() {
+      return tenants;
+    }
+
+    public ModelState next() {
+      return next;
+    }
+  }
+
+  /**
+   * Returns a model of each tenant.
+   *
+   * @param tenants who shares the cluster, whether reported or not
+   * @param present the plan under which the usage was observed
+   */
+  public Assessment assess(
+      Collection<TenantId> tenants,
+      ClusterUsage usage,
+      Optional<Plan> present,
+      Settings settings,
+      ModelState before) {
+    double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
+    Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
+    List<TenantModel> models = new ArrayList<>();
+    boolean provisional = false;
+    for (TenantId tenant : new TreeSet<>(tenants)) {
+      double weight = weights.getOrDefault(tenant, 1.0);
+      Reservation reservation =
+          present.flatMap(p -> p.reservation(tenant)).orElse(Reservation.of(tenant, 0, 0));
+      TenantUsage tenantUsage =
+          usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+      ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
+      TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
+      models.add(model);
+      provisional |=
+          !model.isDemandLimited()
+              && model.choice().name().equals(OBSERVED)
+              && limits.isCurveComing();
+    }
+    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
+  }
+
+  private List<String> foreignProfiles(ClusterUsage usage) {
+    double cacheBytes = usage.cacheCapacityBytes();
+    double hdfsBytesPerSecond = usage.hdfsCapacityBytesPerSecond();
+    List<String> problems = new ArrayList<>();
+    for (PerformanceProfile profile : catalogue.profiles()) {
+      if (profile.provenance() == Provenance.PROFILED
+          && cacheBytes > 0
+          && hdfsBytesPerSecond > 0
+          && !profile.measuredOn(cacheBytes, hdfsBytesPerSecond)) {
+        problems.add(
+            String.format(
+                Locale.ROOT,
+                "performance profile '%s' was measured on other hardware (%.0f MB of block cache,"
+                    + " HDFS %.1f MB/s): only its shape may be used here, profile it again",
+                profile.name(),
+                profile.cacheCapacityBytes() / MEGABYTE,
+                profile.hdfsCapacityBytesPerSecond() / MEGABYTE));
+      }
+    }
+    return problems;
+  }
+
+  private TenantModel model(
+      TenantUsage usage,
+      ObservedLimits limits,
+      ClusterUsage cluster,
+      double weight,
+      ModelState before,
+      int sharers) {
+    TenantId tenant = usage.tenant();
+    double throughput = limits.throughput();
+    if (limits.isIdle()) {
+      FunctionChoice none =
+          new FunctionChoice("none", "idle: asks for less than 1 op/s", (c, h) -> 0, true);
+      return new TenantModel(tenant, weight, throughput, true, 0, 1, none, limits.cacheFill());
+    }
+    if (isDemandLimited(limits, sharers)) {
+      return demandLimited(usage, limits, weight);
+    }
+    FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
+    double bias = bias(tenant, choice, limits, before);
+    double full = choice.function().isolatedThroughput() * (choice.isAbsolute() ? 1 : bias);
+    return new TenantModel(
+        tenant,
+        weight,
+        throughput,
+        false,
+        Math.max(full, throughput),
+        bias,
+        choice,
+        limits.cacheFill());
+  }
+
+  /** Less than b / n of its own accord: nothing of it waits. */
+  private static boolean isDemandLimited(ObservedLimits limits, int sharers) {
+    return !limits.isBacklogged()
+        && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
+  }
+
+  private static TenantModel demandLimited(
+      TenantUsage usage, ObservedLimits limits, double weight) {
+    double demand = limits.demand();
+    FunctionChoice choice =
+        limits.suffice()
+            ? new FunctionChoice(
+                OBSERVED,
+                "slow of its own accord: needs " + ops(demand),
+                limits.bounded(demand),
+                true)
+            : new FunctionChoice(
+                "none",
+                "slow of its own accord, and too little is known of it",
+                (c, h) -> demand,
+                true);
+    return new TenantModel(
+        usage.tenant(), weight, limits.throughput(), true, demand, 1, choice, limits.cacheFill());
+  }
+
+  private FunctionChoice choose(
+      TenantUsage usage, ObservedLimits limits, ClusterUsage cluster, String before) {
+    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
+    Optional<PerformanceProfile> nearest = catalogue.nearest(usage.keyRepeatRatio(), mix, before);
+    double hold = nearest.isPresent() && nearest.get().name().equals(before) ? HOLD : 1;
+    if (nearest.isPresent() && isTrusted(nearest.get(), usage, limits, cluster, hold)) {
+      return profiled(nearest.get(), true, usage, mix);
+    }
+    if (limits.suffice()) {
+      double otherLimit = limits.otherLimit();
+      return new FunctionChoice(
+          OBSERVED,
+          "nobody profiled it here: its own figures"
+              + (limits.hasCurve() ? " and its miss-ratio curve" : "")
+              + ", at most "
+              + ops(otherLimit)
+              + " beside HDFS",
+          limits.bounded(otherLimit),
+          true);
+    }
+    if (nearest.isPresent()) {
+      return profiled(nearest.get(), false, usage, mix);
+    }
+    return new FunctionChoice(
+        "Linear", "nothing is known of it and the catalogue is empty", Math::min, false);
+  }
+
+  private static boolean isTrusted(
+      PerformanceProfile profile,
+      TenantUsage usage,
+      ObservedLimits limits,
+      ClusterUsage cluster,
+      double hold) {
+    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
+    double predicted = profile.function().throughput(limits.cacheShare(), limits.hdfsShare());
+    double ratio = limits.throughput() / predicted;
+    return profile.measuredOn(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
+        && profile.distance(usage.keyRepeatRatio(), mix) <= CLOSE * hold
+        && ratio <= TRUSTED_RATIO * hold
+        && ratio >= 1 / (TRUSTED_RATIO * hold);
+  }
+
+  private static FunctionChoice profiled(
+      PerformanceProfile profile, boolean absolute, TenantUsage usage, WorkloadMix mix) {
+    String why =
+        String.format(
+            Locale.ROOT,
+            "closest type (%s) for key repeat ratio %.2f, %s%s",
+            profile.provenance(),
+            usage.keyRepeatRatio(),
+            mix,
+            absolute ? "" : "; shape only");
+    return new FunctionChoice(
+        profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
+  }
+
+  private static double bias(
+      TenantId tenant, FunctionChoice choice, ObservedLimits limits, ModelState before) {
+    OptionalDouble known = before.bias(tenant, choice.name());
+    double predicted = choice.function().throughput(limits.cacheShare(), limits.hdfsShare());
+    double bound = choice.isAbsolute() ? BIAS_BOUND : SCALE_BOUND;
+    double ratio =
+        predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
+    if (!limits.isBacklogged()) {
+      return known.orElse(choice.isAbsolute() ? 1 : ratio);
+    }
+    double last = known.orElse(ratio);
+    return last + SMOOTHING * (ratio - last);
+  }
+
+  private static String ops(double operationsPerSecond) {
+    return Math.round(operationsPerSecond) + " ops/s";
+  }
+}

@@ -1,0 +1,113 @@
+package io.argus.master.monitor;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What all tenants did on all region servers, from their latest reports.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ClusterUsage {
+  private final List<UsageReport> reports;
+  private final SortedMap<TenantId, TenantUsage> tenants;
+  private final List<String> problems;
+
+  private ClusterUsage(
+      List<UsageReport> reports, SortedMap<TenantId, TenantUsage> tenants, List<String> problems) {
+    this.reports = reports;
+    this.tenants = tenants;
+    this.problems = problems;
+  }
+
+  /**
+   * Returns the usage that these reports add up to.
+   *
+   * @param problems why other reports are not among them
+   */
+  public static ClusterUsage of(List<UsageReport> reports, List<String> problems) {
+    SortedMap<TenantId, List<TenantUsage>> byTenant = new TreeMap<>();
+    for (UsageReport report : reports) {
+      for (TenantUsage usage : report.tenants()) {
+        byTenant.computeIfAbsent(usage.tenant(), t -> new ArrayList<>()).add(usage);
+      }
+    }
+    SortedMap<TenantId, TenantUsage> totals = new TreeMap<>();
+    byTenant.forEach((tenant, usages) -> totals.put(tenant, UsageSum.of(tenant, usages)));
+    return new ClusterUsage(
+        Collections.unmodifiableList(new ArrayList<>(reports)),
+        Collections.unmodifiableSortedMap(totals),
+        Collections.unmodifiableList(new ArrayList<>(problems)));
+  }
+
+  /** The reports that count, one per server. */
+  public List<UsageReport> reports() {
+    return reports;
+  }
+
+  /** Cluster-wide usage of each tenant that a server reported. */
+  public SortedMap<TenantId, TenantUsage> tenants() {
+    return tenants;
+  }
+
+  public Optional<TenantUsage> tenant(TenantId tenant) {
+    return Optional.ofNullable(tenants.get(tenant));
+  }
+
+  /** Reports that were left out, and why. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** Block cache of all servers. */
+  public double cacheCapacityBytes() {
+    double sum = 0;
+    for (UsageReport report : reports) {
+      sum += report.cacheCapacityBytes();
+    }
+    return sum;
+  }
+
+  /**
+   * What HDFS sustains on all servers, in bytes per second; a server that does not know counts with
+   * what it moves now. 0 if no server knows.
+   */
+  public double hdfsCapacityBytesPerSecond() {
+    double sum = 0;
+    boolean known = false;
+    for (UsageReport report : reports) {
+      known |= report.hdfsCapacityBytesPerSecond() > 0;
+      double moved = 0;
+      for (TenantUsage usage : report.tenants()) {
+        moved += usage.hdfsChargedBytesPerSecond();
+      }
+      sum += report.hdfsCapacityBytesPerSecond() > 0 ? report.hdfsCapacityBytesPerSecond() : moved;
+    }
+    return known ? sum : 0;
+  }
+
+  /** Handler seconds spent per second by all tenants on all servers. */
+  public double handlerFraction() {
+    double sum = 0;
+    for (TenantUsage usage : tenants.values()) {
+      sum += usage.handlerFraction();
+    }
+    return sum;
+  }
+
+  /** The highest plan version that a server applies; 0 without servers. */
+  public long highestPlanVersion() {
+    long highest = 0;
+    for (UsageReport report : reports) {
+      highest = Math.max(highest, report.planVersion());
+    }
+    return highest;
+  }
+}

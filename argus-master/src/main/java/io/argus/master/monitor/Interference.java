@@ -1,0 +1,128 @@
+package io.argus.master.monitor;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Who was served while a tenant waited: for each victim and cause the seconds of waiting per
+ * second.
+ *
+ * <p>It is an estimate from usage reports: on each server and in each window, a tenant's waiting
+ * for HDFS is laid to the tenants that moved bytes there, in proportion to the bytes; its waiting
+ * for a handler to those that used handlers, in proportion to the handler time. A tenant's own part
+ * is told as its own, so that a row sums to what the tenant waited.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Interference {
+  /** Causes that are told of one victim, the greatest first; the rest is summed up. */
+  private static final int MOST_CAUSES = 10;
+
+  /** Waiting of less than that, in seconds per second, is none. */
+  private static final double LEAST = 1e-3;
+
+  private final Map<TenantId, Map<TenantId, Double>> waits;
+
+  private Interference(Map<TenantId, Map<TenantId, Double>> waits) {
+    this.waits = waits;
+  }
+
+  /** Returns who was served while tenants waited, by these reports of different servers. */
+  public static Interference of(List<UsageReport> reports) {
+    Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
+    for (UsageReport report : reports) {
+      add(waits, report, TenantUsage::hdfsWaitFraction, TenantUsage::hdfsChargedBytesPerSecond);
+      add(waits, report, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
+    }
+    return new Interference(waits);
+  }
+
+  private static void add(
+      Map<TenantId, Map<TenantId, Double>> waits,
+      UsageReport report,
+      ToDoubleFunction<TenantUsage> waiting,
+      ToDoubleFunction<TenantUsage> served) {
+    Map<TenantId, Double> parts = new TreeMap<>();
+    double all = 0;
+    for (TenantUsage usage : report.tenants()) {
+      double part = served.applyAsDouble(usage);
+      if (part > 0) {
+        parts.put(usage.tenant(), part);
+        all += part;
+      }
+    }
+    for (TenantUsage victim : report.tenants()) {
+      double waited = waiting.applyAsDouble(victim);
+      if (waited >= LEAST && all > 0) {
+        Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new HashMap<>());
+        for (Map.Entry<TenantId, Double> cause : parts.entrySet()) {
+          row.merge(cause.getKey(), waited * cause.getValue() / all, Double::sum);
+        }
+      }
+    }
+  }
+
+  /** Seconds per second that a tenant waited, by who was served meanwhile; the greatest first. */
+  public Map<TenantId, Double> causesOf(TenantId victim) {
+    Map<TenantId, Double> causes = new LinkedHashMap<>();
+    for (Map.Entry<TenantId, Double> cause :
+        sorted(waits.getOrDefault(victim, Collections.emptyMap()))) {
+      causes.put(cause.getKey(), cause.getValue());
+    }
+    return causes;
+  }
+
+  private static List<Map.Entry<TenantId, Double>> sorted(Map<TenantId, Double> row) {
+    List<Map.Entry<TenantId, Double>> causes = new ArrayList<>(row.entrySet());
+    causes.sort(
+        Map.Entry.<TenantId, Double>comparingByValue()
+            .reversed()
+            .thenComparing(Map.Entry.comparingByKey()));
+    return causes;
+  }
+
+  /** The members version and victims: tenant, waitFraction, causes, restFraction. */
+  public String toJson() {
+    JsonArray victims = new JsonArray();
+    waits.forEach((victim, row) -> victims.add(victim(victim, row)));
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("victims", victims);
+    return document.toString();
+  }
+
+  private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
+    JsonArray told = new JsonArray();
+    double all = 0;
+    double rest = 0;
+    for (Map.Entry<TenantId, Double> cause : sorted(row)) {
+      all += cause.getValue();
+      if (told.size() < MOST_CAUSES) {
+        JsonObject entry = new JsonObject();
+        entry.addProperty("tenant", cause.getKey().name());
+        entry.addProperty("waitFraction", cause.getValue());
+        told.add(entry);
+      } else {
+        rest += cause.getValue();
+      }
+    }
+    JsonObject entry = new JsonObject();
+    entry.addProperty("tenant", victim.name());
+    entry.addProperty("waitFraction", all);
+    entry.add("causes", told);
+    entry.addProperty("restFraction", rest);
+    return entry;
+  }
+}

@@ -1,0 +1,157 @@
+package io.argus.master.monitor;
+
+import io.argus.core.documents.WireFormat;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The master's memory of which region server reported what and when. What counts is each tenant's
+ * mean over a server's last reports under its present plan and since the last shift of a workload,
+ * so that a plan does not rest on two seconds of noise, nor on what is no longer true.
+ *
+ * <p>A report is stale when the same one has been there for long by the master's clock, so that
+ * clocks may differ between servers.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class ResourceMonitor {
+  private static final int MOST_REPORTS = 32;
+
+  /** A server's last reports under one plan, the latest last. */
+  private static final class Reporting {
+    private final Deque<UsageReport> reports = new ArrayDeque<>();
+    private long sinceMillis;
+    private boolean mixed;
+    private boolean settled;
+
+    /** Whether its last report is too old to count. */
+    private boolean stale;
+
+    void add(UsageReport report, long nowMillis, double spanSeconds) {
+      UsageReport last = reports.peekLast();
+      if (last != null && last.endMillis() == report.endMillis()) {
+        settled = false;
+        return;
+      }
+      sinceMillis = nowMillis;
+      boolean shifted = last != null && !mixed && WorkloadShift.between(mean(), report);
+      settled = mixed;
+      if (shifted || (last != null && last.planVersion() != report.planVersion())) {
+        reports.clear();
+        mixed = true;
+      } else if (mixed) {
+        // The first window under a plan, or after a shift, began before it.
+        reports.clear();
+        mixed = false;
+      }
+      reports.add(report);
+      double seconds = 0;
+      for (UsageReport each : reports) {
+        seconds += each.windowSeconds();
+      }
+      while (reports.size() > 1
+          && (reports.size() > MOST_REPORTS
+              || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
+        seconds -= reports.removeFirst().windowSeconds();
+      }
+    }
+
+    long planVersion() {
+      UsageReport last = reports.peekLast();
+      return last == null ? 0 : last.planVersion();
+    }
+
+    UsageReport mean() {
+      return ReportMean.of(new ArrayList<>(reports));
+    }
+  }
+
+  private Map<String, Reporting> reportings = new HashMap<>();
+  private boolean newlySettled;
+
+  /**
+   * Returns the cluster's usage from what servers wrote; corrupt and stale reports are left out and
+   * named among its problems.
+   *
+   * @param written latest usage report of each server
+   * @param nowMillis the master's clock
+   * @param staleMillis how long a report counts
+   * @param spanSeconds over how long the mean is taken; the latest report alone if 0
+   */
+  public ClusterUsage observe(
+      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+    List<UsageReport> reports = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    boolean settled = false;
+    Map<String, Reporting> seen = new HashMap<>();
+    for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
+      String server = entry.getKey();
+      try {
+        UsageReport report = WireFormat.readUsageReport(entry.getValue());
+        Reporting reporting = reportings.getOrDefault(server, new Reporting());
+        reporting.add(report, nowMillis, spanSeconds);
+        seen.put(server, reporting);
+        reporting.stale = nowMillis - reporting.sinceMillis > staleMillis;
+        if (reporting.stale) {
+          problems.add(
+              "usage report of "
+                  + server
+                  + " has not changed for more than "
+                  + staleMillis / 1000
+                  + " s and is left out");
+        } else {
+          reports.add(reporting.mean());
+          settled |= reporting.settled;
+        }
+      } catch (RuntimeException e) {
+        problems.add("usage report of " + server + " is left out: " + e.getMessage());
+      }
+    }
+    reportings = seen;
+    newlySettled = settled;
+    return ClusterUsage.of(reports, problems);
+  }
+
+  /** A tenant's operations per second in the latest reports alone. */
+  public double latestOperationsPerSecond(TenantId tenant) {
+    double sum = 0;
+    for (Reporting reporting : reportings.values()) {
+      UsageReport last = reporting.stale ? null : reporting.reports.peekLast();
+      for (TenantUsage usage :
+          last == null ? Collections.<TenantUsage>emptyList() : last.tenants()) {
+        sum += usage.tenant().equals(tenant) ? usage.totalOperationsPerSecond() : 0;
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Whether the reports of every server that reports lie wholly under that plan, and after the last
+   * shift of a workload.
+   */
+  public boolean isSettled(long planVersion) {
+    for (Reporting reporting : reportings.values()) {
+      if (!reporting.stale && (reporting.mixed || reporting.planVersion() != planVersion)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether the last observation was the first of some server that lies wholly after a new plan or
+   * a shift of a workload there.
+   */
+  public boolean isNewlySettled() {
+    return newlySettled;
+  }
+}

@@ -1,0 +1,66 @@
+package io.argus.master.plans;
+
+import io.argus.core.performance.CatalogueFormat;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.master.plans.PlanStore.Document;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The profiles that the planner may choose from: the cluster's own, and the built-in ones whose
+ * names those leave free. The store's document is parsed only when it has changed.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class ClusterCatalogue {
+  private final PlanStore store;
+  private final PerformanceCatalogue builtIn = PerformanceCatalogue.builtIn();
+  private byte[] lastBytes = {};
+  private List<String> lastProblems = Collections.emptyList();
+  private PerformanceCatalogue last = builtIn;
+
+  public ClusterCatalogue(PlanStore store) {
+    this.store = store;
+  }
+
+  /** The present profiles; the last ones if the store does not answer. */
+  public PerformanceCatalogue read(List<String> problems) {
+    try {
+      Optional<byte[]> own = store.read(Document.CATALOGUE);
+      byte[] bytes = own.orElse(new byte[0]);
+      if (!Arrays.equals(bytes, lastBytes)) {
+        merge(bytes);
+        lastBytes = bytes;
+      }
+    } catch (IOException | RuntimeException e) {
+      problems.add("the cluster's performance profiles cannot be read: " + e);
+    }
+    problems.addAll(lastProblems);
+    return last;
+  }
+
+  private void merge(byte[] bytes) {
+    List<PerformanceProfile> profiles = new ArrayList<>();
+    lastProblems = Collections.emptyList();
+    if (bytes.length > 0) {
+      CatalogueFormat.Reading reading = CatalogueFormat.read(bytes);
+      lastProblems = reading.problems();
+      profiles.addAll(reading.catalogue().profiles());
+    }
+    Set<String> names = new TreeSet<>();
+    profiles.forEach(profile -> names.add(profile.name()));
+    for (PerformanceProfile profile : builtIn.profiles()) {
+      if (names.add(profile.name())) {
+        profiles.add(profile);
+      }
+    }
+    last = PerformanceCatalogue.of(profiles);
+  }
+}

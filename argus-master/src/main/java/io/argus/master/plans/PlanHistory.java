@@ -1,0 +1,122 @@
+package io.argus.master.plans;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.plan.Plan;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The last plans of a cluster, with their reasons, as the active master keeps them in the store:
+ * {@value #MOST_PLANS} at most, and fewer where they are large.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class PlanHistory {
+  public static final PlanHistory EMPTY = new PlanHistory(Collections.emptyList());
+
+  private static final int MOST_PLANS = 100;
+  private static final int MOST_BYTES = 512 << 10;
+
+  private final List<Plan> plans;
+
+  private PlanHistory(List<Plan> plans) {
+    this.plans = Collections.unmodifiableList(plans);
+  }
+
+  /** Reads a history; a plan that is not sound is left out, and so is all of what is no JSON. */
+  public static PlanHistory read(byte[] json) {
+    List<Plan> plans = new ArrayList<>();
+    for (JsonElement entry : entries(json)) {
+      try {
+        plans.add(WireFormat.readPlan(entry.toString().getBytes(StandardCharsets.UTF_8)));
+      } catch (IllegalArgumentException e) {
+        // One plan less to look back on; the others are as good as before.
+      }
+    }
+    return new PlanHistory(plans);
+  }
+
+  private static JsonArray entries(byte[] json) {
+    try {
+      JsonElement root = JsonParser.parseString(new String(json, StandardCharsets.UTF_8));
+      JsonElement plans = root.isJsonObject() ? root.getAsJsonObject().get("plans") : null;
+      return plans != null && plans.isJsonArray() ? plans.getAsJsonArray() : new JsonArray();
+    } catch (JsonParseException e) {
+      return new JsonArray();
+    }
+  }
+
+  /** The history with a plan added, without the oldest ones if it would become too long. */
+  public PlanHistory with(Plan plan) {
+    List<Plan> longer = new ArrayList<>(plans);
+    longer.removeIf(old -> old.version() >= plan.version());
+    longer.add(plan);
+    int from = Math.max(0, longer.size() - MOST_PLANS);
+    return new PlanHistory(new ArrayList<>(longer.subList(from, longer.size())));
+  }
+
+  /** The member {@code plans}, the oldest first. */
+  public byte[] toJson() {
+    JsonArray list = new JsonArray();
+    int bytes = 0;
+    int first = plans.size();
+    List<byte[]> written = new ArrayList<>();
+    for (Plan plan : plans) {
+      written.add(WireFormat.write(plan));
+    }
+    while (first > 0 && bytes + written.get(first - 1).length <= MOST_BYTES) {
+      first--;
+      bytes += written.get(first).length;
+    }
+    for (byte[] plan : written.subList(first, written.size())) {
+      list.add(JsonParser.parseString(new String(plan, StandardCharsets.UTF_8)));
+    }
+    JsonObject history = new JsonObject();
+    history.add("plans", list);
+    return history.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the page tells of each plan, the latest first: the members version and plans, JSON. */
+  public String toPageJson() {
+    JsonArray list = new JsonArray();
+    for (int i = plans.size() - 1; i >= 0; i--) {
+      list.add(pageEntry(plans.get(i)));
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("plans", list);
+    return document.toString();
+  }
+
+  private static JsonObject pageEntry(Plan plan) {
+    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
+    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
+    JsonObject entry = new JsonObject();
+    for (String member : new String[] {"version", "mode", "createdMillis", "borrowing"}) {
+      entry.add(member, document.get(member));
+    }
+    JsonObject explanation = document.getAsJsonObject("explanation");
+    for (String member : new String[] {"reason", "before", "after", "moves"}) {
+      entry.add(member, explanation.get(member));
+    }
+    return entry;
+  }
+
+  /** The oldest first. */
+  public List<Plan> plans() {
+    return plans;
+  }
+
+  public Optional<Plan> version(long version) {
+    return plans.stream().filter(plan -> plan.version() == version).findFirst();
+  }
+}

@@ -1,0 +1,163 @@
+package io.argus.master.status;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import io.argus.master.plans.PlanHistory;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a master remembers: the observed scores and every tenant's figures, tick by tick over the
+ * last minutes and minute by minute over the last hours. It begins anew with each active master;
+ * plans are in the {@link PlanHistory}.
+ *
+ * <p>Holds about 30 KB per tenant, of at most {@value #MOST_TENANTS} tenants. Safe for use by any
+ * thread.
+ */
+public final class History {
+  /** How far back, and how finely. */
+  public enum Span {
+    /** Every tick; with the default report period, 10 minutes. */
+    MINUTES,
+    /**
+     * One point per minute: the mean, of waits and of the worst throughput violation the greatest;
+     * 6 hours.
+     */
+    HOURS
+  }
+
+  private static final int FINE_POINTS = 300;
+  private static final int COARSE_POINTS = 360;
+  private static final long COARSE_MILLIS = 60_000;
+  private static final int MOST_TENANTS = 500;
+  private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
+  private static final MathContext DIGITS = new MathContext(6);
+  private static final String[] SCORES = {
+    "jIndex", "efficiency", "dScore", "worstThroughputViolation"
+  };
+
+  // Guarded by this.
+  private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
+  private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MOST_SERIES);
+  private final Map<String, Bucket> minute = new LinkedHashMap<>();
+  private long minuteNumber = -1;
+
+  public History() {}
+
+  /** What became of one series within a minute. */
+  private static final class Bucket {
+    private final boolean greatest;
+    private double sum;
+    private double most;
+    private int count;
+
+    Bucket(boolean greatest) {
+      this.greatest = greatest;
+    }
+
+    void add(float figure) {
+      sum += figure;
+      most = count == 0 ? figure : Math.max(most, figure);
+      count++;
+    }
+
+    float figure() {
+      return (float) (greatest ? most : sum / count);
+    }
+  }
+
+  public synchronized void add(ClusterStatus status) {
+    long number = status.writtenMillis() / COARSE_MILLIS;
+    if (number != minuteNumber) {
+      endMinute();
+      minuteNumber = number;
+    }
+    Map<String, Float> figures = new LinkedHashMap<>();
+    put(figures, SCORES[0], (float) status.jIndex(), false);
+    put(figures, SCORES[1], (float) status.efficiency(), false);
+    put(figures, SCORES[2], (float) status.dScore(), false);
+    put(figures, SCORES[3], (float) status.worstThroughputViolation(), true);
+    for (TenantStatus tenant : status.tenants()) {
+      for (TenantMetric metric : TenantMetric.ALL) {
+        put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.isGreatest());
+      }
+    }
+    fine.add(status.writtenMillis(), figures);
+  }
+
+  private void put(Map<String, Float> figures, String name, float figure, boolean greatest) {
+    if (!Float.isNaN(figure) && !Float.isInfinite(figure)) {
+      figures.put(name, figure);
+      minute.computeIfAbsent(name, n -> new Bucket(greatest)).add(figure);
+    }
+  }
+
+  private void endMinute() {
+    Map<String, Float> figures = new LinkedHashMap<>();
+    minute.forEach((name, bucket) -> figures.put(name, bucket.figure()));
+    minute.clear();
+    if (!figures.isEmpty()) {
+      coarse.add(minuteNumber * COARSE_MILLIS, figures);
+    }
+  }
+
+  private static String key(String tenant, TenantMetric metric) {
+    return tenant + ' ' + metric.member();
+  }
+
+  /**
+   * The members version, span, millis, scores and tenants, each series as long as millis; null
+   * where there is no figure.
+   *
+   * @param tenants whose series are wanted
+   */
+  public synchronized String toJson(Span span, Collection<String> tenants) {
+    SeriesWindow window = span == Span.MINUTES ? fine : coarse;
+    JsonArray millis = new JsonArray();
+    for (int i = 0; i < window.size(); i++) {
+      millis.add(window.millis(i));
+    }
+    JsonObject scores = new JsonObject();
+    for (String score : SCORES) {
+      addSeries(scores, score, window.figures(score));
+    }
+    JsonArray ofTenants = new JsonArray();
+    for (String tenant : tenants) {
+      JsonObject entry = new JsonObject();
+      entry.addProperty("tenant", tenant);
+      for (TenantMetric metric : TenantMetric.ALL) {
+        addSeries(entry, metric.member(), window.figures(key(tenant, metric)));
+      }
+      ofTenants.add(entry);
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("span", span.name().toLowerCase(Locale.ROOT));
+    document.add("millis", millis);
+    document.add("scores", scores);
+    document.add("tenants", ofTenants);
+    return document.toString();
+  }
+
+  private static void addSeries(JsonObject object, String member, float @Nullable [] figures) {
+    if (figures == null) {
+      return;
+    }
+    JsonArray list = new JsonArray(figures.length);
+    for (float figure : figures) {
+      list.add(Float.isNaN(figure) ? null : rounded(figure));
+    }
+    object.add(member, list);
+  }
+
+  private static Number rounded(float figure) {
+    BigDecimal exact = new BigDecimal(figure).round(DIGITS);
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
+  }
+}

@@ -1,0 +1,71 @@
+package io.argus.master.status;
+
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterUsage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One region server's line of a {@link ClusterStatus}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerStatus {
+  private final String server;
+  private final long planVersion;
+  private final long cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final long settingsVersion;
+  private final List<ComponentStatus> components;
+  private final @Nullable ServerSetup setup;
+
+  private ServerStatus(UsageReport report) {
+    server = report.server();
+    planVersion = report.planVersion();
+    cacheCapacityBytes = report.cacheCapacityBytes();
+    hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
+    settingsVersion = report.setup().settingsVersion();
+    components = report.components();
+    setup = report.setup();
+  }
+
+  static List<ServerStatus> of(ClusterUsage usage) {
+    List<ServerStatus> servers = new ArrayList<>();
+    usage.reports().forEach(report -> servers.add(new ServerStatus(report)));
+    return servers;
+  }
+
+  public String server() {
+    return server;
+  }
+
+  /** Version of the plan it applies. */
+  public long planVersion() {
+    return planVersion;
+  }
+
+  public long cacheCapacityBytes() {
+    return cacheCapacityBytes;
+  }
+
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  /** Version of the changed settings it works with. */
+  public long settingsVersion() {
+    return settingsVersion;
+  }
+
+  public List<ComponentStatus> components() {
+    return components == null ? Collections.emptyList() : components;
+  }
+
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
+  }
+}

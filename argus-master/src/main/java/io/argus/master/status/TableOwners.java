@@ -1,0 +1,101 @@
+package io.argus.master.status;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TableOwner;
+import io.argus.core.tenant.TenantMapping;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which tenant every table of the cluster belongs to, and why, as the active master keeps it for
+ * the tools: {@value #MOST_TABLES} tables at most, so that it fits into one node of ZooKeeper.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TableOwners {
+  /** Its name among the cluster's documents. */
+  public static final String DOCUMENT = "tables";
+
+  private static final int MOST_TABLES = 4_000;
+
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private final int version;
+  private final List<TableOwner> tables;
+  private final List<String> problems;
+  private final int leftOut;
+
+  private TableOwners(List<TableOwner> tables, List<String> problems, int leftOut) {
+    this.version = ArgusPage.JSON_VERSION;
+    this.tables = tables;
+    this.problems = problems;
+    this.leftOut = leftOut;
+  }
+
+  public static TableOwners of(Collection<TableDescription> tables, TenantMapping mapping) {
+    List<TableOwner> owners = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (TableDescription table : tables) {
+      mapping.ownerOf(table).ifPresent(owners::add);
+      mapping.problemOf(table).ifPresent(problems::add);
+    }
+    owners.sort(Comparator.comparing(TableOwner::table));
+    Collections.sort(problems);
+    int kept = Math.min(MOST_TABLES, owners.size());
+    return new TableOwners(
+        new ArrayList<>(owners.subList(0, kept)), problems, owners.size() - kept);
+  }
+
+  public byte[] toJson() {
+    return GSON.toJson(this).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads what a master wrote.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  public static TableOwners read(byte[] json) {
+    try {
+      TableOwners owners =
+          GSON.fromJson(new String(json, StandardCharsets.UTF_8), TableOwners.class);
+      if (owners == null
+          || owners.tables == null
+          || owners.problems == null
+          || owners.tables.stream().anyMatch(table -> table == null || !table.isComplete())) {
+        throw new IllegalArgumentException("list of tables lacks 'tables' or 'problems'");
+      }
+      return owners;
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException("list of tables cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Version of the document. */
+  public int version() {
+    return version;
+  }
+
+  /** In the order of their names, without HBase's own. */
+  public List<TableOwner> tables() {
+    return Collections.unmodifiableList(tables);
+  }
+
+  /** Attributes that are no tenant's name. */
+  public List<String> problems() {
+    return Collections.unmodifiableList(problems);
+  }
+
+  /** How many tables there are beside those that are listed. */
+  public int leftOut() {
+    return leftOut;
+  }
+}

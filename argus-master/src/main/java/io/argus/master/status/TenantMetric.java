@@ -1,0 +1,61 @@
+package io.argus.master.status;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A figure of each tenant that is remembered over time, and how the points of a minute become one.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class TenantMetric {
+  /** All of them. */
+  static final List<TenantMetric> ALL =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              mean("operationsPerSecond", TenantStatus::operationsPerSecond),
+              mean("isolatedThroughput", TenantStatus::isolatedThroughput),
+              mean("throughputViolation", TenantStatus::throughputViolation),
+              mean("cacheShare", TenantStatus::cacheShare),
+              mean("hdfsShare", TenantStatus::hdfsShare),
+              mean("cacheBytes", TenantStatus::cacheBytes),
+              mean("hitRatio", TenantStatus::hitRatio),
+              mean("hdfsReadBytesPerSecond", TenantStatus::hdfsReadBytesPerSecond),
+              greatest("queueWaitP50Nanos", TenantStatus::queueWaitP50Nanos),
+              greatest("queueWaitP99Nanos", TenantStatus::queueWaitP99Nanos),
+              greatest("hdfsWaitP99Nanos", TenantStatus::hdfsWaitP99Nanos)));
+
+  private final String member;
+  private final boolean greatest;
+  private final ToDoubleFunction<TenantStatus> figure;
+
+  private TenantMetric(String member, boolean greatest, ToDoubleFunction<TenantStatus> figure) {
+    this.member = member;
+    this.greatest = greatest;
+    this.figure = figure;
+  }
+
+  private static TenantMetric mean(String member, ToDoubleFunction<TenantStatus> figure) {
+    return new TenantMetric(member, false, figure);
+  }
+
+  private static TenantMetric greatest(String member, ToDoubleFunction<TenantStatus> figure) {
+    return new TenantMetric(member, true, figure);
+  }
+
+  /** Its name in {@link TenantStatus} and in JSON. */
+  String member() {
+    return member;
+  }
+
+  /** Whether several points become their greatest; otherwise their mean. */
+  boolean isGreatest() {
+    return greatest;
+  }
+
+  float of(TenantStatus status) {
+    return (float) figure.applyAsDouble(status);
+  }
+}

@@ -1,0 +1,235 @@
+package io.argus.master.status;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.master.model.TenantModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One tenant's line of a {@link ClusterStatus}, cluster-wide; waits are those of the worst server.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantStatus {
+  private final String tenant;
+  private final double weight;
+  private final double cacheShare;
+  private final double hdfsShare;
+  private final double operationsPerSecond;
+  private final Map<RequestKind, Double> operationsByKind;
+  private final double isolatedThroughput;
+  private final double throughputViolation;
+  private final boolean demandLimited;
+  private final long cacheBytes;
+  private final long cacheLimitBytes;
+  private final double hitRatio;
+  private final double keyRepeatRatio;
+  private final double hdfsReadBytesPerSecond;
+  private final double hdfsWrittenBytesPerSecond;
+  private final double backlogFraction;
+  private final int queueLength;
+  private final double rejectedPerSecond;
+  private final long queueWaitP50Nanos;
+  private final long queueWaitP99Nanos;
+  private final long hdfsWaitP50Nanos;
+  private final long hdfsWaitP99Nanos;
+  private final long serviceP50Nanos;
+  private final long serviceP99Nanos;
+  private final double queueWaitFraction;
+  private final double hdfsWaitFraction;
+  private final double hdfsReadFraction;
+  private final double handlerFraction;
+  private final String function;
+  private final String why;
+  private final double bias;
+
+  private TenantStatus(TenantModel model, Optional<Reservation> reservation, TenantUsage usage) {
+    tenant = model.tenant().name();
+    weight = model.weight();
+    cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
+    hdfsShare = reservation.map(Reservation::hdfsShare).orElse(0.0);
+    operationsPerSecond = model.throughput();
+    operationsByKind = usage.operationsPerSecond();
+    isolatedThroughput = model.isolatedThroughput();
+    throughputViolation = model.throughputViolation();
+    demandLimited = model.isDemandLimited();
+    cacheBytes = usage.cacheBytes();
+    cacheLimitBytes = usage.cacheLimitBytes();
+    hitRatio = usage.hitRatio();
+    keyRepeatRatio = usage.keyRepeatRatio();
+    hdfsReadBytesPerSecond = usage.hdfsReadBytesPerSecond();
+    hdfsWrittenBytesPerSecond = usage.hdfsWrittenBytesPerSecond();
+    backlogFraction = usage.backlogFraction();
+    queueLength = usage.queueLength();
+    rejectedPerSecond = usage.rejectedPerSecond();
+    queueWaitP50Nanos = usage.queueWait().p50Nanos();
+    queueWaitP99Nanos = usage.queueWait().p99Nanos();
+    hdfsWaitP50Nanos = usage.hdfsWait().p50Nanos();
+    hdfsWaitP99Nanos = usage.hdfsWait().p99Nanos();
+    serviceP50Nanos = usage.service().p50Nanos();
+    serviceP99Nanos = usage.service().p99Nanos();
+    queueWaitFraction = usage.queueWaitFraction();
+    hdfsWaitFraction = usage.hdfsWaitFraction();
+    hdfsReadFraction = usage.hdfsReadFraction();
+    handlerFraction = usage.handlerFraction();
+    function = model.functionName();
+    why = model.why();
+    bias = model.bias();
+  }
+
+  static List<TenantStatus> of(ClusterStatus.Builder builder) {
+    Optional<Plan> plan = Optional.ofNullable(builder.plan);
+    List<TenantStatus> tenants = new ArrayList<>();
+    for (TenantModel model : builder.models) {
+      tenants.add(
+          new TenantStatus(
+              model,
+              plan.flatMap(p -> p.reservation(model.tenant())),
+              builder
+                  .usage
+                  .tenant(model.tenant())
+                  .orElseGet(() -> TenantUsage.builder(model.tenant()).build())));
+    }
+    return tenants;
+  }
+
+  public String tenant() {
+    return tenant;
+  }
+
+  public double weight() {
+    return weight;
+  }
+
+  public double cacheShare() {
+    return cacheShare;
+  }
+
+  public double hdfsShare() {
+    return hdfsShare;
+  }
+
+  /** Throughput t, counted by the servers. */
+  public double operationsPerSecond() {
+    return operationsPerSecond;
+  }
+
+  public Map<RequestKind, Double> operationsByKind() {
+    return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
+  }
+
+  /**
+   * Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it.
+   */
+  public double isolatedThroughput() {
+    return isolatedThroughput;
+  }
+
+  /** Observed, 0..1; 0 for a demand-limited tenant. */
+  public double throughputViolation() {
+    return throughputViolation;
+  }
+
+  public boolean isDemandLimited() {
+    return demandLimited;
+  }
+
+  public long cacheBytes() {
+    return cacheBytes;
+  }
+
+  public long cacheLimitBytes() {
+    return cacheLimitBytes;
+  }
+
+  public double hitRatio() {
+    return hitRatio;
+  }
+
+  public double keyRepeatRatio() {
+    return keyRepeatRatio;
+  }
+
+  public double hdfsReadBytesPerSecond() {
+    return hdfsReadBytesPerSecond;
+  }
+
+  public double hdfsWrittenBytesPerSecond() {
+    return hdfsWrittenBytesPerSecond;
+  }
+
+  public double backlogFraction() {
+    return backlogFraction;
+  }
+
+  public int queueLength() {
+    return queueLength;
+  }
+
+  public double rejectedPerSecond() {
+    return rejectedPerSecond;
+  }
+
+  public long queueWaitP50Nanos() {
+    return queueWaitP50Nanos;
+  }
+
+  public long queueWaitP99Nanos() {
+    return queueWaitP99Nanos;
+  }
+
+  public long hdfsWaitP50Nanos() {
+    return hdfsWaitP50Nanos;
+  }
+
+  public long hdfsWaitP99Nanos() {
+    return hdfsWaitP99Nanos;
+  }
+
+  public long serviceP50Nanos() {
+    return serviceP50Nanos;
+  }
+
+  public long serviceP99Nanos() {
+    return serviceP99Nanos;
+  }
+
+  /** Seconds per second that all its requests together waited for a handler. */
+  public double queueWaitFraction() {
+    return queueWaitFraction;
+  }
+
+  /** Seconds per second that all its requests together waited for a turn at HDFS. */
+  public double hdfsWaitFraction() {
+    return hdfsWaitFraction;
+  }
+
+  /** Seconds per second that all its requests together read from HDFS. */
+  public double hdfsReadFraction() {
+    return hdfsReadFraction;
+  }
+
+  /** Handler seconds per second, without waiting for and reading from HDFS. */
+  public double handlerFraction() {
+    return handlerFraction;
+  }
+
+  /** Name of the performance function. */
+  public String function() {
+    return function;
+  }
+
+  public String why() {
+    return why;
+  }
+
+  public double bias() {
+    return bias;
+  }
+}

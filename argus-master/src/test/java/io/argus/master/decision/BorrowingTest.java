@@ -1,0 +1,123 @@
+package io.argus.master.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.TenantModel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BorrowingTest {
+  private static TenantModel model(String name, PerformanceFunction function) {
+    FunctionChoice choice = new FunctionChoice("test", "test", function, true);
+    return new TenantModel(
+        TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
+  }
+
+  /** Wants HDFS up to that share. */
+  private static TenantModel needing(String name, double share) {
+    return model(name, (c, h) -> 1000 * Math.min(1, share == 0 ? 1 : h / share));
+  }
+
+  private static Map<TenantId, Reservation> claims(List<TenantModel> models, double... shares) {
+    Map<TenantId, Reservation> claims = new HashMap<>();
+    for (int i = 0; i < shares.length; i++) {
+      TenantId tenant = models.get(i).tenant();
+      claims.put(tenant, Reservation.of(tenant, 1.0 / shares.length, shares[i]));
+    }
+    return claims;
+  }
+
+  private static double[] hdfsShares(
+      List<TenantModel> models, Map<TenantId, Reservation> reservations) {
+    return models.stream().mapToDouble(m -> reservations.get(m.tenant()).hdfsShare()).toArray();
+  }
+
+  @Test
+  void whatATenantDoesNotNeedGoesToTheOthersInProportion() {
+    List<TenantModel> models = List.of(needing("a", 0), needing("b", 1), needing("c", 1));
+    double[] effective =
+        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
+    assertThat(effective[0]).isCloseTo(0, within(0.001));
+    assertThat(effective[1]).isCloseTo(0.667, within(0.001));
+    assertThat(effective[2]).isCloseTo(0.333, within(0.001));
+  }
+
+  @Test
+  void nobodyIsLentMoreThanItNeeds() {
+    List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.5), needing("c", 1));
+    double[] effective =
+        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
+    assertThat(effective[1]).isCloseTo(0.5, within(0.005));
+    assertThat(effective[2]).isCloseTo(0.5, within(0.005));
+  }
+
+  @Test
+  void whereNobodyWantsMoreEverythingStays() {
+    List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.1));
+    assertThat(hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.6))))
+        .containsExactly(0.4, 0.6);
+  }
+
+  @Test
+  void aTenantThatNeedsLittleKeepsAnEqualClaim() {
+    List<TenantModel> models = List.of(needing("a", 0.01), needing("b", 1));
+    List<Reservation> claims = Borrowing.claims(models, claims(models, 0.05, 0.95).values());
+    assertThat(claims.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
+    assertThat(claims.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void claimsAreSharesAndHaveTheEffectTheyWereMadeFor() {
+    Random random = new Random(4);
+    for (int round = 0; round < 500; round++) {
+      int n = 2 + random.nextInt(8);
+      List<TenantModel> models = new ArrayList<>();
+      double[] shares = random.doubles(n, 0.01, 1).toArray();
+      double[] needs = new double[n];
+      double sum = 0;
+      double needed = 0;
+      for (int i = 0; i < n; i++) {
+        sum += shares[i];
+      }
+      for (int i = 0; i < n; i++) {
+        shares[i] /= sum;
+        // What the planner gives is what is needed, or less.
+        boolean satisfied = i < n - 1 && random.nextBoolean();
+        double need = satisfied ? shares[i] : Math.min(1, shares[i] * (1.2 + random.nextDouble()));
+        needs[i] = need;
+        needed += need;
+        models.add(needing("t" + i, need));
+      }
+      assertThat(needed).isGreaterThan(1);
+      List<Reservation> claims = Borrowing.claims(models, claims(models, shares).values());
+      double total = 0;
+      Map<TenantId, Reservation> byTenant = new HashMap<>();
+      for (Reservation claim : claims) {
+        total += claim.hdfsShare();
+        byTenant.put(claim.tenant(), claim);
+      }
+      assertThat(total).isCloseTo(1, within(1e-9));
+      double[] effective = hdfsShares(models, Borrowing.effective(models, byTenant));
+      // Who needs no more than an equal share gets that; the others bear it in proportion.
+      double given = 0;
+      double demanded = 0;
+      for (int i = 0; i < n; i++) {
+        given += needs[i] <= 1.0 / n ? needs[i] - shares[i] : 0;
+        demanded += needs[i] <= 1.0 / n ? 0 : shares[i];
+      }
+      for (int i = 0; i < n; i++) {
+        double meant = needs[i] <= 1.0 / n ? needs[i] : shares[i] * (1 - given / demanded);
+        assertThat(effective[i]).isBetween(Math.min(meant, needs[i]) - 0.03, needs[i] + 0.03);
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package io.argus.master.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.Fairness;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.TenantModel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DecisionMakerTest {
+  private static final PerformanceFunction DISK = (c, h) -> 1000 * h;
+  private static final PerformanceFunction CACHE = (c, h) -> 1000 * Math.min(1, c / 0.8);
+
+  private final DecisionMaker decisionMaker = new DecisionMaker();
+
+  private static TenantModel model(String name, double weight, PerformanceFunction function) {
+    FunctionChoice choice = new FunctionChoice("test", "drawn up for it", function, true);
+    return new TenantModel(
+        TenantId.of(name), weight, 100, false, function.isolatedThroughput(), 1, choice, 1);
+  }
+
+  private static Plan plan(Plan.Mode mode, Reservation... reservations) {
+    return Plan.of(3, mode, 0, true, List.of(reservations), PlanExplanation.because("test"));
+  }
+
+  private static Reservation shares(String name, double cache, double hdfs) {
+    return Reservation.of(TenantId.of(name), cache, hdfs);
+  }
+
+  private Decision decide(List<TenantModel> models, Plan present, List<Reservation> before) {
+    return decisionMaker.decide(
+        new Situation(models, Optional.of(present), Optional.empty(), before),
+        Settings.defaults(),
+        4,
+        1_000);
+  }
+
+  @Test
+  void aLargeGainIsPublishedAtOnceAndExplained() {
+    List<TenantModel> models = List.of(model("a", 1, CACHE), model("b", 1, DISK));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.2, 0.5), shares("b", 0.8, 0.5));
+    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    assertThat(next.version()).isEqualTo(4);
+    assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
+        .isGreaterThanOrEqualTo(0.8);
+    PlanExplanation explanation = next.explanation();
+    assertThat(explanation.reason()).startsWith("predicted D-score rises from ");
+    assertThat(explanation.after().dScore()).isGreaterThan(explanation.before().dScore() + 0.05);
+    assertThat(explanation.moves())
+        .first()
+        .asString()
+        .matches("cache: 1\\d of 20 units from b to a");
+    assertThat(explanation.assumptions())
+        .extracting(PlanExplanation.Assumption::why)
+        .containsOnly("drawn up for it");
+    assertThat(explanation.assumptions().get(0).predictedThroughput()).isEqualTo(1000);
+  }
+
+  @Test
+  void aSmallGainWaitsForTheNextRoundToAgree() {
+    List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.4), shares("b", 0.5, 0.6));
+    Decision first = decide(models, present, List.of());
+    assertThat(first.plan()).isEmpty();
+    assertThat(first.proposed()).hasSize(2);
+    Decision second = decide(models, present, first.proposed());
+    assertThat(second.plan()).isPresent();
+    assertThat(new ArrayList<>(second.plan().orElseThrow().reservations()))
+        .isEqualTo(first.proposed());
+  }
+
+  @Test
+  void aGainBelowTheMarginIsNone() {
+    List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.48), shares("b", 0.5, 0.52));
+    Decision decision = decide(models, present, List.of());
+    assertThat(decision.plan()).isEmpty();
+    assertThat(decision.proposed()).isEmpty();
+  }
+
+  @Test
+  void ofNearlyEqualPlansTheNearestIsTaken() {
+    // Random readers: any division of the cache is worth the same, if HDFS makes up for it.
+    PerformanceFunction uniform = (c, h) -> 1000 * h / (1 - 0.31 * c);
+    List<TenantModel> models = List.of(model("a", 1, uniform), model("b", 1, uniform));
+    for (double cache : new double[] {0.1, 0.5, 0.9}) {
+      Plan present = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
+      Decision decision = decide(models, present, List.of());
+      Reservation a =
+          decision.plan().isPresent()
+              ? decision.plan().get().reservation(TenantId.of("a")).orElseThrow()
+              : decision.proposed().get(0);
+      assertThat(a.cacheShare()).isCloseTo(cache, within(0.001));
+      assertThat(a.hdfsShare()).isBetween(0.4, 0.6);
+    }
+  }
+
+  @Test
+  void aSmallGainCostsNoFairnessUnlessFairnessCountsForNothing() {
+    PerformanceFunction steep = (c, h) -> 1000 * h / (1 - 0.7 * c);
+    PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
+    List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Decision fair = decide(models, present, List.of());
+    assertThat(fair.plan()).isEmpty();
+    assertThat(fair.proposed()).isNotEmpty();
+    assertThat(jIndex(models, fair.proposed())).isGreaterThanOrEqualTo(0.994);
+    Decision efficient =
+        decisionMaker.decide(
+            new Situation(models, Optional.of(present), Optional.empty(), List.of()),
+            Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
+            4,
+            1_000);
+    assertThat(jIndex(models, efficient.plan().orElseThrow().reservations())).isLessThan(0.994);
+  }
+
+  @Test
+  void fairnessThatCostsNothingIsASmallGain() {
+    PerformanceFunction reader = (c, h) -> 1000 * h / (1 - 0.6 * c);
+    List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
+    assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
+    List<Reservation> proposed = decide(models, present, List.of()).proposed();
+    assertThat(jIndex(models, proposed)).isGreaterThan(0.995);
+    assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
+        .containsExactlyInAnyOrderElementsOf(proposed);
+  }
+
+  private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
+    double[] throughputViolations = new double[models.size()];
+    for (Reservation r : reservations) {
+      for (int i = 0; i < throughputViolations.length; i++) {
+        TenantModel model = models.get(i);
+        if (model.tenant().equals(r.tenant())) {
+          double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
+          throughputViolations[i] =
+              Fairness.throughputViolation(model.isolatedThroughput(), throughput);
+        }
+      }
+    }
+    return Fairness.jIndex(throughputViolations);
+  }
+
+  @Test
+  void aTenantOfTwiceTheWeightSuffersHalfTheThroughputViolation() {
+    List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    assertThat(next.explanation().reason()).isEqualTo("the weight of tenant a changed");
+    double a = 1 - next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
+    double b = 1 - next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
+    assertThat(a / b).isCloseTo(0.5, within(0.1));
+  }
+
+  @Test
+  void nobodyIsHurtOnPurpose() {
+    // a lives in the cache and lacks nothing, b can do no better: taking from a would raise J.
+    PerformanceFunction unhurt = (c, h) -> 1000 * Math.min(1, 0.5 + c);
+    PerformanceFunction stuck = (c, h) -> h < 0.99 ? 700 : 1000;
+    List<TenantModel> models = List.of(model("a", 1, unhurt), model("b", 1, stuck));
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Decision decision = decide(models, present, List.of());
+    List<Reservation> reservations =
+        decision
+            .plan()
+            .map(p -> (List<Reservation>) new ArrayList<>(p.reservations()))
+            .orElse(decision.proposed());
+    reservations.stream()
+        .filter(r -> r.tenant().name().equals("a"))
+        .forEach(r -> assertThat(r.cacheShare()).isGreaterThanOrEqualTo(0.5));
+  }
+
+  @Test
+  void everybodyHurtTogetherGivesWayToEverybodyBetter() {
+    // D of (.5, .5) is .75, of (0, .2) only .70, although both are better off.
+    PerformanceFunction a = (c, h) -> c >= 0.6 ? 1000 : 500;
+    PerformanceFunction b = (c, h) -> c <= 0.4 ? 800 : 500;
+    TenantModel one = model("a", 1, a);
+    TenantModel two =
+        new TenantModel(
+            TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
+    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(List.of(one, two), present, List.of()).plan().orElseThrow();
+    assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
+        .isGreaterThanOrEqualTo(0.6);
+  }
+
+  @Test
+  void withoutTenantsNothingIsDecided() {
+    assertThat(decide(List.of(), plan(Plan.Mode.AUTO), List.of()).plan()).isEmpty();
+  }
+
+  @Test
+  void aTenantThatIsPinnedButGoneLeavesItsSharesToTheOthers() {
+    Plan pin =
+        plan(Plan.Mode.PINNED, shares("a", 0.2, 0.2), shares("b", 0.2, 0.2), shares("c", 0.6, 0.6));
+    Situation situation =
+        new Situation(
+            List.of(model("a", 1, DISK), model("b", 1, DISK)),
+            Optional.empty(),
+            Optional.of(pin),
+            List.of());
+    Plan next = decisionMaker.decide(situation, Settings.defaults(), 1, 0).plan().orElseThrow();
+    assertThat(next.reservations()).extracting(Reservation::cacheShare).containsExactly(0.5, 0.5);
+  }
+}

@@ -1,0 +1,94 @@
+package io.argus.master.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.TenantModel;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReturningTenantsTest {
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+  private static final TenantId CAROL = TenantId.of("carol");
+
+  private final ReturningTenants returning = new ReturningTenants();
+
+  private static Plan plan(double alice, double bob, double carol) {
+    return Plan.of(
+        7,
+        Plan.Mode.AUTO,
+        0,
+        true,
+        List.of(
+            Reservation.of(ALICE, alice, 1.0 / 3),
+            Reservation.of(BOB, bob, 1.0 / 3),
+            Reservation.of(CAROL, carol, 1.0 / 3)),
+        PlanExplanation.because("test"));
+  }
+
+  private static TenantModel model(TenantId tenant, boolean demandLimited) {
+    FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
+    return new TenantModel(tenant, 1, 100, demandLimited, 125, 1, choice, 1);
+  }
+
+  @BeforeEach
+  void aliceIsSlow() {
+    Plan busy = plan(0.25, 0.5, 0.25);
+    returning.planned(
+        List.of(model(ALICE, false), model(BOB, false), model(CAROL, false)), Optional.of(busy));
+    returning.planned(
+        List.of(model(ALICE, true), model(BOB, false), model(CAROL, false)), Optional.of(busy));
+  }
+
+  private Optional<Plan> whenAliceDoes(double operations, Plan present) {
+    return returning.restored(present, t -> Map.of(ALICE, operations).getOrDefault(t, 0.0), 8, 1);
+  }
+
+  @Test
+  void whatItClaimedWhenBusyComesFromThoseAboveAnEqualShare() {
+    Plan restored = whenAliceDoes(126, plan(0.05, 0.70, 0.25)).orElseThrow();
+    assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
+        .isCloseTo(0.25, within(1e-9));
+    assertThat(restored.reservation(BOB).orElseThrow().cacheShare()).isCloseTo(0.50, within(1e-9));
+    assertThat(restored.reservation(CAROL).orElseThrow().cacheShare())
+        .isCloseTo(0.25, within(1e-9));
+    assertThat(restored.version()).isEqualTo(8);
+    assertThat(restored.explanation().reason()).contains("have their shares back: [alice]");
+  }
+
+  @Test
+  void nobodyIsPushedBelowAnEqualShareForIt() {
+    Plan restored = whenAliceDoes(500, plan(0.20, 0.45, 0.35)).orElseThrow();
+    assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
+        .isCloseTo(0.25, within(1e-9));
+    for (TenantId other : List.of(BOB, CAROL)) {
+      assertThat(restored.reservation(other).orElseThrow().cacheShare())
+          .isGreaterThanOrEqualTo(1.0 / 3);
+    }
+  }
+
+  @Test
+  void thereIsNothingToRestoreWhileItDoesWhatThePlanAllowsForOrHasItsShares() {
+    assertThat(whenAliceDoes(124, plan(0.05, 0.70, 0.25))).isEmpty();
+    assertThat(whenAliceDoes(500, plan(0.25, 0.5, 0.25))).isEmpty();
+    assertThat(whenAliceDoes(500, plan(0.30, 0.45, 0.25))).isEmpty();
+  }
+
+  @Test
+  void aTenantNeverSeenBusyGetsAnEqualShare() {
+    ReturningTenants afterFailover = new ReturningTenants();
+    afterFailover.planned(List.of(model(ALICE, true)), Optional.empty());
+    Plan restored = afterFailover.restored(plan(0.05, 0.70, 0.25), t -> 200, 8, 1).orElseThrow();
+    assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
+        .isCloseTo(1.0 / 3, within(1e-9));
+  }
+}

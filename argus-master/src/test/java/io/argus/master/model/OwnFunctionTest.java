@@ -1,0 +1,139 @@
+package io.argus.master.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.argus.core.performance.GridFunction;
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterUsage;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OwnFunctionTest {
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+  private static final long CACHE = 200L << 20;
+  private static final double HDFS = 600 * 65_536.0;
+  private static final ClusterUsage NOTHING = ClusterUsage.of(List.of(), List.of());
+  private static final Plan PINNED =
+      Plan.of(
+          1,
+          Plan.Mode.PINNED,
+          0,
+          false,
+          List.of(Reservation.of(ALICE, 0.5, 0.5), Reservation.of(BOB, 0.5, 0.5)),
+          PlanExplanation.because("test"));
+
+  /** Half of the lookups are of blocks that .45 of the cache just holds, the others miss. */
+  private static ClusterUsage usage(double operations) {
+    double[] hits = new double[ReuseCurve.STEPS];
+    hits[ReuseCurve.step(0.45)] = operations;
+    TenantUsage alice =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, operations)
+            .keyRepeatRatio(0.1)
+            .cache(100 << 20, 100 << 20, operations, operations)
+            .hdfs(operations * 65_536, 0)
+            .handlerFraction(operations * 50e-6)
+            .waits(1, 40, 8)
+            .queue(40, 0, 0.98)
+            .reuse(ReuseCurve.of(hits, operations, 10_000))
+            .build();
+    return ClusterUsage.of(
+        List.of(new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(alice))), List.of());
+  }
+
+  private static List<TenantModel> modelled(ClusterUsage usage) {
+    return new PerformanceModel(PerformanceCatalogue.of(List.of()))
+        .assess(
+            List.of(ALICE, BOB), usage, Optional.of(PINNED), Settings.defaults(), ModelState.EMPTY)
+        .tenants();
+  }
+
+  private static Optional<OwnFunction> own(List<TenantModel> models, ClusterUsage usage) {
+    return OwnFunction.of(ALICE, ModelDocument.write(models, Settings.defaults()), PINNED, usage);
+  }
+
+  @Test
+  void predictsWhatTheMasterPredicts() {
+    List<TenantModel> models = modelled(usage(300));
+    OwnFunction own = own(models, usage(300)).orElseThrow();
+
+    assertThat(own.why()).contains("miss-ratio curve");
+    for (double c : new double[] {0.1, 0.4, 0.5, 1}) {
+      for (double h : new double[] {0.1, 0.5, 1}) {
+        assertThat(own.throughput(c, h)).isEqualTo(models.get(0).predicted(c, h));
+      }
+    }
+    assertThat(own.hitRatio(0.5)).isCloseTo(0.5, within(0.01));
+    assertThat(own.hitRatio(0.3)).isZero();
+    assertThat(own.hitRatio(1)).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void isTheSameAfterItWasWrittenAndRead() {
+    OwnFunction own = own(modelled(usage(300)), usage(300)).orElseThrow();
+
+    String written = own.toJson().toString();
+    OwnFunction read = OwnFunction.read(JsonParser.parseString(written).getAsJsonObject());
+
+    assertThat(read.why()).isEqualTo(own.why());
+    assertThat(read.throughput(0.3, 0.7)).isEqualTo(own.throughput(0.3, 0.7)).isPositive();
+    assertThat(read.hitRatio(0.5)).isEqualTo(own.hitRatio(0.5));
+  }
+
+  @Test
+  void whereTheMasterPreferredAProfileItIsMadeOfTheReports() {
+    FunctionChoice profile =
+        new FunctionChoice(
+            "Mine",
+            "profiled",
+            GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{700}}),
+            true);
+    TenantModel profiled = new TenantModel(ALICE, 1, 300, false, 700, 1, profile, 1);
+
+    OwnFunction own = own(List.of(profiled), usage(300)).orElseThrow();
+
+    assertThat(own.why()).contains("its own figures");
+    assertThat(own.throughput(0.5, 0.5)).isCloseTo(300, within(1.0));
+  }
+
+  @Test
+  void ofATenantThatDoesNothingThereIsNone() {
+    assertThat(own(modelled(usage(0.5)), usage(0.5))).isEmpty();
+    assertThat(own(List.of(), NOTHING)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"lookupsPerOperation\":2}",
+        "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\"}}",
+        "{\"lookupsPerOperation\":\"many\",\"model\":[]}",
+        "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\",\"function\":\"Observed\",\"why\":"
+            + "\"w\",\"isolatedThroughput\":1,\"bias\":NaN,\"bound\":{}}}"
+      })
+  void nonsenseIsRefused(String text) {
+    JsonObject json = JsonParser.parseString(text).getAsJsonObject();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> OwnFunction.read(json))
+        .withMessageContaining("own behaviour cannot be read");
+  }
+}

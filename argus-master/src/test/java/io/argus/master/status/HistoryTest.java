@@ -1,0 +1,108 @@
+package io.argus.master.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.argus.master.status.History.Span;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+  private final History history = new History();
+
+  /** A status in which each tenant does as many operations as its name says. */
+  private static ClusterStatus status(long millis, double dScore, long waitNanos, String... names) {
+    StringBuilder tenants = new StringBuilder();
+    for (String name : names) {
+      tenants
+          .append(tenants.length() == 0 ? "" : ",")
+          .append(
+              String.format(
+                  Locale.ROOT,
+                  "{'tenant':'%s','operationsPerSecond':%s,'queueWaitP99Nanos':%d}",
+                  name,
+                  name,
+                  waitNanos));
+    }
+    String json =
+        String.format(
+            Locale.ROOT,
+            "{'writtenMillis':%d,'mode':'ENFORCE','planReason':'','dScore':%f,'servers':[],"
+                + "'problems':[],'tenants':[%s]}",
+            millis,
+            dScore,
+            tenants);
+    return ClusterStatus.read(
+        json.replace('\'', '"').getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  private JsonObject read(Span span, String... tenants) {
+    return JsonParser.parseString(history.toJson(span, List.of(tenants))).getAsJsonObject();
+  }
+
+  private static JsonArray series(JsonObject document, int tenant, String member) {
+    return document.getAsJsonArray("tenants").get(tenant).getAsJsonObject().getAsJsonArray(member);
+  }
+
+  @Test
+  void everySeriesIsAsLongAsItsTimes() {
+    history.add(status(1_000, 0.5, 7, "100"));
+    history.add(status(3_000, 0.75, 8, "100", "200"));
+    history.add(status(5_000, 1, 9, "200"));
+    JsonObject read = read(Span.MINUTES, "100", "200", "300");
+    assertThat(read.get("version").getAsInt()).isEqualTo(1);
+    assertThat(read.get("span").getAsString()).isEqualTo("minutes");
+    assertThat(read.getAsJsonArray("millis")).hasToString("[1000,3000,5000]");
+    assertThat(read.getAsJsonObject("scores").getAsJsonArray("dScore")).hasToString("[0.5,0.75,1]");
+    assertThat(series(read, 0, "operationsPerSecond")).hasToString("[100,100,null]");
+    assertThat(series(read, 1, "operationsPerSecond")).hasToString("[null,200,200]");
+    assertThat(series(read, 2, "operationsPerSecond")).isNull();
+  }
+
+  @Test
+  void keepsTheLastMinutesFinelyAndTheLastHoursByTheMinute() {
+    for (int i = 0; i < 7 * 1_800; i++) {
+      history.add(status(2_000L * i, 0.5, i % 30, "100"));
+    }
+    JsonObject fine = read(Span.MINUTES, "100");
+    assertThat(fine.getAsJsonArray("millis")).hasSize(300);
+    assertThat(fine.getAsJsonArray("millis").get(299).getAsLong()).isEqualTo(2_000L * 12_599);
+    JsonObject coarse = read(Span.HOURS, "100");
+    assertThat(coarse.getAsJsonArray("millis")).hasSize(360);
+    assertThat(coarse.getAsJsonArray("millis").get(359).getAsLong()).isEqualTo(418 * 60_000L);
+    assertThat(series(coarse, 0, "operationsPerSecond").get(7).getAsDouble()).isEqualTo(100);
+    // Of a wait the greatest of the minute, not the mean.
+    assertThat(series(coarse, 0, "queueWaitP99Nanos").get(7).getAsDouble()).isEqualTo(29);
+  }
+
+  @Test
+  void aMinuteIsTheMeanOfItsPoints() {
+    history.add(status(60_000, 0.2, 0, "1"));
+    history.add(status(90_000, 0.6, 0, "1"));
+    history.add(status(120_000, 1, 0, "1"));
+    JsonArray scores = read(Span.HOURS).getAsJsonObject("scores").getAsJsonArray("dScore");
+    assertThat(scores).hasSize(1);
+    assertThat(scores.get(0).getAsDouble()).isEqualTo(0.4, within(1e-6));
+  }
+
+  @Test
+  void forgetsTenantsThatAreGoneAndTakesNoMoreThanItHasRoomFor() {
+    String[] many = new String[600];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = Integer.toString(i);
+    }
+    history.add(status(2_000, 0.5, 0, many));
+    assertThat(series(read(Span.MINUTES, "0"), 0, "operationsPerSecond")).hasSize(1);
+    assertThat(series(read(Span.MINUTES, "599"), 0, "operationsPerSecond")).isNull();
+    for (int i = 2; i < 700; i++) {
+      history.add(status(2_000L * i, 0.5, 0, "599"));
+    }
+    assertThat(series(read(Span.MINUTES, "0"), 0, "operationsPerSecond")).isNull();
+    assertThat(series(read(Span.MINUTES, "599"), 0, "operationsPerSecond").get(299).getAsInt())
+        .isEqualTo(599);
+  }
+}

@@ -1,0 +1,106 @@
+package io.argus.regionserver.hdfs;
+
+import io.argus.regionserver.scheduling.Faults;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One compaction's way through the HDFS gate: after every few blocks it pays for what it has read
+ * and written as its tenant's reads do, and waits for its turn as they do.
+ *
+ * <p>Used by the one thread that made it.
+ */
+public final class BackgroundWork {
+  /** Written between two turns; about as much was read. */
+  private static final long CHUNK_BYTES = 64 << 10;
+
+  /** The work of the thread. */
+  private static final ThreadLocal<@Nullable BackgroundWork> CURRENT = new ThreadLocal<>();
+
+  /** What is to be paid for. */
+  public static final class Moved {
+    long readBytes;
+
+    /** How long it took to read. */
+    long readNanos;
+
+    long writtenBytes;
+
+    /** When it was paid for last, 0 at first. Guarded by the gate lock. */
+    long paidNanos;
+
+    /** {@link IoCostFactors#clock} then. Guarded by the gate lock. */
+    double paidClock;
+  }
+
+  private final HdfsBytes hdfsBytes;
+  private final LongSupplier nanoClock;
+  private final Consumer<Moved> pay;
+  private final Faults faults;
+  private final Moved unpaid = new Moved();
+  private long readBefore;
+  private boolean reading;
+  private long readStartNanos;
+
+  /**
+   * @param pay waits for a turn for what was moved
+   */
+  public BackgroundWork(
+      HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
+    this.hdfsBytes = hdfsBytes;
+    this.nanoClock = nanoClock;
+    this.pay = pay;
+    this.faults = faults;
+    this.readBefore = hdfsBytes.readByThisThread();
+    CURRENT.set(this);
+  }
+
+  /** The calling thread is about to read a block from HDFS, for its background work if any. */
+  static void readBegins() {
+    BackgroundWork work = CURRENT.get();
+    if (work != null) {
+      work.readEnded();
+      work.readStartNanos = work.nanoClock.getAsLong();
+      work.reading = true;
+    }
+  }
+
+  private void readEnded() {
+    if (reading) {
+      reading = false;
+      unpaid.readNanos += Math.max(0, nanoClock.getAsLong() - readStartNanos);
+    }
+  }
+
+  /** The work wrote so many more bytes: waits if they are to be paid for now. Throws nothing. */
+  public void wrote(long bytes) {
+    readEnded();
+    unpaid.writtenBytes += bytes;
+    if (unpaid.writtenBytes >= CHUNK_BYTES) {
+      settle();
+    }
+  }
+
+  /** Pays for what is left. Throws nothing. */
+  public void end() {
+    readEnded();
+    settle();
+    CURRENT.remove();
+  }
+
+  private void settle() {
+    try {
+      long read = hdfsBytes.readByThisThread();
+      unpaid.readBytes = Math.max(0, read - readBefore);
+      readBefore = read;
+      if (unpaid.readBytes + unpaid.writtenBytes > 0) {
+        pay.accept(unpaid);
+      }
+    } catch (Throwable fault) {
+      faults.add("The pace of background work", fault);
+    }
+    unpaid.readNanos = 0;
+    unpaid.writtenBytes = 0;
+  }
+}

@@ -1,0 +1,105 @@
+package io.argus.regionserver.hdfs;
+
+import io.argus.core.settings.Settings;
+import io.argus.regionserver.scheduling.SchedulerPolicy;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
+ * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or what HDFS
+ * sustains; while credits may be lent a little more, so that what is found out does not hold back a
+ * disk that has become faster.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class CreditSource {
+  private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  static final double HEADROOM = 1.02;
+
+  private final CapacityEstimate capacity;
+  private SchedulerPolicy policy;
+  private long lastSliceNanos;
+  private double headroom = HEADROOM;
+  private double perNano;
+
+  CreditSource(SchedulerPolicy policy, CapacityEstimate capacity, long now) {
+    this.policy = policy;
+    this.capacity = capacity;
+    lastSliceNanos = now;
+    update();
+  }
+
+  void policy(SchedulerPolicy newPolicy) {
+    policy = newPolicy;
+    update();
+  }
+
+  void borrowing(boolean borrowing) {
+    headroom = borrowing ? HEADROOM : 1;
+    update();
+  }
+
+  private void update() {
+    perNano =
+        policy.credits == Settings.AUTO
+            ? headroom * capacity.bytesPerSecond() / 1e9
+            : (double) policy.credits / policy.refillPeriodNanos;
+  }
+
+  /**
+   * Lets time pass.
+   *
+   * @return the nanoseconds whose credits are to be handed out now; mostly 0
+   */
+  long advance(long now) {
+    long sliceNanos = sliceNanos();
+    long elapsed = now - lastSliceNanos;
+    if (elapsed < sliceNanos) {
+      return 0;
+    }
+    long due = elapsed - elapsed % sliceNanos;
+    lastSliceNanos += due;
+    update();
+    return due;
+  }
+
+  boolean known() {
+    return perNano > 0;
+  }
+
+  /** Whether an operator set M, so that HDFS is to do no more than that. */
+  boolean areSet() {
+    return policy.credits != Settings.AUTO;
+  }
+
+  /** Credits of a share over some nanoseconds; 0 while unknown. */
+  long credits(double share, long nanos) {
+    return (long) (share * perNano * nanos);
+  }
+
+  public long creditsPerPeriod() {
+    return credits(1, policy.refillPeriodNanos);
+  }
+
+  double creditsPerSecond() {
+    return perNano * 1e9;
+  }
+
+  /**
+   * What HDFS is taken to sustain, in bytes per second: the credits, or less where more are set
+   * than it was seen to do. 0 while unknown.
+   */
+  public double hdfsCapacityPerSecond() {
+    double sustained = HEADROOM * capacity.bytesPerSecond();
+    return sustained > 0 ? Math.min(sustained, creditsPerSecond()) : creditsPerSecond();
+  }
+
+  long nextSliceNanos() {
+    return lastSliceNanos + sliceNanos();
+  }
+
+  private long sliceNanos() {
+    return Math.min(LONGEST_SLICE_NANOS, policy.refillPeriodNanos);
+  }
+}

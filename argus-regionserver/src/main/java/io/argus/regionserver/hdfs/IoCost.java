@@ -1,0 +1,67 @@
+package io.argus.regionserver.hdfs;
+
+import io.argus.regionserver.scheduling.SlidingMean;
+
+/**
+ * What reads of one kind by one tenant cost lately: bytes each, and disk time per byte.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class IoCost {
+  private final SlidingMean bytesEach;
+  private double bytes;
+  private double diskNanos;
+  private double price = 1;
+
+  IoCost(int window) {
+    bytesEach = new SlidingMean(window);
+  }
+
+  /** Takes notice of a read's bytes, for the estimate of the next one's. */
+  void addSize(long readBytes) {
+    bytesEach.add(readBytes);
+  }
+
+  /**
+   * Takes notice of what a read cost, for the price of the next one's bytes.
+   *
+   * @param readDiskNanos its part of HDFS's time, see {@link IoCostFactors}
+   */
+  void addDiskTime(long readBytes, double readDiskNanos) {
+    bytes += readBytes;
+    diskNanos += readDiskNanos;
+  }
+
+  /** The estimate of the next read's bytes. */
+  long bytesEach(long whileEmpty) {
+    return bytesEach.mean(whileEmpty);
+  }
+
+  /** Recent bytes whose disk time is known; old ones count less. */
+  double bytes() {
+    return bytes;
+  }
+
+  /** The disk time of {@link #bytes}. */
+  double diskNanos() {
+    return diskNanos;
+  }
+
+  /** What a byte costs, see {@link IoCostFactors}. */
+  double price() {
+    return price;
+  }
+
+  void price(double newPrice) {
+    price = newPrice;
+  }
+
+  void fade(double kept) {
+    bytes *= kept;
+    diskNanos *= kept;
+  }
+
+  void resize(int window) {
+    bytesEach.resize(window);
+  }
+}

@@ -1,0 +1,156 @@
+package io.argus.regionserver.report;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.metrics.MetricPublisher;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.UsageReport;
+import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.metrics.ServerMetrics;
+import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.page.ServerPage;
+import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.tenants.TableTenants;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one region server tells of itself: its usage report to the planner once a period, and the
+ * same on its page and to the platform's monitoring.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ServerReports {
+  private static final String REPORT_COMPONENT = "report";
+  private static final String METRICS_COMPONENT = "metrics";
+  private static final long LONGEST_TICK_MILLIS = 250;
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
+
+  private final TenantScheduler<?> scheduler;
+  private final PlanApplier plans;
+  private final ComponentRegistry components;
+  private final LiveSettings live;
+  private final TableTenants<?> tenants;
+  private final UsageReporter reporter;
+  private volatile @Nullable Settings reportedSettings;
+  private volatile long reportedNanos = System.nanoTime();
+  private volatile byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
+  private final ArgusPage page = ServerPage.of(() -> last);
+  private volatile MetricPublisher metrics = MetricPublisher.none();
+  private volatile List<String> unknownKeys = Collections.emptyList();
+
+  /**
+   * @param tenants looked up anew before each report
+   */
+  public ServerReports(
+      WorkloadMonitor monitor,
+      TenantScheduler<?> scheduler,
+      PlanApplier plans,
+      ComponentRegistry components,
+      LiveSettings live,
+      TableTenants<?> tenants) {
+    this.scheduler = scheduler;
+    this.plans = plans;
+    this.components = components;
+    this.live = live;
+    this.tenants = tenants;
+    this.reporter = new UsageReporter(monitor, scheduler, plans, components, System::nanoTime);
+  }
+
+  /** Names the block cache, which is put in place later than the scheduler, or never. */
+  public void cache(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
+    reporter.cache(statistics, capacityBytes);
+  }
+
+  /** Notes that nobody will ask for reports. */
+  public void cannotBeSent(Throwable cause) {
+    components.failed(REPORT_COMPONENT, "nothing will be reported: " + cause);
+    LOG.error("This region server will not report to the planner", cause);
+  }
+
+  /** How often to ask {@link #isDue}, milliseconds. */
+  public int tickMillis() {
+    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /** Whether to {@link #send} now: once a report period, and when settings have changed. */
+  public boolean isDue() {
+    long sinceNanos = System.nanoTime() - reportedNanos;
+    long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
+    return live.get() != reportedSettings
+        || sinceNanos + slackNanos
+            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
+  }
+
+  /**
+   * Closes the present window and reports what happened in it. Throws nothing.
+   *
+   * @param server name of this region server
+   */
+  public void send(ClusterDocuments documents, Supplier<String> server) {
+    try {
+      String name = server.get();
+      documents.writeEphemeral(ClusterDocuments.usageOf(name), next(name));
+      components.active(REPORT_COMPONENT);
+    } catch (Exception | LinkageError e) {
+      components.failed(REPORT_COMPONENT, "the last report failed: " + e);
+      LOG.debug("Report failed", e);
+    }
+  }
+
+  private byte[] next(String server) {
+    Settings settings = live.get();
+    reportedSettings = settings;
+    reportedNanos = System.nanoTime();
+    tenants.refresh();
+    UsageReport usage =
+        reporter
+            .report(server, System.currentTimeMillis())
+            .with(
+                ServerSetup.of(
+                    settings, unknownKeys, scheduler.handlerSlots(), scheduler.hdfsSlots()));
+    byte[] report = WireFormat.write(usage);
+    last = report;
+    publish(usage);
+    plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
+    return report;
+  }
+
+  private void publish(UsageReport report) {
+    try {
+      metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
+      components.active(METRICS_COMPONENT);
+    } catch (RuntimeException | LinkageError e) {
+      components.failed(METRICS_COMPONENT, "metrics are not shown: " + e);
+    }
+  }
+
+  /** Names the platform's monitoring, which is told the metrics after each report. */
+  public void metrics(MetricPublisher publisher) {
+    metrics = publisher;
+  }
+
+  /** Notes {@code argus.*} keys of the configuration that no part of Argus reads. */
+  public void unknownKeys(List<String> keys) {
+    unknownKeys = keys;
+    keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
+  }
+
+  /** This server's page. */
+  public ArgusPage page() {
+    return page;
+  }
+}

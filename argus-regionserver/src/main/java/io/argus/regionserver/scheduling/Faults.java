@@ -1,0 +1,28 @@
+package io.argus.regionserver.scheduling;
+
+import io.argus.regionserver.admission.TenantScheduler;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts what went wrong inside Argus or its ports, and logs the first of each thousand.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class Faults {
+  private static final Logger LOG = LoggerFactory.getLogger(TenantScheduler.class);
+  private static final int LOGGED_EACH = 1_000;
+
+  private final AtomicLong count = new AtomicLong();
+
+  public void add(String where, Throwable fault) {
+    if (count.getAndIncrement() % LOGGED_EACH == 0) {
+      LOG.warn("{} failed; the request goes on ({} faults so far)", where, count.get(), fault);
+    }
+  }
+
+  public long count() {
+    return count.get();
+  }
+}

@@ -1,0 +1,69 @@
+package io.argus.regionserver.tenants;
+
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.tenant.TenantRules;
+import io.argus.core.usage.ComponentRegistry;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Knows the tenant of every table with a region on this server, from the table's attribute and the
+ * site's rules.
+ *
+ * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute is seen soon. An
+ * attribute that is no tenant's name makes the hook {@value #COMPONENT} inactive until it is
+ * mended. Safe for use by any thread.
+ *
+ * @param <T> the platform's name of a table
+ */
+public final class TableTenants<T> {
+  static final String COMPONENT = "tenants";
+
+  private final TableDirectory<T> tables;
+  private final TenantMapping mapping;
+  private final ComponentRegistry components;
+  private final ConcurrentMap<T, Optional<TenantId>> known = new ConcurrentHashMap<>();
+  private final ConcurrentMap<T, String> problems = new ConcurrentHashMap<>();
+
+  public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
+    this.tables = tables;
+    this.mapping = new TenantMapping(rules, tables.fallback());
+    this.components = components;
+    components.active(COMPONENT);
+  }
+
+  /** The tenant of a table; empty for HBase's own tables. */
+  public Optional<TenantId> tenantOf(T table) {
+    Optional<TenantId> tenant = known.get(table);
+    return tenant == null ? resolve(table) : tenant;
+  }
+
+  private Optional<TenantId> resolve(T table) {
+    TableDescription description = tables.describe(table);
+    Optional<TenantId> tenant = mapping.tenantOf(description);
+    if (description.isComplete()) {
+      known.put(table, tenant);
+      mapping.problemOf(description).ifPresent(problem -> problems.put(table, problem));
+    }
+    return tenant;
+  }
+
+  /** Forgets what was remembered and looks whether what was wrong still is. */
+  public void refresh() {
+    known.clear();
+    for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
+      if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {
+        i.remove();
+      }
+    }
+    if (problems.isEmpty()) {
+      components.active(COMPONENT);
+    } else {
+      components.failed(COMPONENT, String.join("; ", problems.values()));
+    }
+  }
+}

@@ -1,0 +1,569 @@
+package io.argus.regionserver.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.hdfs.IoSchedule;
+import io.argus.regionserver.scheduling.RequestState;
+import io.argus.regionserver.scheduling.SchedulerPolicy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdmissionScheduleTest {
+  private static final long MICRO = 1_000;
+  private static final long SECOND = 1_000_000_000;
+
+  private SchedulerPolicy policy = policy();
+  private AdmissionSchedule<String> schedule = new AdmissionSchedule<>(4, policy);
+  private final IoSchedule gate = new IoSchedule(policy, 0);
+  private long now;
+
+  private static SchedulerPolicy policy(String... keysAndValues) {
+    return SchedulerPolicy.of(ClosedLoop.settings(keysAndValues));
+  }
+
+  private void use(int handlers, String... keysAndValues) {
+    policy = policy(keysAndValues);
+    schedule = new AdmissionSchedule<>(handlers, policy);
+  }
+
+  private ScheduledTenant<String> tenant(String name, double weight) {
+    TenantId id = TenantId.of(name);
+    return schedule.add(id, gate.add(id), weight, now);
+  }
+
+  private boolean offer(ScheduledTenant<String> tenant, String request) {
+    return schedule.offer(tenant, request, RequestKind.GET, 100, now);
+  }
+
+  private RequestState<String> take() {
+    RequestState<String> turn = new RequestState<>(null);
+    return schedule.next(turn, now) ? turn : null;
+  }
+
+  @Test
+  void requestsOfOneTenantRunInTheOrderOfTheirArrival() {
+    use(1_000);
+    ScheduledTenant<String> a = tenant("a", 1);
+    ScheduledTenant<String> b = tenant("b", 3);
+    List<String> taken = new ArrayList<>();
+    Random random = new Random(7);
+    int sentA = 0;
+    int sentB = 0;
+    for (int step = 0; step < 500; step++) {
+      if (random.nextBoolean()) {
+        offer(a, "a" + sentA++);
+      } else {
+        offer(b, "b" + sentB++);
+      }
+      if (random.nextInt(3) == 0) {
+        RequestState<String> turn = take();
+        if (turn != null) {
+          taken.add(turn.request());
+          schedule.finish(turn, random.nextInt(500) * MICRO);
+        }
+      }
+    }
+    for (RequestState<String> turn = take(); turn != null; turn = take()) {
+      taken.add(turn.request());
+    }
+    assertThat(taken).hasSize(500);
+    assertThat(numbers(taken, "a")).isSorted().hasSize(sentA);
+    assertThat(numbers(taken, "b")).isSorted().hasSize(sentB);
+  }
+
+  private static List<Integer> numbers(List<String> taken, String prefix) {
+    return taken.stream()
+        .filter(r -> r.startsWith(prefix))
+        .map(r -> Integer.valueOf(r.substring(1)))
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void aScanInPiecesSharesTheHandlerWithGetsOfAnotherTenant() {
+    use(1);
+    ScheduledTenant<String> scanner = tenant("scanner", 1);
+    ScheduledTenant<String> getter = tenant("getter", 1);
+    offer(scanner, "scan");
+    RequestState<String> scan = take();
+    offer(getter, "get");
+    offer(getter, "get");
+    RequestState<String> running = scan;
+    long pausedAt = 0;
+    long scanned = 0;
+    for (int step = 0; step < 2_000; step++) {
+      now += 250 * MICRO;
+      if (running == scan) {
+        scanned++;
+        schedule.pause(scan, now);
+        pausedAt = now;
+      } else {
+        schedule.finish(running, 250 * MICRO);
+        offer(getter, "get");
+      }
+      if (scan.paused) {
+        running = schedule.resume() == null ? take() : scan;
+        scan.pausedNanos += running == scan ? now - pausedAt : 0;
+      }
+      assertThat(schedule.running()).isEqualTo(1);
+    }
+    assertThat(scanned).isBetween(900L, 1_100L);
+  }
+
+  @Test
+  void fullQueueRejectsOnlyItsTenant() {
+    use(4, "argus.queue.length", "3");
+    ScheduledTenant<String> a = tenant("a", 1);
+    ScheduledTenant<String> b = tenant("b", 1);
+    for (int i = 0; i < 3; i++) {
+      assertThat(offer(a, "a")).isTrue();
+    }
+    assertThat(offer(a, "a")).isFalse();
+    assertThat(a.rejected).isEqualTo(1);
+    assertThat(offer(b, "b")).isTrue();
+  }
+
+  @Test
+  void queueIsBoundedInBytesButTakesOneLargeRequest() {
+    use(4, "argus.queue.bytes", "2000");
+    ScheduledTenant<String> a = tenant("a", 1);
+    assertThat(schedule.offer(a, "large", RequestKind.WRITE, 10_000, now)).isTrue();
+    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 1, now)).isFalse();
+    take();
+    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 1, now)).isTrue();
+    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 2_000, now)).isFalse();
+    assertThat(a.queue.bytes()).isEqualTo(1);
+  }
+
+  @Test
+  void noMoreRequestsRunThanThereAreHandlers() {
+    ScheduledTenant<String> a = tenant("a", 1);
+    for (int i = 0; i < 10; i++) {
+      offer(a, "a");
+    }
+    RequestState<String> first = take();
+    for (int i = 0; i < 3; i++) {
+      assertThat(take()).isNotNull();
+    }
+    assertThat(take()).isNull();
+    schedule.leaveSlot(first);
+    assertThat(take()).isNotNull();
+    schedule.takeSlot(first);
+    assertThat(schedule.running()).isEqualTo(5);
+    assertThat(schedule.ready()).isFalse();
+  }
+
+  @Test
+  void whateverATenantsRequestsWaitForInTheirSlotsSomeAreLeftToOthers() {
+    use(8);
+    ScheduledTenant<String> stalled = tenant("stalled", 1);
+    ScheduledTenant<String> other = tenant("other", 1);
+    for (int i = 0; i < 20; i++) {
+      offer(stalled, "s" + i);
+    }
+    List<RequestState<String>> turns = new ArrayList<>();
+    for (RequestState<String> turn = take(); turn != null; turn = take()) {
+      turns.add(turn);
+    }
+    assertThat(turns).as("alone").hasSize(8);
+    offer(other, "o1");
+    offer(other, "o2");
+    RequestState<String> first = take();
+    assertThat(first.tenant()).isSameAs(other);
+    assertThat(take()).as("one slot in eight").isNull();
+    schedule.finish(first, 900 * MICRO);
+    assertThat(take().tenant()).isSameAs(other);
+    schedule.finish(turns.get(0), MICRO);
+    assertThat(take()).as("still as many as it may have").isNull();
+    schedule.finish(turns.get(1), MICRO);
+    assertThat(take().tenant()).isSameAs(stalled);
+  }
+
+  @Test
+  void afterAStallATenantMakesGoodForFiveSecondsAtMost() {
+    use(1);
+    ScheduledTenant<String> stalled = tenant("stalled", 1);
+    ScheduledTenant<String> other = tenant("other", 1);
+    offer(stalled, "s");
+    schedule.finish(take(), 900 * SECOND);
+    offer(stalled, "s");
+    long served = 0;
+    while (true) {
+      offer(other, "o");
+      RequestState<String> turn = take();
+      if (turn.tenant() == stalled) {
+        break;
+      }
+      schedule.finish(turn, 1_000 * MICRO);
+      served += 1_000 * MICRO;
+      assertThat(served).isLessThan(6 * SECOND);
+    }
+    assertThat(served).isGreaterThan(4 * SECOND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void handlerTimeFollowsWeightsWhateverTheRequestsCost(long seed) {
+    Random random = new Random(seed);
+    use(8, "argus.queue.length", "1000000");
+    double[] weight = {1, 2, 0.5};
+    long[] meanCost = {20 * MICRO, 2_000 * MICRO, 150 * MICRO};
+    List<ScheduledTenant<String>> tenants = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      tenants.add(tenant("t" + i, weight[i]));
+      for (int k = 0; k < 400_000; k++) {
+        if (!offer(tenants.get(i), "x")) {
+          break;
+        }
+      }
+    }
+    Map<ScheduledTenant<String>, Double> served = new HashMap<>();
+    Deque<RequestState<String>> running = new ArrayDeque<>();
+    for (int step = 0; step < 200_000; step++) {
+      RequestState<String> turn = take();
+      if (turn != null) {
+        running.add(turn);
+      }
+      if (running.size() == 4) {
+        RequestState<String> ended = running.poll();
+        int i = tenants.indexOf(ended.tenant());
+        long nanos = (long) (meanCost[i] * 2 * random.nextDouble());
+        served.merge(ended.tenant(), (double) nanos, Double::sum);
+        schedule.finish(ended, nanos);
+      }
+    }
+    double total = served.values().stream().mapToDouble(v -> v).sum();
+    for (int i = 0; i < 3; i++) {
+      assertThat(tenants.get(i).queue.isEmpty()).isFalse();
+      double expected = weight[i] / 3.5;
+      assertThat(served.get(tenants.get(i)) / total).isCloseTo(expected, within(0.02 * expected));
+    }
+  }
+
+  @Test
+  void tenantAtItsParkedBoundIsSkippedUntilOneOfItsRequestsLeavesTheGate() {
+    use(4, "argus.io.blocked.limit", "6");
+    ScheduledTenant<String> disk = tenant("disk", 1);
+    ScheduledTenant<String> hot = tenant("hot", 1);
+    for (int i = 0; i < 20; i++) {
+      offer(disk, "disk");
+      offer(hot, "hot");
+    }
+    assertThat(schedule.parkedBound()).isEqualTo(3);
+    Deque<RequestState<String>> parked = new ArrayDeque<>();
+    while (disk.flow.active()) {
+      RequestState<String> turn = take();
+      if (turn.tenant() == disk) {
+        turn.visitedGate = true;
+        schedule.leaveSlot(turn);
+        parked.add(turn);
+      } else {
+        schedule.finish(turn, 100 * MICRO);
+      }
+    }
+    assertThat(disk.parked).isEqualTo(3);
+    for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
+      RequestState<String> turn = take();
+      assertThat(turn.tenant()).isSameAs(hot);
+      schedule.finish(turn, 100 * MICRO);
+    }
+    RequestState<String> back = parked.poll();
+    schedule.takeSlot(back);
+    assertThat(disk.flow.active()).isTrue();
+    schedule.finish(back, 100 * MICRO);
+    assertThat(disk.flow.active()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void parkedRequestsStayWithinTheLimitOnceHabitsAreKnown(long seed) {
+    Random random = new Random(seed);
+    int tenants = 1 + random.nextInt(8);
+    use(30, "argus.io.blocked.limit", "64", "argus.queue.length", "100000");
+    List<ScheduledTenant<String>> disk = new ArrayList<>();
+    for (int i = 0; i < tenants; i++) {
+      disk.add(tenant("t" + i, 1));
+      disk.get(i).parkRatio = 1;
+    }
+    Deque<RequestState<String>> parked = new ArrayDeque<>();
+    for (int step = 0; step < 5_000; step++) {
+      offer(disk.get(random.nextInt(tenants)), "x");
+      RequestState<String> turn = take();
+      if (turn != null) {
+        turn.visitedGate = true;
+        schedule.leaveSlot(turn);
+        parked.add(turn);
+      }
+      if (random.nextInt(3) == 0 && !parked.isEmpty()) {
+        RequestState<String> back = parked.poll();
+        schedule.takeSlot(back);
+        schedule.finish(back, MICRO);
+      }
+      assertThat(schedule.parked()).isLessThanOrEqualTo(64 + tenants);
+    }
+  }
+
+  @Test
+  void randomCommandsKeepTheCountsRight() {
+    Random random = new Random(11);
+    use(5, "argus.io.blocked.limit", "12");
+    List<ScheduledTenant<String>> tenants = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      tenants.add(tenant("t" + i, 1 + i));
+    }
+    List<RequestState<String>> open = new ArrayList<>();
+    for (int step = 0; step < 20_000; step++) {
+      now += random.nextInt(1_000_000);
+      switch (random.nextInt(5)) {
+        case 0, 1 -> offer(tenants.get(random.nextInt(4)), "x");
+        case 2 -> {
+          RequestState<String> turn = take();
+          if (turn != null) {
+            open.add(turn);
+          } else {
+            assertNothingMayRun(tenants);
+          }
+        }
+        case 3 -> {
+          if (!open.isEmpty()) {
+            RequestState<String> turn = open.get(random.nextInt(open.size()));
+            if (turn.running) {
+              turn.visitedGate = true;
+              schedule.leaveSlot(turn);
+            } else {
+              schedule.takeSlot(turn);
+            }
+          }
+        }
+        default -> {
+          if (!open.isEmpty()) {
+            schedule.finish(open.remove(random.nextInt(open.size())), random.nextInt(900_000));
+          }
+          if (random.nextInt(100) == 0) {
+            schedule.sweep(now);
+          }
+        }
+      }
+      long running = open.stream().filter(t -> t.running).count();
+      assertThat(schedule.running()).isEqualTo((int) running);
+      assertThat(schedule.parked()).isEqualTo(open.size() - (int) running);
+      assertThat(schedule.queued())
+          .isEqualTo(tenants.stream().mapToInt(t -> t.queue.length()).sum());
+    }
+  }
+
+  private void assertNothingMayRun(List<ScheduledTenant<String>> tenants) {
+    if (schedule.running() >= 5) {
+      return;
+    }
+    for (ScheduledTenant<String> tenant : tenants) {
+      assertThat(
+              tenant.queue.isEmpty()
+                  || tenant.running >= schedule.runningBound()
+                  || tenant.parked + tenant.parkRatio * tenant.running >= schedule.parkedBound())
+          .isTrue();
+    }
+  }
+
+  private int running() {
+    while (take() != null) {
+      now++;
+    }
+    return schedule.running();
+  }
+
+  @Test
+  void whileProcessorsAreBusyNoMoreRequestsRunThanTheyCanFollow() {
+    int busy = 3 * Runtime.getRuntime().availableProcessors();
+    use(busy + 10, "argus.running.per.processor", "3");
+    schedule.processors(0.97);
+    ScheduledTenant<String> a = tenant("a", 1);
+    for (int i = 0; i < busy + 20; i++) {
+      offer(a, "r" + i);
+    }
+    RequestState<String> first = take();
+    assertThat(running()).isEqualTo(busy);
+    schedule.leaveSlot(first);
+    assertThat(take()).as("one in place of that which waits for HDFS").isNotNull();
+    schedule.processors(0.5);
+    assertThat(running()).isBetween(busy + 1, busy + 10);
+    schedule.processors(0.97);
+    schedule.policy(policy("argus.mode", "observe"));
+    assertThat(running()).as("as many as there are handlers").isEqualTo(busy + 10);
+  }
+
+  @Test
+  void whileObservingRequestsRunInTheOrderOfArrivalOverAllTenants() {
+    use(100, "argus.mode", "observe");
+    ScheduledTenant<String> a = tenant("a", 1);
+    ScheduledTenant<String> b = tenant("b", 100);
+    Random random = new Random(3);
+    List<String> sent = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      now += 10;
+      sent.add("r" + i);
+      offer(random.nextInt(3) == 0 ? a : b, "r" + i);
+    }
+    List<String> taken = new ArrayList<>();
+    for (RequestState<String> turn = take(); turn != null; turn = take()) {
+      taken.add(turn.request());
+    }
+    assertThat(taken).isEqualTo(sent);
+  }
+
+  @Test
+  void requestsLikelyToReadEnterTheGateByEstimateInRequestMode() {
+    use(4, "argus.hdfs.gate", "request");
+    ScheduledTenant<String> a = tenant("a", 1);
+    offer(a, "first");
+    RequestState<String> first = take();
+    assertThat(first.holdsHdfsSlotAllAlong()).isFalse();
+    first.bytesRead = 100_000;
+    schedule.finish(first, MICRO);
+    offer(a, "second");
+    RequestState<String> second = take();
+    assertThat(second.requestEstimateBytes).isEqualTo(100_000);
+    assertThat(schedule.parked()).isEqualTo(1);
+    assertThat(schedule.running()).isZero();
+    schedule.finish(second, MICRO);
+    assertThat(schedule.parked()).isZero();
+  }
+
+  @Test
+  void requestsThatReadOutsideTheGateEnterItByEstimateInReadMode() {
+    ScheduledTenant<String> a = tenant("a", 1);
+    offer(a, "gated");
+    RequestState<String> gated = take();
+    gated.bytesRead = 100_000;
+    gated.gatedBytes = 100_000;
+    schedule.finish(gated, MICRO);
+    offer(a, "ungated");
+    RequestState<String> ungated = take();
+    assertThat(ungated.holdsHdfsSlotAllAlong()).isFalse();
+    ungated.bytesRead = 100_000;
+    schedule.finish(ungated, MICRO);
+    offer(a, "next");
+    assertThat(take().requestEstimateBytes).isEqualTo(50_000);
+  }
+
+  @Test
+  void asManyRequestsOfATenantAreParkedAsTheHostHasHandlersOrAsHdfsNeeds() {
+    use(30, "argus.io.blocked.limit", "100");
+    assertThat(schedule.parkedBound()).isEqualTo(30);
+    schedule.hdfsSlots(40);
+    assertThat(schedule.parkedBound()).isEqualTo(60);
+    schedule.hdfsSlots(128);
+    assertThat(schedule.parkedBound()).as("the limit of all tenants").isEqualTo(100);
+
+    schedule.hdfsSlots(8);
+    ScheduledTenant<String> a = tenant("a", 1);
+    a.parkRatio = 1;
+    for (int i = 0; i < 40; i++) {
+      offer(a, "r" + i);
+    }
+    for (int i = 0; i < 30; i++) {
+      schedule.leaveSlot(take());
+    }
+    assertThat(take()).as("a hit or a miss behind thirty misses").isNull();
+    schedule.hdfsSlots(24);
+    assertThat(take()).as("HDFS can do with more").isNotNull();
+  }
+
+  @Test
+  void waitBehindEnoughRequestsAtHdfsCountsAsWaitForHdfs() {
+    use(2, "argus.io.blocked.limit", "2");
+    ScheduledTenant<String> a = tenant("a", 1);
+    a.parkRatio = 1;
+    for (int i = 0; i < 4; i++) {
+      offer(a, "r" + i);
+    }
+    RequestState<String> first = take();
+    RequestState<String> second = take();
+    first.visitedGate = true;
+    second.visitedGate = true;
+    schedule.leaveSlot(first);
+    schedule.leaveSlot(second);
+    assertThat(take()).isNull();
+    now += 5 * MICRO;
+    offer(a, "late");
+    now += 2 * MICRO;
+    schedule.finish(first, MICRO);
+    RequestState<String> third = take();
+    assertThat(third.heldNanos).isEqualTo(7 * MICRO);
+    assertThat(third.record.queueWaitNanos).isZero();
+
+    now += 3 * MICRO;
+    schedule.finish(second, MICRO);
+    schedule.finish(third, MICRO);
+    RequestState<String> fourth = take();
+    assertThat(fourth.heldNanos).isEqualTo(10 * MICRO);
+    RequestState<String> late = take();
+    assertThat(late.heldNanos).as("no more than it was there").isEqualTo(5 * MICRO);
+  }
+
+  @Test
+  void waitForBusyHandlersIsNoWaitForHdfs() {
+    use(1);
+    ScheduledTenant<String> a = tenant("a", 1);
+    offer(a, "first");
+    offer(a, "second");
+    RequestState<String> first = take();
+    now += 3 * MICRO;
+    schedule.finish(first, MICRO);
+    RequestState<String> second = take();
+    assertThat(second.heldNanos).isZero();
+    assertThat(second.record.queueWaitNanos).isEqualTo(3 * MICRO);
+  }
+
+  @Test
+  void idleTenantsStopCountingAndAreForgottenAtLast() {
+    use(100, "argus.io.blocked.limit", "100");
+    ScheduledTenant<String> a = tenant("a", 1);
+    ScheduledTenant<String> b = tenant("b", 1);
+    offer(a, "a");
+    offer(b, "b");
+    RequestState<String> first = take();
+    RequestState<String> second = take();
+    schedule.finish(first, MICRO);
+    assertThat(schedule.parkedBound()).isEqualTo(50);
+    now += SECOND;
+    assertThat(schedule.sweep(now)).isEmpty();
+    now += 2 * SECOND;
+    assertThat(schedule.sweep(now)).isEmpty();
+    assertThat(schedule.parkedBound()).isEqualTo(100);
+    now += AdmissionSchedule.FORGET_NANOS;
+    assertThat(schedule.sweep(now)).containsExactly(first.tenant());
+    assertThat(first.tenant().forgotten).isTrue();
+    schedule.finish(second, MICRO);
+    now += AdmissionSchedule.FORGET_NANOS;
+    assertThat(schedule.sweep(now)).containsExactly(second.tenant());
+    assertThat(schedule.tenants()).isEmpty();
+  }
+
+  @Test
+  void backlogIsTimeInWhichRequestsCouldNotBeTaken() {
+    use(1);
+    ScheduledTenant<String> a = tenant("a", 1);
+    offer(a, "1");
+    RequestState<String> first = take();
+    assertThat(a.gate.backlog.totalNanos(now)).isZero();
+    now = 1_000;
+    offer(a, "2");
+    now = 5_000;
+    schedule.finish(first, MICRO);
+    take();
+    now = 9_000;
+    assertThat(a.gate.backlog.totalNanos(now)).isEqualTo(4_000);
+  }
+}

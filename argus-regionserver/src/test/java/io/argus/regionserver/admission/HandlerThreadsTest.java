@@ -1,0 +1,98 @@
+package io.argus.regionserver.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.scheduling.Faults;
+import io.argus.regionserver.scheduling.SchedulerPolicy;
+import org.junit.jupiter.api.Test;
+
+/** Which threads are woken, with two processors, two handler slots and up to four threads. */
+class HandlerThreadsTest {
+  private final HandlerPorts<Runnable> ports =
+      new HandlerPorts<>(
+          new RequestRunner<>() {
+            @Override
+            public void run(Runnable request) {
+              request.run();
+            }
+
+            @Override
+            public void drop(Runnable request) {}
+          },
+          (request, record) -> {},
+          gate(),
+          new Faults(),
+          System::nanoTime);
+  private final HandlerPool<Runnable> pool = new HandlerPool<>(2, policy(), ports);
+  private final HandlerThreads<Runnable> threads = new HandlerThreads<>(pool, ports, 2, 2);
+
+  private static SchedulerPolicy policy() {
+    return SchedulerPolicy.of(ClosedLoop.settings());
+  }
+
+  private static IoAdmission gate() {
+    return new IoAdmission(policy(), () -> 0, System::nanoTime, new Faults());
+  }
+
+  private HandlerSlot<Runnable> resting() {
+    HandlerSlot<Runnable> handler = new HandlerSlot<>(new Thread(), pool, ports);
+    threads.lend();
+    threads.rest(handler);
+    return handler;
+  }
+
+  @Test
+  void nobodyIsWokenBeforeTheStart() {
+    assertThat(threads.mayWake(1)).isFalse();
+    threads.start(null);
+    assertThat(threads.mayWake(1)).isTrue();
+  }
+
+  @Test
+  void asManyAreOnTheirWayAsThereAreProcessorsAndWork() {
+    threads.start(null);
+    HandlerSlot<Runnable> first = resting();
+    resting();
+    resting();
+    threads.wake();
+    assertThat(threads.mayWake(1)).isFalse();
+    assertThat(threads.mayWake(5)).isTrue();
+    Thread second = threads.wake();
+    assertThat(threads.mayWake(5)).isFalse();
+    threads.arrived(first);
+    assertThat(threads.mayWake(5)).as("one that was never woken").isFalse();
+    assertThat(second).isNotNull();
+  }
+
+  @Test
+  void theLastToRestIsTheFirstToBeWoken() {
+    threads.start(null);
+    HandlerSlot<Runnable> first = resting();
+    HandlerSlot<Runnable> last = resting();
+    assertThat(threads.wake()).isSameAs(last.thread);
+    threads.arrived(last);
+    assertThat(threads.mayWake(5)).isTrue();
+    assertThat(threads.wake()).isSameAs(first.thread);
+    assertThat(threads.wake()).as("the host brings no more").isNull();
+  }
+
+  @Test
+  void threadsAreMadeUpToTheLimitAndThoseAboveTheSlotsMayEnd() {
+    threads.start("made");
+    threads.limit(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(threads.wake()).extracting(Thread::getName).isEqualTo("made-" + i);
+    }
+    assertThat(threads.wake()).isNull();
+    threads.notStarted();
+    assertThat(threads.count()).isEqualTo(2);
+    HandlerSlot<Runnable> third = resting();
+    assertThat(threads.retire(third, true)).as("interrupted for an earlier request").isFalse();
+    assertThat(threads.retire(third, false)).isTrue();
+    assertThat(threads.retire(third, false)).as("it is no longer idle").isFalse();
+    assertThat(threads.retire(resting(), false)).isTrue();
+    threads.ended();
+    assertThat(threads.retire(resting(), false)).as("as many as slots stay").isFalse();
+  }
+}

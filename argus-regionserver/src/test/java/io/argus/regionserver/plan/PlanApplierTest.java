@@ -1,0 +1,110 @@
+package io.argus.regionserver.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlanApplierTest {
+  private static final TenantId A = TenantId.of("a");
+  private static final TenantId B = TenantId.of("b");
+
+  private long nowMillis = 1_000_000;
+  private final PlanApplier applier = new PlanApplier(() -> nowMillis);
+  private final List<Plan> applied = new ArrayList<>();
+
+  private static Plan plan(long version, Plan.Mode mode, double shareOfA) {
+    return Plan.of(
+        version,
+        mode,
+        1,
+        true,
+        List.of(Reservation.of(A, shareOfA, 0.5), Reservation.of(B, 1 - shareOfA, 0.5)),
+        PlanExplanation.because("test"));
+  }
+
+  @Test
+  void aTargetGetsThePresentPlanAtOnceAndEveryLaterOne() {
+    applier.addTarget(applied::add);
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    assertThat(applied).extracting(Plan::version).containsExactly(0L, 7L);
+    assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.3);
+  }
+
+  @Test
+  void theSamePlanIsNotAppliedTwice() {
+    applier.addTarget(applied::add);
+    byte[] stored = WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3));
+    applier.accept(stored);
+    applier.accept(stored);
+    assertThat(applied).hasSize(2);
+  }
+
+  @Test
+  void aMissingOrCorruptPlanLeavesTheLastOneInForceAndSaysWhy() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    applier.accept(null);
+    applier.accept(new byte[0]);
+    assertThat(applier.problem()).isEmpty();
+    applier.accept("{\"version\": 8".getBytes(StandardCharsets.UTF_8));
+    assertThat(applier.plan().version()).isEqualTo(7);
+    assertThat(applier.problem()).contains("plan v7 kept");
+    applier.accept(WireFormat.write(plan(9, Plan.Mode.AUTO, 0.4)));
+    assertThat(applier.problem()).isEmpty();
+    assertThat(applier.plan().version()).isEqualTo(9);
+  }
+
+  @Test
+  void aSilentPlannerLeadsToEqualReservationAndItsReturnToThePlanAgain() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    nowMillis += 5_000;
+    applier.plannerIsAlive();
+    nowMillis += 10_000;
+    applier.checkStale(10_000, List.of(A, B));
+    assertThat(applier.plan().version()).isEqualTo(7);
+    nowMillis += 1;
+    applier.checkStale(10_000, List.of(A, B));
+    assertThat(applier.plan().mode()).isEqualTo(Plan.Mode.EQUAL);
+    assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.5);
+    applier.checkStale(10_000, List.of(A, B));
+    applier.plannerIsAlive();
+    assertThat(applier.plan().version()).isEqualTo(7);
+    assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.3);
+  }
+
+  @Test
+  void aPlanThatCameMeanwhileIsNotTakenBackBySignsOfLife() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    nowMillis += 10_001;
+    applier.checkStale(10_000, List.of(A, B));
+    applier.accept(WireFormat.write(plan(8, Plan.Mode.AUTO, 0.4)));
+    applier.plannerIsAlive();
+    assertThat(applier.plan().version()).isEqualTo(8);
+  }
+
+  @Test
+  void aPinnedPlanOutlivesThePlanner() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.PINNED, 0.3)));
+    nowMillis += 1_000_000;
+    applier.checkStale(10_000, List.of(A, B));
+    assertThat(applier.plan().mode()).isEqualTo(Plan.Mode.PINNED);
+  }
+
+  @Test
+  void aTargetThatThrowsKeepsThePlanFromNobodyElse() {
+    applier.addTarget(
+        plan -> {
+          throw new IllegalStateException("broken target");
+        });
+    applier.addTarget(applied::add);
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    assertThat(applied).extracting(Plan::version).containsExactly(0L, 7L);
+  }
+}
