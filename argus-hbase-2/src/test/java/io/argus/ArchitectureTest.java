@@ -48,13 +48,19 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "io.argus.regionserver.scheduler..", "io.argus.regionserver.monitor..");
+              "io.argus.regionserver.admission..",
+              "io.argus.regionserver.hdfs..",
+              "io.argus.regionserver.scheduling..",
+              "io.argus.regionserver.monitor..");
 
   @ArchTest
   static final ArchRule schedulesTakeTimeAsAParameterAndNoLocks =
       noClasses()
           .that()
-          .resideInAPackage("io.argus.regionserver.scheduler..")
+          .resideInAnyPackage(
+              "io.argus.regionserver.admission..",
+              "io.argus.regionserver.hdfs..",
+              "io.argus.regionserver.scheduling..")
           .and()
           .haveNameMatching(".*(Schedule|DeficitRoundRobin|CreditAccount|SlidingMean)")
           .should()

@@ -12,8 +12,8 @@ class ScreenTest {
       ClusterStatus.read(
           ("{'mode':'OBSERVE','planReason':'','planVersion':7,'planMode':'AUTO','writtenMillis':1000,"
                   + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
-                  + "{'tenant':'fine','throughput violation':0.1},{'tenant':'idle','slow':true},"
-                  + "{'tenant':'hurt','throughput violation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
+                  + "{'tenant':'fine','throughputViolation':0.1},{'tenant':'idle','demandLimited':true},"
+                  + "{'tenant':'hurt','throughputViolation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
               .replace('\'', '"')
               .getBytes(StandardCharsets.UTF_8));
 

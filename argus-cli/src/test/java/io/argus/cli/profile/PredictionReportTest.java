@@ -19,7 +19,7 @@ class PredictionReportTest {
             String.format(
                 Locale.ROOT,
                 "{'lookupsPerOperation':1,'model':{'tenant':'a','weight':1,'throughput':100,"
-                    + "'isolated throughput':1000,'bias':%f,'cacheFill':1,'function':'Observed',"
+                    + "'isolatedThroughput':1000,'bias':%f,'cacheFill':1,'function':'Observed',"
                     + "'why':'its own figures','absolute':true,'bound':{'otherLimit':1000,"
                     + "'cacheCapacityBytes':1e8,'hdfsCapacityBytesPerSecond':%f,'lookups':1,"
                     + "'observedMisses':0.5,'observedCacheBytes':5e7,'bytesPerMiss':%f,"

@@ -35,7 +35,7 @@ class ExplanationTest {
   private static ClusterStatus status(boolean demandLimited) {
     String json =
         "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
-            + "'operationsPerSecond':200,'isolated throughput':1000,'throughput violation':0.8,'slow':"
+            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputViolation':0.8,'demandLimited':"
             + demandLimited
             + ",'cacheShare':0.25,'hdfsShare':0.5,'hdfsWaitP50Nanos':20000000}]}";
     return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));

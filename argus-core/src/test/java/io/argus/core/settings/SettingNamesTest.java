@@ -28,7 +28,7 @@ class SettingNamesTest {
     "argus.alhpa, argus.alpha",
     "argus.Alpha, argus.alpha",
     "argus.tenant.rule, argus.tenant.rules",
-    "argus.hdfs.slot, argus.io.concurrency.limit",
+    "argus.io.concurency.limit, argus.io.concurrency.limit",
     "argus.planer.period, argus.planner.period",
     "argus.queue.lenght, argus.queue.length",
     "argus.something.else, ",

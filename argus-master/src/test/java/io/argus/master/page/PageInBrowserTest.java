@@ -154,8 +154,7 @@ class PageInBrowserTest {
       JsonObject tenant = each.getAsJsonObject();
       String name = tenant.get("tenant").getAsString();
       requireDrawn(chart(dom, "Throughput"), name, tenant.getAsJsonArray("operationsPerSecond"));
-      requireDrawn(
-          chart(dom, "ThroughputViolation"), name, tenant.getAsJsonArray("throughputViolation"));
+      requireDrawn(chart(dom, "Slowdown"), name, tenant.getAsJsonArray("throughputViolation"));
       requireDrawn(chart(dom, "Queue wait p99"), name, tenant.getAsJsonArray("queueWaitP99Nanos"));
     }
   }
