@@ -10,7 +10,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.ChangedReservations;
 import io.argus.master.decision.Decision;
 import io.argus.master.decision.DecisionMaker;
-import io.argus.master.decision.EqualShares;
 import io.argus.master.decision.ReturningTenants;
 import io.argus.master.decision.Situation;
 import io.argus.master.decision.WhatIf;
@@ -77,7 +76,6 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
   private final ClusterCatalogue catalogue;
   private final History history = new History();
-  private final EqualShares equalShares = new EqualShares();
   private final ReturningTenants returning = new ReturningTenants();
 
   private ModelState modelState = ModelState.EMPTY;
@@ -273,10 +271,6 @@ public final class MasterPlanner {
       return;
     }
     boolean free = !wanted.isPresent() && fits(present, tenants);
-    if (free && equalShares.begins(now, nowMillis) && present.isPresent()) {
-      publish(EqualShares.plan(present.get(), highestVersion + 1, nowMillis), problems);
-      return;
-    }
     if (free && present.isPresent() && now.get(Settings.PLANNER_SHIFT_ENABLED)) {
       Optional<Plan> restored =
           returning.restored(
@@ -286,11 +280,7 @@ public final class MasterPlanner {
         return;
       }
     }
-    boolean equalEnds = equalShares.ends(now, nowMillis);
-    if (free && equalShares.isOn()) {
-      return;
-    }
-    if (equalEnds || isDue(now, nowMillis, present, wanted, assessment)) {
+    if (isDue(now, nowMillis, present, wanted, assessment)) {
       plannedMillis = nowMillis;
       planned = true;
       Situation situation = new Situation(assessment.tenants(), present, wanted, proposedBefore);

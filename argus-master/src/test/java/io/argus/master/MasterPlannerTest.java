@@ -455,31 +455,6 @@ class MasterPlannerTest {
   }
 
   @Test
-  void equalSharesOfTheCacheFromTimeToTimeIfAsked() throws IOException {
-    exHotBesideUniform();
-    keys.put("argus.planner.equal.enabled", "true");
-    keys.put("argus.planner.equal.period", "60000");
-    keys.put("argus.planner.equal.length", "20000");
-    cluster.with("carol", Workload.UNIFORM);
-    tick(30);
-    double planned = stored().reservation(ALICE).orElseThrow().cacheShare();
-    int equal = 0;
-    int began = 0;
-    boolean before = false;
-    for (int i = 0; i < 100; i++) {
-      tick(1);
-      boolean now = stored().explanation().reason().startsWith("equal shares of the cache");
-      equal += now ? 1 : 0;
-      began += now && !before ? 1 : 0;
-      before = now;
-      assertThat(status.problems()).isEmpty();
-    }
-    assertThat(began).isBetween(2, 3);
-    assertThat(equal / (double) began).isBetween(9.0, 11.0);
-    assertThat(planned).isGreaterThan(0.35);
-  }
-
-  @Test
   void aSlowTenantLendsAndGetsItsShareBackAtOnce() throws IOException {
     cluster.with("alice", Workload.UNIFORM).with("bob", Workload.UNIFORM);
     tick(30);

@@ -30,14 +30,6 @@ public final class Settings {
     OFF
   }
 
-  /** Where a request waits for its turn at HDFS. */
-  public enum IoAdmission {
-    /** At each read that the block cache could not serve; exact. */
-    READ,
-    /** Before a request that is likely to read, by the estimate of its tenant and kind. */
-    REQUEST
-  }
-
   private static final double LEAST_WEIGHT = 0.001;
   private static final double GREATEST_WEIGHT = 1000;
 
@@ -135,15 +127,6 @@ public final class Settings {
               10_000,
               "How many of a tenant's last requests of a kind the estimate of the next one is the"
                   + " mean of."));
-
-  public static final Setting<IoAdmission> HDFS_GATE =
-      live(
-          Setting.choice(
-              "argus.hdfs.gate",
-              IoAdmission.READ,
-              IoAdmission.class,
-              "Where a request waits for its turn at HDFS: at each read that the cache could not"
-                  + " serve, or before it starts, by estimate."));
 
   private static final long MOST_IO_CONCURRENCY = 10_000;
 
@@ -298,14 +281,6 @@ public final class Settings {
               "By how much a new plan's predicted D-score must beat the present one's to be"
                   + " published."));
 
-  public static final Setting<Boolean> PLANNER_FREE_DISPOSAL =
-      live(
-          Setting.flag(
-              "argus.planner.free.disposal",
-              true,
-              "Whether the planner never hurts a tenant only to make throughput violations equal; false"
-                  + " maximises the D-score itself, which at times asks for that."));
-
   public static final Setting<Boolean> PLANNER_SHIFT_ENABLED =
       live(
           Setting.flag(
@@ -314,34 +289,6 @@ public final class Settings {
               "Whether plans are also made between two periods: when a workload has shifted, when a"
                   + " demand-limited tenant speeds up, and once a new plan has taken effect. The paper's"
                   + " planner does not."));
-
-  public static final Setting<Boolean> PLANNER_EQUAL_ENABLED =
-      live(
-          Setting.flag(
-              "argus.planner.equal.enabled",
-              false,
-              "Whether the cache is shared equally from time to time so that a squeezed tenant can"
-                  + " show what it needs, as in the paper; reuse curves show it without."));
-
-  public static final Setting<Long> PLANNER_EQUAL_PERIOD_MILLIS =
-      live(
-          Setting.integer(
-              "argus.planner.equal.period",
-              180_000,
-              "milliseconds",
-              1_000,
-              86_400_000,
-              "How long after the end of one time of equal shares the next one begins."));
-
-  public static final Setting<Long> PLANNER_EQUAL_LENGTH_MILLIS =
-      live(
-          Setting.integer(
-              "argus.planner.equal.length",
-              30_000,
-              "milliseconds",
-              100,
-              86_400_000,
-              "How long the cache is shared equally each time."));
 
   public static final Setting<Long> PLAN_STALE_MILLIS =
       live(

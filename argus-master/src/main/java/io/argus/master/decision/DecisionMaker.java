@@ -163,15 +163,14 @@ public final class DecisionMaker {
 
   private static PlanningProblem problem(
       List<TenantModel> models, Settings settings, double alpha) {
-    return problem(models, pieces(settings), alpha, settings.get(Settings.PLANNER_FREE_DISPOSAL));
+    return problem(models, pieces(settings), alpha);
   }
 
-  static PlanningProblem problem(
-      List<TenantModel> models, int pieces, double alpha, boolean freeDisposal) {
+  static PlanningProblem problem(List<TenantModel> models, int pieces, double alpha) {
     List<PlanningProblem.Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
     PlanningProblem problem = PlanningProblem.of(contenders, pieces, alpha);
-    return freeDisposal ? problem : problem.withPlainObjective();
+    return problem;
   }
 
   private static int pieces(Settings settings) {

@@ -32,19 +32,13 @@ public final class WhatIf {
   private final Map<TenantId, Reservation> claims;
   private final double alpha;
   private final int pieces;
-  private final boolean freeDisposal;
 
   private WhatIf(
-      List<TenantModel> models,
-      Map<TenantId, Reservation> claims,
-      double alpha,
-      int pieces,
-      boolean freeDisposal) {
+      List<TenantModel> models, Map<TenantId, Reservation> claims, double alpha, int pieces) {
     this.models = models;
     this.claims = claims;
     this.alpha = alpha;
     this.pieces = pieces;
-    this.freeDisposal = freeDisposal;
   }
 
   /**
@@ -56,12 +50,7 @@ public final class WhatIf {
    */
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
-    return of(
-        document.models(),
-        present,
-        document.alpha(),
-        document.pieces(),
-        document.hasFreeDisposal());
+    return of(document.models(), present, document.alpha(), document.pieces());
   }
 
   /**
@@ -74,16 +63,11 @@ public final class WhatIf {
         models,
         present,
         settings.get(Settings.ALPHA),
-        settings.get(Settings.PLANNER_PIECES).intValue(),
-        settings.get(Settings.PLANNER_FREE_DISPOSAL));
+        settings.get(Settings.PLANNER_PIECES).intValue());
   }
 
   private static WhatIf of(
-      List<TenantModel> models,
-      @Nullable Plan present,
-      double alpha,
-      int pieces,
-      boolean freeDisposal) {
+      List<TenantModel> models, @Nullable Plan present, double alpha, int pieces) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
@@ -91,12 +75,12 @@ public final class WhatIf {
     if (present != null) {
       present.reservations().forEach(r -> claims.put(r.tenant(), r));
     }
-    return new WhatIf(models, claims, alpha, pieces, freeDisposal);
+    return new WhatIf(models, claims, alpha, pieces);
   }
 
   /** With another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, claims, other, pieces, freeDisposal);
+    return new WhatIf(models, claims, other, pieces);
   }
 
   /**
@@ -115,7 +99,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, claims, alpha, pieces, freeDisposal);
+    return new WhatIf(weighted, claims, alpha, pieces);
   }
 
   private Set<TenantId> tenants() {
@@ -157,7 +141,7 @@ public final class WhatIf {
   }
 
   private PlanningProblem problem() {
-    return DecisionMaker.problem(models, pieces, alpha, freeDisposal);
+    return DecisionMaker.problem(models, pieces, alpha);
   }
 
   private Prediction prediction(List<Reservation> wanted, String question) {

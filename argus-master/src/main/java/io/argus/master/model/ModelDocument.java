@@ -28,7 +28,6 @@ public final class ModelDocument {
 
   private double alpha;
   private int pieces;
-  private boolean freeDisposal;
   private @Nullable List<Entry> tenants;
 
   /** One tenant; exactly one of bound and grid is there. */
@@ -54,7 +53,6 @@ public final class ModelDocument {
     ModelDocument document = new ModelDocument();
     document.alpha = settings.get(Settings.ALPHA);
     document.pieces = settings.get(Settings.PLANNER_PIECES).intValue();
-    document.freeDisposal = settings.get(Settings.PLANNER_FREE_DISPOSAL);
     document.tenants = new ArrayList<>();
     for (TenantModel model : models) {
       document.tenants.add(entry(model));
@@ -130,10 +128,6 @@ public final class ModelDocument {
 
   public int pieces() {
     return pieces;
-  }
-
-  public boolean hasFreeDisposal() {
-    return freeDisposal;
   }
 
   public List<TenantModel> models() {

@@ -223,7 +223,7 @@ public final class AdmissionSchedule<R> {
   }
 
   private long requestEstimate(RequestCosts costs) {
-    long bytes = (policy.gateByRequest ? costs.hdfsBytes : costs.ungatedBytes).mean(0);
+    long bytes = costs.ungatedBytes.mean(0);
     return bytes >= LIKELY_TO_READ_BYTES ? bytes : 0;
   }
 

@@ -190,7 +190,7 @@ public final class IoAdmission {
     turn.reading = true;
     turn.record.reads++;
     turn.readStartNanos = nowNanos;
-    if (turn.holdsHdfsSlotAllAlong() || now.gateByRequest) {
+    if (turn.holdsHdfsSlotAllAlong()) {
       return;
     }
     if (!now.enforcing || stopped) {

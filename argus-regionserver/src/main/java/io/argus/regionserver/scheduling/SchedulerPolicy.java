@@ -15,7 +15,6 @@ public final class SchedulerPolicy {
   /** Bytes are counted; true whenever enforcing. */
   public final boolean accounting;
 
-  public final boolean gateByRequest;
   public final int estimatorWindow;
   public final int queueLength;
   public final long queueBytes;
@@ -48,7 +47,6 @@ public final class SchedulerPolicy {
         settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
     enforcing = mode == Settings.Mode.ENFORCE;
     accounting = mode != Settings.Mode.OFF;
-    gateByRequest = settings.get(Settings.HDFS_GATE) == Settings.IoAdmission.REQUEST;
     estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);

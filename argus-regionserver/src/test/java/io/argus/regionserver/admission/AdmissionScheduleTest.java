@@ -423,24 +423,6 @@ class AdmissionScheduleTest {
   }
 
   @Test
-  void requestsLikelyToReadEnterTheGateByEstimateInRequestMode() {
-    use(4, "argus.hdfs.gate", "request");
-    ScheduledTenant<String> a = tenant("a", 1);
-    offer(a, "first");
-    RequestState<String> first = take();
-    assertThat(first.holdsHdfsSlotAllAlong()).isFalse();
-    first.bytesRead = 100_000;
-    schedule.finish(first, MICRO);
-    offer(a, "second");
-    RequestState<String> second = take();
-    assertThat(second.requestEstimateBytes).isEqualTo(100_000);
-    assertThat(schedule.parked()).isEqualTo(1);
-    assertThat(schedule.running()).isZero();
-    schedule.finish(second, MICRO);
-    assertThat(schedule.parked()).isZero();
-  }
-
-  @Test
   void requestsThatReadOutsideTheGateEnterItByEstimateInReadMode() {
     ScheduledTenant<String> a = tenant("a", 1);
     offer(a, "gated");

@@ -7,8 +7,6 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The interference experiments in small: real threads, a disk of 1,200 reads per second. Tenants
@@ -36,10 +34,9 @@ class ClosedLoopTest {
     return (double) ended.get(HOT) / ended.get(A);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"read", "request"})
-  void cacheHotTenantIsNotSlowedToThePaceOfTheDisk(String gate) throws InterruptedException {
-    try (ClosedLoop loop = start("argus.hdfs.gate", gate)) {
+  @Test
+  void cacheHotTenantIsNotSlowedToThePaceOfTheDisk() throws InterruptedException {
+    try (ClosedLoop loop = start()) {
       assertThat(hotPerDiskRequest(loop)).isGreaterThan(5);
     }
   }
@@ -51,10 +48,9 @@ class ClosedLoopTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"read", "request"})
-  void diskTenantsShareEquallyWhateverTheirClients(String gate) throws InterruptedException {
-    try (ClosedLoop loop = start("argus.hdfs.gate", gate)) {
+  @Test
+  void diskTenantsShareEquallyWhateverTheirClients() throws InterruptedException {
+    try (ClosedLoop loop = start()) {
       loop.clients(A, 50, 1);
       loop.clients(B, 200, 1);
       loop.untilReads(300);

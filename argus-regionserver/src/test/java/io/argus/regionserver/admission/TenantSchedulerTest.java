@@ -361,7 +361,6 @@ class TenantSchedulerTest {
     Random random = new Random(9);
     int sent = 0;
     String[] modes = {"enforce", "observe", "off"};
-    String[] gates = {"read", "request"};
     for (int round = 0; round < 120; round++) {
       for (int i = 0; i < 40; i++) {
         boolean reads = random.nextInt(3) > 0;
@@ -381,8 +380,6 @@ class TenantSchedulerTest {
           ClosedLoop.settings(
               "argus.mode",
               modes[random.nextInt(3)],
-              "argus.hdfs.gate",
-              gates[random.nextInt(2)],
               "argus.io.concurrency.limit",
               Integer.toString(1 + random.nextInt(4)),
               "argus.estimator.window",
