@@ -1,8 +1,10 @@
 package io.argus.cli.bench;
 
+import io.argus.cli.scenario.DemandCommand;
+import io.argus.cli.scenario.DiskCommand;
+import io.argus.cli.scenario.SwapCommand;
 import io.argus.bench.result.Aims;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.WorkloadMixFile;
 import io.argus.cli.text.CommandLines;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,11 +44,11 @@ import picocli.CommandLine.Spec;
       CreditsCommand.class,
       TenantsCommand.class,
       SchedulersCommand.class,
-      BenchPlannerCommand.class,
+      PlannerCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
-      BenchCompactionCommand.class
+      CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();

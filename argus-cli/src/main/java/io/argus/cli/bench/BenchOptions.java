@@ -14,13 +14,12 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.experiment.CampaignOptions;
-import io.argus.cli.experiment.RivalSystems;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
-import io.argus.cli.text.OutputFile;
-import io.argus.cli.text.StopOnExit;
-import io.argus.cli.text.TerminalProgress;
+import io.argus.cli.systems.ComparedSystems;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
+import io.argus.cli.output.OutputFile;
+import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.TerminalProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +39,7 @@ final class BenchOptions {
   /** Which systems a campaign compares, once there is a cluster. */
   @FunctionalInterface
   interface Systems {
-    List<SystemUnderTest> of(Release release, Path repository, ClientJvm clients)
+    List<SystemUnderTest> of(HBaseRelease release, Path repository, ClientJvm clients)
         throws IOException;
   }
 
@@ -88,7 +87,7 @@ final class BenchOptions {
       description = "A further hbase-site property for every system but stock.")
   private Map<String, String> conf = new TreeMap<>();
 
-  Release release() throws IOException {
+  HBaseRelease release() throws IOException {
     return embedded.release();
   }
 
@@ -97,8 +96,8 @@ final class BenchOptions {
   }
 
   /** The systems that can be compared. */
-  RivalSystems known(Release release, Path repository, ClientJvm clients) {
-    return new RivalSystems(release, repository, clients, conf, embedded.diskReads());
+  ComparedSystems known(HBaseRelease release, Path repository, ClientJvm clients) {
+    return new ComparedSystems(release, repository, clients, conf, embedded.diskReads());
   }
 
   /** Runs a campaign, prints its table and writes its files. */

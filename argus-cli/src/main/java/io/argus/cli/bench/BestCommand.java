@@ -2,7 +2,7 @@ package io.argus.cli.bench;
 
 import io.argus.bench.campaign.Sweep;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.PinnedMixes;
+import io.argus.cli.systems.PinnedWorkloadMixes;
 import io.argus.cli.text.CommandLines;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
@@ -92,7 +92,7 @@ final class BestCommand implements Callable<Integer> {
             List.of(
                 options
                     .known(release, repository, clients)
-                    .argus("argus", all, Map.of(), new PinnedMixes(pins, !strict))),
+                    .argus("argus", all, Map.of(), new PinnedWorkloadMixes(pins, !strict))),
         runs -> Sweep.best(pinned, runs));
     return 0;
   }

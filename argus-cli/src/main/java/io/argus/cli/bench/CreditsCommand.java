@@ -4,7 +4,7 @@ import io.argus.bench.campaign.Sweep;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.RivalSystems;
+import io.argus.cli.systems.ComparedSystems;
 import io.argus.cli.text.CommandLines;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class CreditsCommand implements Callable<Integer> {
         CommandLines.of(spec),
         mixes,
         (release, repository, clients) -> {
-          RivalSystems known = options.known(release, repository, clients);
+          ComparedSystems known = options.known(release, repository, clients);
           List<SystemUnderTest> systems = new ArrayList<>();
           for (String name : names) {
             String value = name.substring("argus-".length()).replace("M", "000000");

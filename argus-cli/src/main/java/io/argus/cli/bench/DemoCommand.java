@@ -12,12 +12,11 @@ import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.experiment.CampaignOptions;
-import io.argus.cli.experiment.RivalSystems;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.text.OutputFile;
-import io.argus.cli.text.StopOnExit;
-import io.argus.cli.text.TerminalProgress;
+import io.argus.cli.systems.ComparedSystems;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.output.OutputFile;
+import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.TerminalProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,8 +73,8 @@ public final class DemoCommand implements Callable<Integer> {
     WorkloadMix parsed = WorkloadMix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
     ClientJvm clients = new ClientJvm(cluster);
-    RivalSystems known =
-        new RivalSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
+    ComparedSystems known =
+        new ComparedSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
     List<SystemUnderTest> compared = known.named(systems, List.of(parsed));
     RunLog runs = RunLog.inMemory();
     TerminalProgress progress =

@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.argus.cli.bench;
 
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.RivalSystems;
+import io.argus.cli.systems.ComparedSystems;
 import io.argus.cli.text.CommandLines;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class SchedulersCommand implements Callable<Integer> {
         mixes,
         (release, repository, clients) -> {
           List<SystemUnderTest> compared = new ArrayList<>();
-          RivalSystems known = options.known(release, repository, clients);
+          ComparedSystems known = options.known(release, repository, clients);
           for (SystemUnderTest system : known.named(systems, mixes)) {
             compared.add(
                 new SystemUnderTest(

@@ -4,7 +4,7 @@ import io.argus.bench.campaign.Sweep;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.PinnedMixes;
+import io.argus.cli.systems.PinnedWorkloadMixes;
 import io.argus.cli.text.CommandLines;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
@@ -90,7 +90,7 @@ final class TenantsCommand implements Callable<Integer> {
             List.of(
                 options
                     .known(release, repository, clients)
-                    .argus("argus", mixes, Map.of(), new PinnedMixes(pins, false))),
+                    .argus("argus", mixes, Map.of(), new PinnedWorkloadMixes(pins, false))),
         runs -> Sweep.firstTenant(references, runs));
     return 0;
   }

@@ -6,9 +6,8 @@ import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.PlainDisk;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
-import io.argus.cli.text.StopOnExit;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +32,7 @@ final class ClusterStartCommand implements Callable<Integer> {
   @Option(names = "--region-servers", paramLabel = "N", description = "Region servers.")
   private int regionServers = 1;
 
-  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";
 
   @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop below HBase 2.6.")
@@ -62,7 +61,7 @@ final class ClusterStartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Release release = Release.named(hbase);
+    HBaseRelease release = HBaseRelease.named(hbase);
     StateDirectory state = StateDirectory.standard(ArgusHome.path());
     EmbeddedCluster cluster =
         new EmbeddedCluster(

@@ -2,7 +2,7 @@ package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

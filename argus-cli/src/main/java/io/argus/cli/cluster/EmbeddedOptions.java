@@ -5,8 +5,8 @@ import io.argus.bench.cluster.HBaseRuntime;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.DiskSettings;
 import io.argus.bench.disk.Disks;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
  * <p>Used by one thread.
  */
 public final class EmbeddedOptions {
-  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";
 
   @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")
@@ -29,8 +29,8 @@ public final class EmbeddedOptions {
   @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
   private int diskReads = 600;
 
-  public Release release() throws IOException {
-    return Release.named(hbase);
+  public HBaseRelease release() throws IOException {
+    return HBaseRelease.named(hbase);
   }
 
   public int diskReads() {

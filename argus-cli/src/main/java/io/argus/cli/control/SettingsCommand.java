@@ -2,7 +2,7 @@ package io.argus.cli.control;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;

@@ -1,6 +1,6 @@
 package io.argus.cli.live;
 
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

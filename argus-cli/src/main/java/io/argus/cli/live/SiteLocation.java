@@ -1,7 +1,7 @@
 package io.argus.cli.live;
 
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.cli.release.SiteFile;
+import io.argus.cli.install.SiteFile;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.MasterPageClient;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.argus.cli.observe;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.argus.cli.plan;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.Shares;
 import io.argus.core.plan.Reservation;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;

@@ -2,7 +2,7 @@ package io.argus.cli.profile;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.master.model.OwnFunction;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;

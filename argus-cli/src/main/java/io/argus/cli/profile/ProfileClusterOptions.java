@@ -6,7 +6,7 @@ import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.run.RunSettings;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import io.argus.profiler.campaign.Conditions;
 import io.argus.profiler.campaign.Workload;
 import java.io.IOException;

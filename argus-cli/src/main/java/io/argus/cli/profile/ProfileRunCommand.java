@@ -1,16 +1,17 @@
 package io.argus.cli.profile;
 
+import io.argus.cli.campaign.ProfileProgress;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.TableProcess;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
-import io.argus.cli.profiledcluster.LiveProfiledCluster;
-import io.argus.cli.profiledcluster.ProfiledTable;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.text.StopOnExit;
-import io.argus.cli.text.TerminalProgress;
+import io.argus.cli.campaign.LiveProfiledCluster;
+import io.argus.cli.campaign.ProfiledTable;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.TerminalProgress;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;

@@ -2,7 +2,7 @@ package io.argus.cli.profile;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.OutputFile;
+import io.argus.cli.output.OutputFile;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;

@@ -1,0 +1,62 @@
+package io.argus.cli.scenario;
+
+import io.argus.bench.scenario.PlanObserver;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
+import io.argus.cli.install.ArgusHome;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the status of the embedded cluster's master says of the planner; connects when first asked.
+ *
+ * <p>Used by one thread.
+ */
+public final class StatusObserver implements PlanObserver, AutoCloseable {
+  private @Nullable LiveCluster live;
+
+  @Override
+  public Seen observe() throws IOException, InterruptedException {
+    LiveCluster connected = live;
+    if (connected == null) {
+      connected = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()));
+      live = connected;
+    }
+    Optional<byte[]> document = connected.read("status");
+    return document.map(bytes -> seen(ClusterStatus.read(bytes))).orElse(new Seen(0, "", Map.of()));
+  }
+
+  private static Seen seen(ClusterStatus status) {
+    StringBuilder plan = new StringBuilder("plan v" + status.planVersion());
+    Map<String, Double> isolatedThroughputs = new TreeMap<>();
+    for (TenantStatus tenant : status.tenants()) {
+      plan.append(
+          String.format(
+              Locale.ROOT,
+              "  %s %.2f/%.2f (%s, %.0f of %.0f ops/s%s)",
+              tenant.tenant(),
+              tenant.cacheShare(),
+              tenant.hdfsShare(),
+              tenant.function(),
+              tenant.operationsPerSecond(),
+              tenant.isolatedThroughput(),
+              tenant.isDemandLimited() ? ", slow" : ""));
+      isolatedThroughputs.put(tenant.tenant(), tenant.isolatedThroughput());
+    }
+    plan.append("  ").append(status.planReason());
+    return new Seen(status.planVersion(), plan.toString(), isolatedThroughputs);
+  }
+
+  @Override
+  public void close() {
+    if (live != null) {
+      live.close();
+    }
+  }
+}
