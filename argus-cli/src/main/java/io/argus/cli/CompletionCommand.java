@@ -9,19 +9,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code argus completion}: what a shell needs to complete the argus command.
- *
- * <p>Used by one thread.
- */
+/** {@code argus completion}: what a shell needs to complete the argus command. */
 @Command(
     name = "completion",
     description = {
       "Prints a script by which a shell completes commands and options. For this shell:",
       "  source <(argus completion bash)",
       "For every one: put that line into ~/.bashrc, or with zsh into ~/.zshrc."
-    },
-    mixinStandardHelpOptions = true)
+    })
 public final class CompletionCommand implements Callable<Integer> {
   /** Shells that there is a script for. */
   enum Shell {

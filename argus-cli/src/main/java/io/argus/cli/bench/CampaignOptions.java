@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /**
- * The options of experiments that say how much data there is and how long is measured.
+ * The options of campaigns for the amount of data and the length of measurements.
  *
  * <p>Used by one thread.
  */
@@ -18,13 +18,19 @@ public final class CampaignOptions {
   @Option(
       names = "--cache-fraction",
       paramLabel = "F",
-      description = "Block cache in relation to one tenant's data.")
+      description = "Size of the block cache as a part of one tenant's data.")
   private double cacheFraction = DEFAULTS.cacheFraction();
 
-  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before a window, alone.")
+  @Option(
+      names = "--ramp",
+      paramLabel = "S",
+      description = "Seconds before a window, of a tenant alone.")
   private long rampSeconds = DEFAULTS.aloneRamp().toSeconds();
 
-  @Option(names = "--mix-ramp", paramLabel = "S", description = "Seconds before the mix's window.")
+  @Option(
+      names = "--mix-ramp",
+      paramLabel = "S",
+      description = "Seconds before a window, of a workload mix.")
   private long mixRampSeconds = DEFAULTS.mixRamp().toSeconds();
 
   @Option(
@@ -34,25 +40,29 @@ public final class CampaignOptions {
   private long windowSeconds = DEFAULTS.window().toSeconds();
 
   @Option(
-      names = "--turns",
+      names = "--interleaved",
       paramLabel = "N",
       description =
-          "After a mix has run, each of its tenants that leaves less than a third of the processors"
-              + " idle runs alone, and then all together again, N times with short ramps; those"
-              + " isolated throughputs of theirs count, and the means of all turns. For machines whose speed"
-              + " changes from minute to minute.")
-  private int turns = DEFAULTS.turns();
+          "After a workload mix, measures its tenants alone and together again, interleaved"
+              + " (A/B/A/B), N times with short ramps. Only tenants that leave less than a third of"
+              + " the processors idle run alone again. The report uses these isolated throughputs,"
+              + " and the means of all repetitions. For machines whose speed changes from minute to"
+              + " minute.")
+  private int interleaved = DEFAULTS.turns();
 
   @Option(
-      names = "--most-stolen",
+      names = "--max-steal",
       paramLabel = "SHARE",
       description =
-          "Of processor time that the hypervisor may give to others in a window that leaves less"
-              + " than a third idle. With more it is measured again, twice at most, and the run"
-              + " that lost least counts.")
+          "CPU steal, as a part of processor time, that a window may have if it leaves less than a"
+              + " third of the processors idle. A window with more is measured again, at most twice;"
+              + " the run with the least CPU steal counts.")
   private double mostSteal = DEFAULTS.mostSteal();
 
-  @Option(names = "--alpha", paramLabel = "A", description = "Weight of J in the D-score.")
+  @Option(
+      names = "--alpha",
+      paramLabel = "A",
+      description = "Weight of the J-index in the D-score, 0..1.")
   private double alpha = DEFAULTS.alpha();
 
   public RunSettings settings() {
@@ -63,7 +73,7 @@ public final class CampaignOptions {
         Duration.ofSeconds(rampSeconds),
         Duration.ofSeconds(mixRampSeconds),
         Duration.ofSeconds(windowSeconds),
-        turns,
+        interleaved,
         mostSteal,
         alpha);
   }

@@ -4,13 +4,12 @@ import io.argus.bench.campaign.CompactionReport;
 import io.argus.bench.campaign.CompactionRun;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.Plugin;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.install.ArgusHome;
-import io.argus.cli.install.HBaseRelease;
-import io.argus.cli.output.OutputFile;
 import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TerminalProgress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,41 +17,37 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus bench compaction}: a reader beside a tenant that loads and compacts.
- *
- * <p>Used by one thread.
- */
+/** {@code argus bench compaction}: a reader beside a tenant that loads and compacts. */
 @Command(
     name = "compaction",
-    description =
-        "Measures a tenant that reads at random alone, and beside one that writes and has its files"
-            + " compacted all the time: with compactions that pay for their bytes in their tenant's"
-            + " turns at HDFS, and with compactions that do not.",
-    mixinStandardHelpOptions = true,
+    description = {
+      "Measures a tenant that reads at random, alone and beside a tenant that writes and whose files"
+          + " are compacted all the time.",
+      "It compares compactions whose bytes count for their tenant at I/O admission with compactions"
+          + " whose bytes do not count."
+    },
     showDefaultValues = true)
 final class CompactionCommand implements Callable<Integer> {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
-  @Option(names = "--rounds", paramLabel = "N", description = "How often each is measured.")
+  @Option(names = "--rounds", paramLabel = "N", description = "How often each system is measured.")
   private int rounds = 3;
 
   @Option(names = "--readers", paramLabel = "N", description = "Client threads of the reader.")
   private int readers = 50;
 
-  @Option(names = "--writers", paramLabel = "N", description = "Client threads of the loader.")
+  @Option(names = "--writers", paramLabel = "N", description = "Client threads of the writer.")
   private int writers = 20;
 
-  @Option(names = "--writes", paramLabel = "N", description = "Writes a second of the loader.")
+  @Option(names = "--writes", paramLabel = "N", description = "Writes a second of the writer.")
   private double writesPerSecond = 1_000;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
@@ -70,19 +65,13 @@ final class CompactionCommand implements Callable<Integer> {
   @Option(
       names = "--systems",
       split = ",",
-      description = "What to compare: priced, unpriced (by Argus), stock.")
+      description = "What to compare: priced (compactions count), unpriced, stock.")
   private List<String> systems = List.of("priced", "unpriced", "stock");
-
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property for every system but stock.")
-  private Map<String, String> conf = new TreeMap<>();
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
 
-  @Option(names = "--keep", description = "Leaves the cluster running at the end.")
+  @Option(names = "--keep", description = "Keeps the cluster running at the end.")
   private boolean keep;
 
   @Override
@@ -102,11 +91,15 @@ final class CompactionCommand implements Callable<Integer> {
       compared.add(system(system));
     }
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * 4);
-    TerminalProgress progress =
-        new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     CompactionRun run =
         new CompactionRun(
-            cluster, new ClientJvm(cluster), settings, progress, readers, writers, writesPerSecond);
+            cluster,
+            new ClientJvm(cluster),
+            settings,
+            new TerminalProgress(),
+            readers,
+            writers,
+            writesPerSecond);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       run.run(compared, rounds);
       if (keep) {
@@ -118,29 +111,25 @@ final class CompactionCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Also what there is of a run that failed. */
+  /** Writes the report, also that of a run that failed. */
   private void write(CompactionReport report) throws IOException {
     if (report.runs().isEmpty()) {
       return;
     }
     report.toTable().forEach(System.out::println);
-    OutputFile.write(json, report.toJson());
+    Output.write(json, report.toJson());
   }
 
   private SystemUnderTest system(String name) throws IOException {
-    HBaseRelease release = embedded.release();
-    Map<String, String> site = new TreeMap<>(conf);
-    switch (name) {
-      case "stock" -> {
-        return new SystemUnderTest(name, release.plugin("none", ArgusHome.path()));
-      }
-      case "priced" -> site.put("argus.background.enabled", "true");
-      case "unpriced" -> site.put("argus.background.enabled", "false");
-      default ->
-          throw new IllegalArgumentException(
-              "system is " + name + "; choose priced, unpriced or stock");
-    }
-    return new SystemUnderTest(
-        name, release.plugin("argus", ArgusHome.path()).with(List.of(), site));
+    Plugin plugin =
+        switch (name) {
+          case "stock" -> Plugin.none();
+          case "priced" -> embedded.argus(Map.of("argus.background.enabled", "true"));
+          case "unpriced" -> embedded.argus(Map.of("argus.background.enabled", "false"));
+          default ->
+              throw new IllegalArgumentException(
+                  "system is " + name + "; choose priced, unpriced or stock");
+        };
+    return new SystemUnderTest(name, plugin);
   }
 }

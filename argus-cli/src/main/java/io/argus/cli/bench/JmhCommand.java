@@ -12,16 +12,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code argus jmh}: what the cache and the queue cost per operation beside HBase's own. Runs in a
- * process of its own, since it needs HBase on its class path.
- *
- * <p>Used by one thread.
+ * {@code argus jmh}: what Argus's cache and queue cost per operation, compared with HBase's. Runs
+ * in a process of its own because it needs HBase on its class path.
  */
 @Command(
     name = "jmh",
     description =
-        "Measures what Argus's cache and queue cost per operation beside HBase's own; takes the"
-            + " options that 'argus jmh --help' tells.")
+        "Measures what Argus's cache and queue cost per operation, compared with HBase's. 'argus jmh"
+            + " --help' shows the options.")
 public final class JmhCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 

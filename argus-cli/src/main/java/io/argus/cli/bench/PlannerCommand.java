@@ -1,8 +1,7 @@
 package io.argus.cli.bench;
 
-import com.google.gson.GsonBuilder;
 import io.argus.bench.planner.PlannerBenchmark;
-import io.argus.cli.output.OutputFile;
+import io.argus.cli.output.Output;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,43 +13,38 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code argus bench planner}: how close the planner comes to the exact optimum, and how long it
- * takes.
- *
- * <p>Used by one thread.
+ * {@code argus bench planner}: how close the planner comes to the exact optimum, and its processor
+ * time.
  */
 @Command(
     name = "planner",
     description =
-        "Compares the planner with the exact optimum on random problems of 2 to 4 tenants, and"
-            + " measures its processor time for many tenants.",
-    mixinStandardHelpOptions = true)
+        "Compares the planner with the exact optimum on random problems of 2 to 4 tenants. Measures"
+            + " its processor time for many tenants.",
+    showDefaultValues = true)
 final class PlannerCommand implements Callable<Integer> {
   private static final int STEP = 100;
 
-  @Option(
-      names = "--cases",
-      defaultValue = "1000",
-      description = "Random problems (default: ${DEFAULT-VALUE}).")
-  private int cases;
+  @Option(names = "--cases", paramLabel = "N", description = "How many random problems.")
+  private int cases = 1000;
 
   @Option(
       names = "--tenants",
       split = ",",
-      defaultValue = "64,500",
-      description = "Numbers of tenants to time (default: ${DEFAULT-VALUE}).")
-  private List<Integer> tenants = List.of();
+      paramLabel = "N",
+      description = "Numbers of tenants to time.")
+  private List<Integer> tenants = List.of(64, 500);
 
   @Option(
       names = "--runs",
-      defaultValue = "9",
-      description = "Plans timed for each number of tenants (default: ${DEFAULT-VALUE}).")
-  private int runs;
+      paramLabel = "N",
+      description = "How many plans are timed for each number of tenants.")
+  private int runs = 9;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the figures as JSON.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
   private @Nullable Path json;
 
-  /** What is written. */
+  /** The JSON document. */
   private record Result(List<PlannerBenchmark.Gap> gaps, List<PlannerBenchmark.Speed> speeds) {}
 
   @Override
@@ -66,8 +60,8 @@ final class PlannerCommand implements Callable<Integer> {
       result.speeds().add(speed);
       System.out.printf(
           Locale.ROOT,
-          "%d tenants: %.0f ms of processor time, at worst %.0f ms of %d; value %.4f, of equal"
-              + " reservation %.4f (below 0 where demand-limited tenants lack what they ask for)%n",
+          "%d tenants: %.0f ms of processor time, at worst %.0f ms of %d; value %.4f, with equal"
+              + " reservations %.4f (below 0 where demand-limited tenants lack what they ask for)%n",
           number,
           speed.medianMillis(),
           speed.worstMillis(),
@@ -88,7 +82,7 @@ final class PlannerCommand implements Callable<Integer> {
           100 * gap.p99(),
           100 * gap.mean());
     }
-    OutputFile.write(json, new GsonBuilder().setPrettyPrinting().create().toJson(result));
+    Output.write(json, Output.json(result));
     return 0;
   }
 

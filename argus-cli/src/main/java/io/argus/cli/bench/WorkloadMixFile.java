@@ -22,14 +22,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of tenants that share a cluster, each with any workload of YCSB's CoreWorkload.
+ * Reads a workload mix from a file: tenants that share a cluster, each with any workload of YCSB's
+ * CoreWorkload.
  *
  * <p>JSON: {@code {"tenants": [{"name": "alice", "workload": "exhot", "threads": 50, "rows":
  * 300000, "weight": 2, "target": 8000, "properties": {"readproportion": "1"}}]}}. Properties:
- * {@code alice.workload=exhot}, {@code alice.threads=50} and so on; every other key below a tenant
- * is one of YCSB's. The workload is a preset or a file of YCSB properties; target is how many
- * operations a second the threads together ask for. Rows, weight, target and properties may be left
- * out.
+ * {@code alice.workload=exhot}, {@code alice.threads=50} and so on; every other key of a tenant is
+ * one of YCSB's. The workload is a preset or a file of YCSB properties. The target is how many
+ * operations a second all threads of the tenant ask for. Rows, weight, target and properties are
+ * optional.
  *
  * <p>Stateless.
  */
@@ -39,7 +40,7 @@ public final class WorkloadMixFile {
 
   private WorkloadMixFile() {}
 
-  /** Reads a mix, which is called by the file's name. */
+  /** Reads a workload mix, whose label is the name of the file. */
   public static WorkloadMix read(Path file) throws IOException {
     String name = String.valueOf(file.getFileName());
     if (!Files.isRegularFile(file)) {
@@ -48,11 +49,11 @@ public final class WorkloadMixFile {
     try {
       SortedMap<String, SortedMap<String, String>> tenants =
           name.endsWith(".json") ? fromJson(file) : fromProperties(file);
-      List<TenantWorkload> loads = new ArrayList<>();
+      List<TenantWorkload> workloads = new ArrayList<>();
       for (Map.Entry<String, SortedMap<String, String>> tenant : tenants.entrySet()) {
-        loads.add(load(file, tenant.getKey(), tenant.getValue()));
+        workloads.add(tenant(file, tenant.getKey(), tenant.getValue()));
       }
-      return new WorkloadMix(name.replaceFirst("\\.[a-z]+$", ""), loads);
+      return new WorkloadMix(name.replaceFirst("\\.[a-z]+$", ""), workloads);
     } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
       throw new IllegalArgumentException("mix file " + file + ": " + e.getMessage(), e);
     }
@@ -111,7 +112,7 @@ public final class WorkloadMixFile {
     return byName;
   }
 
-  private static TenantWorkload load(Path file, String name, SortedMap<String, String> keys)
+  private static TenantWorkload tenant(Path file, String name, SortedMap<String, String> keys)
       throws IOException {
     try {
       SortedMap<String, String> ycsb = new TreeMap<>(keys);
@@ -123,7 +124,8 @@ public final class WorkloadMixFile {
       Workload described = workload(file, workload, ycsb, rows, threads);
       if (!described.hasBenchRows()) {
         throw new IllegalArgumentException(
-            "fieldcount, fieldlength or insertorder differ; the bench's rows have one field of "
+            "fieldcount, fieldlength or insertorder is set; must stay as they are: the bench's rows"
+                + " have one field of "
                 + Preset.VALUE_BYTES
                 + " bytes, hashed");
       }

@@ -5,7 +5,7 @@ import io.argus.profiler.campaign.Workload;
 import java.util.Properties;
 
 /**
- * Any CoreWorkload as a tenant of a mix.
+ * Any CoreWorkload as the workload of a tenant in a workload mix.
  *
  * <p>Immutable.
  */
@@ -19,7 +19,7 @@ public record YcsbWorkload(Workload workload) implements TableWorkload {
   @Override
   public boolean writes() {
     Properties properties = workload.properties("");
-    // CoreWorkload updates 5 in 100 where nothing else is said.
+    // By default, 5 of 100 operations of CoreWorkload are updates.
     return share(properties, "updateproportion", "0.05") > 0
         || share(properties, "insertproportion", "0") > 0
         || share(properties, "readmodifywriteproportion", "0") > 0;

@@ -29,16 +29,12 @@ final class ClusterReports {
   }
 
   /**
-   * @param written by each server
+   * @param written the report of each server, as it was written
    */
   static ClusterReports of(Map<String, byte[]> written) {
     Map<String, UsageReport> reports = new TreeMap<>();
     written.forEach(
-        (server, document) -> {
-          if (document.length > 0) {
-            reports.put(server, WireFormat.readUsageReport(document));
-          }
-        });
+        (server, document) -> reports.put(server, WireFormat.readUsageReport(document)));
     return new ClusterReports(reports);
   }
 
@@ -78,7 +74,7 @@ final class ClusterReports {
     return usage.hdfsCapacityBytesPerSecond();
   }
 
-  /** Tenants beside that one which do at least an operation a second, with what they do. */
+  /** Operations a second of all other tenants with at least one. */
   Map<String, Double> othersActive(TenantId tenant) {
     Map<String, Double> active = new TreeMap<>();
     usage

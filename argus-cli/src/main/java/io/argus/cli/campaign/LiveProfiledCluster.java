@@ -42,7 +42,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   private int idleSeconds;
 
   /**
-   * @param others tenants that hold what the profiled one is not given; at least one
+   * @param others tenants that hold the rest of the reservations; at least one
    */
   public LiveProfiledCluster(
       LiveCluster live, ClientJvm clients, TenantId tenant, String table, List<TenantId> others) {
@@ -54,7 +54,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     this.reservations = new PinnedReservations(live, reports, tenant, others);
   }
 
-  /** Cache and HDFS capacity of the cluster; 0 where not known. */
+  /** Capacity of block cache and HDFS of the whole cluster; 0 if not known. */
   public record Capacity(long cacheBytes, double hdfsBytesPerSecond) {}
 
   public Capacity capacity() throws IOException {
@@ -62,7 +62,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     return new Capacity(latest.cacheCapacityBytes(), latest.hdfsCapacityBytesPerSecond());
   }
 
-  /** Tenants beside the profiled one that do something, empty if none does. */
+  /** The other tenants that are active, with their throughput. */
   public List<String> othersActive() throws IOException {
     return reports.read().othersActive(tenant).entrySet().stream()
         .map(other -> other.getKey() + " (" + Math.round(other.getValue()) + " ops/s)")
@@ -70,10 +70,11 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   }
 
   /**
-   * Finds out what HDFS sustains by reading rows at random until what the region servers measure
-   * has settled. Everything is lent meanwhile; once nothing is, they keep that figure.
+   * Measures the capacity of HDFS: reads rows at random until the figure of the region servers is
+   * steady. Tenants may borrow meanwhile. Afterwards they may not, and the servers keep that
+   * figure.
    *
-   * @throws IOException if HDFS never became the bottleneck
+   * @throws IOException if HDFS never becomes the bottleneck
    */
   public Capacity measureCapacity(Workload workload) throws IOException {
     reservations.pin(new GridPoint(1, 1), true);
@@ -103,9 +104,9 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     Capacity found = capacity();
     if (!(found.hdfsBytesPerSecond() > 0)) {
       throw new IOException(
-          "HDFS never was the bottleneck, so that its share means nothing: the table of "
+          "HDFS never was the bottleneck, so its share has no meaning: the table of "
               + workload.tableRows()
-              + " rows may fit the block cache; take more rows, or set argus.credits");
+              + " rows may fit the block cache. Take more rows, or set argus.credits");
     }
     return found;
   }
@@ -122,7 +123,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
 
   /**
    * Starts the client that drives the workload until this is closed. From now on the region servers
-   * must stay those that there are.
+   * must not change.
    */
   public void drive(Workload workload) throws IOException {
     reports.expectTheSameServers();
@@ -142,7 +143,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   @Override
   public LoadSecond nextSecond() throws IOException {
     if (load == null) {
-      throw new IllegalStateException("no load is driven");
+      throw new IllegalStateException("no workload is driven");
     }
     LoadSecond second = load.next();
     idleSeconds = second.operations() == 0 ? idleSeconds + 1 : 0;
@@ -159,7 +160,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     Plan present = plan;
     if (present != null && !latest.areOfPlan(present.version()) && !latest.isEmpty()) {
       throw new ClusterLostException(
-          "a region server has lost the reservations, it was restarted perhaps");
+          "a region server has lost the reservations: was it restarted?");
     }
     return latest.of(tenant);
   }
@@ -176,17 +177,17 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     } catch (InterruptedException e) {
       throw LoadStream.interrupted(e);
     } catch (IllegalArgumentException e) {
-      // A master of another version; what is measured counts all the same.
+      // A master of another version: the measurement counts without the function.
       return Optional.empty();
     }
   }
 
-  /** Whether what was pinned may still be in force because it could not be given back. */
+  /** Whether reservations may still be pinned because they could not be given back. */
   public boolean isPinned() {
     return reservations.isPinned();
   }
 
-  /** Ends the load and gives the reservations back to the planner. Any thread may call this. */
+  /** Ends the workload and gives the reservations back to the planner. Any thread may call this. */
   @Override
   public void close() throws IOException {
     LoadStream driven = load;

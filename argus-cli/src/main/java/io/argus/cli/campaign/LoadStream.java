@@ -18,9 +18,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client process under way, second by second.
+ * A client process that drives a workload, with its results second by second.
  *
- * <p>Used by one thread, except that lines arrive on a thread of its own.
+ * <p>Used by one thread. A thread of its own reads the lines of the process.
  */
 final class LoadStream implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
@@ -34,7 +34,7 @@ final class LoadStream implements AutoCloseable {
     this.log = log;
   }
 
-  /** Starts a client that drives the workload with so many threads; returns once it has begun. */
+  /** Starts a client that drives the workload with so many threads; returns once it runs. */
   static LoadStream drive(ClientJvm jvm, String name, Properties workload, int threads)
       throws IOException {
     LoadStream stream = start(jvm, name, workload, threads, false);
@@ -81,11 +81,11 @@ final class LoadStream implements AutoCloseable {
         LoadLine.parse(text).ifPresent(lines::add);
       }
     } catch (IOException | UncheckedIOException e) {
-      // The process has ended, as whoever waits for its next line finds out.
+      // The process has ended: take() finds out.
     }
   }
 
-  /** Forgets the seconds that have passed. */
+  /** Drops the results of past seconds. */
   void skipPast() {
     lines.clear();
   }
@@ -115,7 +115,7 @@ final class LoadStream implements AutoCloseable {
       throw interrupted(e);
     }
     throw new ClusterLostException(
-        "the client has said nothing for " + PATIENCE_SECONDS + " s; see " + log);
+        "the client has reported nothing for " + PATIENCE_SECONDS + " s; see " + log);
   }
 
   static IOException interrupted(InterruptedException e) {

@@ -17,10 +17,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The reservations of a campaign in a running cluster: pinned point by point, given back to the
- * planner at the end.
+ * Pins the reservations of a campaign in a running cluster, point by point, and gives them back to
+ * the planner at the end.
  *
- * <p>Used by one thread, except for {@link #release}, after which nothing is pinned any more.
+ * <p>Used by one thread, except {@link #release}, which any thread may call. After it nothing can
+ * be pinned.
  */
 final class PinnedReservations {
   private static final long POLL_MILLIS = 100;
@@ -31,7 +32,7 @@ final class PinnedReservations {
   private final TenantId tenant;
   private final List<TenantId> others;
 
-  /** Guarded by this, like the one below. */
+  /** Guarded by this, like {@link #released}. */
   private boolean pinned;
 
   private boolean released;
@@ -44,7 +45,7 @@ final class PinnedReservations {
     this.others = List.copyOf(others);
   }
 
-  /** Pins a point and returns the plan that every region server then has in force. */
+  /** Pins a point and returns its plan, once every region server applies it. */
   Plan pin(GridPoint point, boolean borrowing) throws IOException {
     Plan pin = plan(point, borrowing);
     try {
@@ -90,7 +91,10 @@ final class PinnedReservations {
     long deadline = System.nanoTime() + IN_FORCE_NANOS;
     boolean planned = false;
     while (System.nanoTime() - deadline < 0) {
-      Optional<Plan> plan = present().filter(present -> isOf(present, pin));
+      Optional<Plan> plan =
+          live.read(ClusterDocuments.PLAN)
+              .map(WireFormat::readPlan)
+              .filter(present -> isOf(present, pin));
       planned = plan.isPresent();
       if (planned && reports.read().areOfPlan(plan.get().version())) {
         return plan.get();
@@ -102,14 +106,8 @@ final class PinnedReservations {
             + TimeUnit.NANOSECONDS.toSeconds(IN_FORCE_NANOS)
             + " s: "
             + (planned
-                ? "a region server has not taken them"
+                ? "a region server does not apply them"
                 : "is a master with Argus up? See 'argus status'"));
-  }
-
-  private Optional<Plan> present() throws IOException, InterruptedException {
-    return live.read(ClusterDocuments.PLAN)
-        .filter(document -> document.length > 0)
-        .map(WireFormat::readPlan);
   }
 
   private boolean isOf(Plan plan, Plan pin) {
@@ -122,7 +120,7 @@ final class PinnedReservations {
             .isPresent();
   }
 
-  /** Gives the reservations back to the planner, if it has not done so yet. */
+  /** Gives the reservations back to the planner, if they are still pinned. */
   synchronized void release() throws IOException {
     released = true;
     if (pinned) {

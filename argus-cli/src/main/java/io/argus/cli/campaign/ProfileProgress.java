@@ -1,15 +1,16 @@
 package io.argus.cli.campaign;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.cli.output.TerminalProgress;
 import io.argus.profiler.campaign.CampaignListener;
 import io.argus.profiler.campaign.LoadSecond;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
- * Prints how a profile gets on.
+ * Prints the progress of a profiling campaign.
  *
  * <p>Used by one thread.
  */
@@ -25,14 +26,9 @@ final class ProfileProgress implements CampaignListener {
   @Override
   public void point(GridPoint point, int number, int most, Duration left) {
     progress.step(
-        String.format(
-            Locale.ROOT,
+        format(
             "%s: point %d of %d at most, cache %.3f, HDFS %.3f",
-            workload,
-            number,
-            most,
-            point.cacheShare(),
-            point.hdfsShare()),
+            workload, number, most, point.cacheShare(), point.hdfsShare()),
         left);
   }
 
@@ -44,8 +40,7 @@ final class ProfileProgress implements CampaignListener {
   @Override
   public void measured(Measurement measurement) {
     progress.measured(
-        String.format(
-            Locale.ROOT,
+        format(
             "%,.0f +- %.0f ops/s, hit ratio %.2f, HDFS %.1f MB/s, p50 %.1f ms, p99 %.1f ms, %d s%s",
             measurement.throughput(),
             measurement.standardError(),

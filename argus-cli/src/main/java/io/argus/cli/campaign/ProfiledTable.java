@@ -3,6 +3,7 @@ package io.argus.cli.campaign;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.run.TableProcess;
 import io.argus.cli.live.LiveCluster;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
 import io.argus.profiler.campaign.Workload;
@@ -11,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The table that is profiled, and that of the tenant who holds what the profiled one is not given
- * and does nothing.
+ * The table that is profiled, and the table of an idle tenant that holds the rest of the
+ * reservations.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -20,7 +21,7 @@ public final class ProfiledTable {
   public static final TenantId TENANT = TenantId.of("profiled");
   public static final TenantId FILLER = TenantId.of("filler");
 
-  /** On a cluster that was started for profiling. */
+  /** The profiled table of a cluster that is started for profiling. */
   public static final String TABLE = "profiled:usertable";
 
   private static final String FILLER_TABLE = "filler:usertable";
@@ -31,8 +32,8 @@ public final class ProfiledTable {
   private ProfiledTable() {}
 
   /**
-   * Makes both tables and fills the first, in bulk if its rows are the bench's, else by YCSB's own
-   * load phase.
+   * Creates both tables and fills the profiled one: in bulk if its rows are the bench's, else by
+   * YCSB's own load phase.
    */
   public static void load(ClientJvm clients, Workload workload, String table, int regions)
       throws IOException {
@@ -48,12 +49,14 @@ public final class ProfiledTable {
     profiled.clearBlockCache();
   }
 
-  /** Waits until the planner knows a second tenant. */
+  /** Waits until the planner knows the idle tenant. */
   public static void awaitTenants(LiveCluster live) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TENANTS_SECONDS);
     while (System.nanoTime() - deadline < 0) {
-      byte[] plan = live.read("plan").orElse(new byte[0]);
-      if (plan.length > 0 && WireFormat.readPlan(plan).reservation(FILLER).isPresent()) {
+      if (live.read(ClusterDocuments.PLAN)
+          .map(WireFormat::readPlan)
+          .flatMap(plan -> plan.reservation(FILLER))
+          .isPresent()) {
         return;
       }
       TimeUnit.MILLISECONDS.sleep(100);

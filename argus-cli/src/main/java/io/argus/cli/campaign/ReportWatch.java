@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An eye on the region servers' reports: it tells when they fall silent, when a server has gone or
- * come, and keeps their mean as a master does.
+ * Reads the region servers' reports. It fails if they stop, or if a server goes or joins. It keeps
+ * their mean as a master does.
  *
  * <p>Used by one thread.
  */
@@ -33,7 +33,7 @@ final class ReportWatch {
     this.live = live;
   }
 
-  /** From now on the region servers must be those that there are. */
+  /** From now on the region servers must not change. */
   void expectTheSameServers() throws IOException {
     servers = read().servers();
   }
@@ -41,7 +41,7 @@ final class ReportWatch {
   /**
    * The latest reports.
    *
-   * @throws ClusterLostException saying what has gone
+   * @throws ClusterLostException if they stop, or the region servers change
    */
   ClusterReports read() throws IOException {
     long now = System.currentTimeMillis();
@@ -81,7 +81,9 @@ final class ReportWatch {
     Set<String> come = new TreeSet<>(now);
     come.removeAll(before);
     return gone.isEmpty()
-        ? "region server " + String.join(", ", come) + " has come: shares are of more than before"
+        ? "region server "
+            + String.join(", ", come)
+            + " has joined: shares are of a larger cluster now"
         : "region server " + String.join(", ", gone) + " has gone";
   }
 

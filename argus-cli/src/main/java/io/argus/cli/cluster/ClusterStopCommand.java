@@ -7,15 +7,10 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/**
- * {@code argus cluster stop}: ends every process of the cluster and deletes its data.
- *
- * <p>Used by one thread.
- */
+/** {@code argus cluster stop}: ends every process of the cluster and deletes its data. */
 @Command(
     name = "stop",
-    description = "Ends every process of the embedded cluster and deletes its data.",
-    mixinStandardHelpOptions = true)
+    description = "Ends every process of the embedded cluster and deletes its data.")
 final class ClusterStopCommand implements Callable<Integer> {
 
   @Override

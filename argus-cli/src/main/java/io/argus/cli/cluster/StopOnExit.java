@@ -6,36 +6,31 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Stops a cluster when its block ends, by whatever way: normally, by an exception, by Ctrl-C.
+ * Stops a cluster when its block ends: normally, by an exception or by Ctrl-C.
  *
  * <p>Thread-safe.
  */
 public final class StopOnExit implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final AtomicBoolean done = new AtomicBoolean();
-  private final Thread component = new Thread(this::stopOnce, "stop-cluster");
 
   public StopOnExit(EmbeddedCluster cluster) {
     this.cluster = cluster;
-    Runtime.getRuntime().addShutdownHook(component);
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close, "stop-cluster"));
   }
 
-  /** Leaves the cluster running after all. */
+  /** Leaves the cluster running. */
   public void keep() {
     done.set(true);
   }
 
   @Override
   public void close() {
-    stopOnce();
-  }
-
-  private void stopOnce() {
     if (done.compareAndSet(false, true)) {
       try {
         cluster.stop();
       } catch (IOException e) {
-        throw new UncheckedIOException("the cluster did not stop: run argus cluster stop", e);
+        throw new UncheckedIOException("the cluster did not stop: run 'argus cluster stop'", e);
       }
     }
   }

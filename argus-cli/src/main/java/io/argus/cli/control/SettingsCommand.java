@@ -15,18 +15,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/**
- * {@code argus settings}: what counts on the servers, and where it comes from.
- *
- * <p>Used by one thread.
- */
+/** {@code argus settings}: the live settings, and where their values come from. */
 @Command(
     name = "settings",
     description = {
-      "Shows the live settings: value, where it comes from, and servers that differ.",
+      "Shows the live settings: values, where they come from, and servers with other values.",
       "'argus settings log' shows who changed what."
     },
-    mixinStandardHelpOptions = true,
     subcommands = SettingsLogCommand.class)
 public final class SettingsCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
@@ -40,10 +35,10 @@ public final class SettingsCommand implements Callable<Integer> {
       table.row("setting", "value", "from", "differs on");
       for (Setting<?> setting : Settings.all()) {
         if (setting.isLive()) {
-          row(table, setting, live.siteSettings(), overrides, reports);
+          row(table, setting, live.location().settings(), overrides, reports);
         }
       }
-      table.lines().forEach(System.out::println);
+      table.print();
       for (UsageReport report : reports) {
         for (ComponentStatus component : report.components()) {
           if (component.component().equals("settings") && !component.reason().isEmpty()) {

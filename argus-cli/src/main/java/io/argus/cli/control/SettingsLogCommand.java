@@ -13,19 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus settings log}: who changed which setting when.
- *
- * <p>Used by one thread.
- */
-@Command(
-    name = "log",
-    description = "Lists the last 100 changes of settings, the latest last.",
-    mixinStandardHelpOptions = true)
+/** {@code argus settings log}: who changed which setting when. */
+@Command(name = "log", description = "Lists the last 100 changes of settings, the latest last.")
 final class SettingsLogCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
 
-  @Option(names = "--json", description = "Prints the stored document.")
+  @Option(names = "--json", description = "Prints the stored document, which is JSON.")
   private boolean json;
 
   @Override
@@ -50,7 +43,7 @@ final class SettingsLogCommand implements Callable<Integer> {
           change.before(),
           after == null ? "(as in hbase-site.xml)" : after);
     }
-    table.lines().forEach(System.out::println);
+    table.print();
     return 0;
   }
 }

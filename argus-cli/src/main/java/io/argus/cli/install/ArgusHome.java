@@ -8,7 +8,7 @@ import java.nio.file.Path;
 public final class ArgusHome {
   private ArgusHome() {}
 
-  /** Returns the folder that {@code bin/argus} names; the working directory without it. */
+  /** The folder that {@code bin/argus} names, else the working directory. */
   public static Path path() {
     return Path.of(System.getProperty("argus.home", "")).toAbsolutePath();
   }

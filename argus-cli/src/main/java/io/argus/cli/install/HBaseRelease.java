@@ -11,52 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A release line of HBase that {@code --hbase} names: what runs it and how Argus gets into it.
+ * A release line of HBase that {@code --hbase} names: what runs it, and how it loads Argus.
  *
  * <p>Immutable.
  */
 public enum HBaseRelease {
-  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar") {
-    @Override
-    public HBaseRuntime runtime(Path repository, int hadoop) {
-      return HBaseRuntime.hbase26(repository, hadoop);
-    }
-
-    @Override
-    public List<Hook> components() {
-      return Hook.HBASE_2;
-    }
-
-    @Override
-    public List<String> systems() {
-      return List.of(
-          "stock",
-          "callqueues",
-          "handlers300",
-          "quota",
-          "acache",
-          "wfq",
-          "drr-paper",
-          "byte-throttle",
-          "argus");
-    }
-  },
-  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar") {
-    @Override
-    public HBaseRuntime runtime(Path repository, int hadoop) {
-      return HBaseRuntime.hbase094(repository);
-    }
-
-    @Override
-    public List<Hook> components() {
-      return Hook.HBASE_0_94;
-    }
-
-    @Override
-    public List<String> systems() {
-      return List.of("stock", "handlers300", "argus");
-    }
-  };
+  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar"),
+  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar");
 
   public static final String NAMES = "2.6|0.94";
   public static final String OPTION = "Release line of HBase.";
@@ -85,23 +46,42 @@ public enum HBaseRelease {
   }
 
   /**
-   * The stock servers, resolved below the repository root.
+   * The servers of stock HBase.
    *
    * @param hadoop Hadoop generation where there is a choice
    */
-  public abstract HBaseRuntime runtime(Path repository, int hadoop);
+  public HBaseRuntime runtime(int hadoop) {
+    return this == HBASE_2_6
+        ? HBaseRuntime.hbase26(ArgusHome.path(), hadoop)
+        : HBaseRuntime.hbase094(ArgusHome.path());
+  }
 
-  /** By which keys HBase loads Argus. */
-  public abstract List<Hook> components();
+  /** The keys by which HBase loads Argus. */
+  public List<Hook> hooks() {
+    return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
+  }
 
   /** The systems that a campaign can compare, in the order in which it does. */
-  public abstract List<String> systems();
+  public List<String> systems() {
+    return this == HBASE_2_6
+        ? List.of(
+            "stock",
+            "callqueues",
+            "handlers300",
+            "quota",
+            "acache",
+            "wfq",
+            "drr-paper",
+            "byte-throttle",
+            "argus")
+        : List.of("stock", "handlers300", "argus");
+  }
 
   /**
    * Makes sure that an installation is not of the other release.
    *
-   * @param home with {@code lib}
-   * @throws IOException naming the file that tells, and what to choose
+   * @param home the installation, with {@code lib}
+   * @throws IOException if it is; the message names the file that shows it
    */
   public void requireFits(Path home) throws IOException {
     HBaseRelease other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
@@ -117,17 +97,22 @@ public enum HBaseRelease {
     }
   }
 
-  /** The drop-in jar below the repository root. */
-  public Path jar(Path repository) throws IOException {
-    return Plugin.argus(repository, module, Map.of()).jars().get(0);
+  /** Argus's drop-in jar. */
+  public Path jar() throws IOException {
+    return Plugin.argus(ArgusHome.path(), module, Map.of()).jars().get(0);
   }
 
   /** The plugin that {@code --plugin} names. */
-  public Plugin plugin(String name, Path repository) throws IOException {
+  public Plugin plugin(String name) throws IOException {
     return switch (name) {
       case "none" -> Plugin.none();
-      case "argus" -> Plugin.argus(repository, module, Installation.keys(components()));
+      case "argus" -> argus();
       default -> throw new IOException("plugin is " + name + "; choose none or argus");
     };
+  }
+
+  /** Argus, with the keys by which HBase loads it. */
+  public Plugin argus() throws IOException {
+    return Plugin.argus(ArgusHome.path(), module, Installation.keys(hooks()));
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the key
  * @param entryClass the class that HBase shall load
- * @param byDefault what HBase uses for a list key that is not set, nothing if it uses none
- * @param displacedTo key under which Argus wants to know the class that it takes the place of; null
- *     for a key that holds a list, to which the entry class is added
+ * @param byDefault what HBase uses if a list key is not set; may be empty
+ * @param displacedTo key that tells Argus which class its entry class replaces; null for a key that
+ *     holds a list, to which the entry class is added
  * @param why what the hook is for
  */
 public record Hook(
@@ -65,7 +66,7 @@ public record Hook(
               null,
               "planner, in the active master"));
 
-  /** The value that the key must have, given what it has now. */
+  /** The value that the key must have for Argus, given its present value. */
   String install(@Nullable String present) {
     if (displacedTo != null) {
       return entryClass;
@@ -86,12 +87,9 @@ public record Hook(
   }
 
   private static List<String> split(String value) {
-    List<String> classes = new ArrayList<>();
-    for (String name : Arrays.asList(value.split(","))) {
-      if (!name.isBlank()) {
-        classes.add(name.trim());
-      }
-    }
-    return classes;
+    return Arrays.stream(value.split(","))
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 }

@@ -13,20 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code argus install}: puts Argus into an HBase installation, or prints how.
- *
- * <p>Used by one thread.
- */
+/** {@code argus install}: puts Argus into an HBase installation. */
 @Command(
     name = "install",
     description = {
-      "Puts Argus into an HBase installation, or prints how.",
+      "Puts Argus into an HBase installation, or prints what that takes.",
       "",
-      "Do it on every master and region server, then restart them one after another. Until a server is restarted it runs as"
-          + " before."
+      "Run it on every master and region server, then restart them one after another. A server that"
+          + " is not restarted yet runs as before."
     },
-    mixinStandardHelpOptions = true,
     showDefaultValues = true)
 public final class InstallCommand implements Callable<Integer> {
 
@@ -37,19 +32,19 @@ public final class InstallCommand implements Callable<Integer> {
 
   @Option(
       names = "--print",
-      description = "Only print the part of hbase-site.xml that the jar needs, and where it is.")
+      description = "Prints the jar's path and the properties that hbase-site.xml needs.")
   private boolean print;
 
   @Option(
       names = "--hbase-home",
       paramLabel = "DIR",
-      description = "The installation, with lib and conf/hbase-site.xml.")
+      description = "The installation: the directory with lib and conf/hbase-site.xml.")
   private @Nullable Path home;
 
-  @Option(names = "--dry-run", description = "Say what would be done, do nothing.")
+  @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
   private boolean dryRun;
 
-  @Option(names = "--undo", description = "Take Argus out of the installation again.")
+  @Option(names = "--undo", description = "Takes Argus out of the installation again.")
   private boolean undo;
 
   @Override
@@ -59,9 +54,9 @@ public final class InstallCommand implements Callable<Integer> {
     if (print) {
       print(release);
     } else if (home == null) {
-      throw usage("either --print or --hbase-home DIR is needed");
+      throw usage("--print or --hbase-home DIR is missing: give one of them");
     } else {
-      Installation installation = new Installation(home, release.components());
+      Installation installation = new Installation(home, release.hooks());
       if (!undo) {
         release.requireFits(home);
       }
@@ -71,10 +66,10 @@ public final class InstallCommand implements Callable<Integer> {
   }
 
   private static void print(HBaseRelease release) throws IOException {
-    Path jar = release.jar(ArgusHome.path());
+    Path jar = release.jar();
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
     System.out.println("     " + jar + " -->");
-    for (Map.Entry<String, String> key : Installation.keys(release.components()).entrySet()) {
+    for (Map.Entry<String, String> key : Installation.keys(release.hooks()).entrySet()) {
       System.out.println("<property>");
       System.out.println("  <name>" + key.getKey() + "</name>");
       System.out.println("  <value>" + key.getValue() + "</value>");
@@ -84,16 +79,14 @@ public final class InstallCommand implements Callable<Integer> {
 
   private void change(Installation installation, HBaseRelease release) throws IOException {
     List<String> steps =
-        undo
-            ? installation.undo(dryRun)
-            : installation.install(release.jar(ArgusHome.path()), dryRun);
+        undo ? installation.undo(dryRun) : installation.install(release.jar(), dryRun);
     for (String step : steps) {
       System.out.println((dryRun ? "would " : "") + step);
     }
     if (steps.isEmpty()) {
       System.out.println("nothing to undo: Argus is not installed there");
     } else if (!dryRun) {
-      System.out.println("done; takes effect when HBase's servers are restarted");
+      System.out.println("done; takes effect when the HBase server is restarted");
     }
   }
 

@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * Argus inside one HBase installation: its jar in {@code lib}, its keys in {@code
  * conf/hbase-site.xml}.
  *
- * <p>Installing keeps a copy of the site file beside it; undoing brings that copy back if nobody
- * changed the file since, and otherwise takes out Argus's keys only. Owner and rights of the file
- * stay as they are, and a link stays a link. Used by one thread.
+ * <p>Installing keeps a copy of the site file. Undoing restores that copy if nobody has changed the
+ * file since. Otherwise it takes out Argus's keys only. Owner and rights of the file stay as they
+ * are, and a link stays a link.
+ *
+ * <p>Used by one thread.
  */
 public final class Installation {
   private static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
@@ -53,7 +55,7 @@ public final class Installation {
     }
   }
 
-  /** The keys that an installation whose site file sets none of them needs, in order. */
+  /** The keys for a site file that sets none of them yet, in order. */
   public static Map<String, String> keys(List<Hook> hooks) {
     Map<String, String> keys = new LinkedHashMap<>();
     for (Hook hook : hooks) {
@@ -65,7 +67,7 @@ public final class Installation {
   /**
    * Copies the jar and sets the keys.
    *
-   * @param dryRun whether only to say what would be done
+   * @param dryRun whether to do nothing and only return the steps
    * @return one line per step
    */
   public List<String> install(Path jar, boolean dryRun) throws IOException {
@@ -80,13 +82,13 @@ public final class Installation {
       boolean editedSince = Files.exists(copyBefore) && !isAsInstalled();
       byte[] text = changed.text().getBytes(StandardCharsets.UTF_8);
       if (Files.exists(site) && !Files.exists(copyBefore)) {
-        write(copyBefore, Files.readAllBytes(site), site);
+        write(copyBefore, Files.readAllBytes(site));
       }
-      write(site, text, site);
+      write(site, text);
       if (editedSince) {
-        Files.deleteIfExists(copyAfter); // what came in between must outlive an undo
+        Files.deleteIfExists(copyAfter); // an undo must keep what somebody changed since
       } else {
-        write(copyAfter, text, site);
+        write(copyAfter, text);
       }
       Files.copy(jar, target, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -114,9 +116,9 @@ public final class Installation {
   }
 
   /**
-   * Takes out the jar and the keys, of whichever release of HBase.
+   * Takes out the jar and the keys, of either release of HBase.
    *
-   * @param dryRun whether only to say what would be done
+   * @param dryRun whether to do nothing and only return the steps
    * @return one line per step, none if nothing was installed
    */
   public List<String> undo(boolean dryRun) throws IOException {
@@ -125,7 +127,7 @@ public final class Installation {
     if (Files.exists(copyBefore) && isAsInstalled()) {
       steps.add("restore " + site + " as it was before");
       if (!dryRun) {
-        write(site, Files.readAllBytes(copyBefore), site);
+        write(site, Files.readAllBytes(copyBefore));
       }
     } else if (Files.exists(site)) {
       SiteFile file = SiteFile.read(site);
@@ -136,7 +138,7 @@ public final class Installation {
         }
       }
       if (!dryRun && steps.size() > stepsBefore) {
-        write(site, file.text().getBytes(StandardCharsets.UTF_8), site);
+        write(site, file.text().getBytes(StandardCharsets.UTF_8));
       }
     }
     if (!dryRun) {
@@ -182,19 +184,18 @@ public final class Installation {
   }
 
   /**
-   * All or nothing: a half-written site file would keep HBase from starting.
-   *
-   * @param like whose owner and rights the file gets, if it exists
+   * Writes a file with the owner and rights of the site file, all or nothing: HBase does not start
+   * with half a site file.
    */
-  private static void write(Path file, byte[] text, Path like) throws IOException {
+  private void write(Path file, byte[] text) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file;
     Path fresh = target.resolveSibling(target.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     try {
-      if (Files.exists(like)) {
+      if (Files.exists(site)) {
         Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PRIVATE));
         Files.write(fresh, text);
-        copyRights(like, fresh);
+        copyRights(site, fresh);
       } else {
         Files.write(fresh, text);
       }

@@ -38,7 +38,7 @@ public final class SiteFile {
   /**
    * Reads a file; an empty configuration if there is none.
    *
-   * @throws IOException naming the file if it is not a Hadoop configuration
+   * @throws IOException if it is not a Hadoop configuration; the message names the file
    */
   public static SiteFile read(Path file) throws IOException {
     byte[] bytes =

@@ -1,33 +1,25 @@
 package io.argus.cli.observe;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import io.argus.cli.doctor.Diagnosis;
 import io.argus.cli.doctor.Evidence;
 import io.argus.cli.doctor.Finding;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.page.ArgusPage;
+import io.argus.cli.output.Output;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus doctor}: what is wrong with Argus on a cluster.
- *
- * <p>Used by one thread.
- */
+/** {@code argus doctor}: what is wrong with Argus on a cluster. */
 @Command(
     name = "doctor",
     description =
         "Looks for what is wrong with Argus on a cluster: servers without it, several versions,"
-            + " misspelt keys, inactive hooks, unmapped tables, open access rights, and what is the bottleneck.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+            + " misspelt keys, components that do not work, unmapped tables and open access rights."
+            + " Also names the bottleneck of each server.",
     exitCodeList = {
       "0:no problems",
       "1:the cluster cannot be reached",
@@ -36,10 +28,7 @@ import picocli.CommandLine.Option;
     })
 public final class DoctorCommand implements Callable<Integer> {
   /** Exit code if there are problems. */
-  static final int PROBLEMS = 3;
-
-  private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+  private static final int PROBLEMS = 3;
 
   @Mixin private ClusterOption cluster = new ClusterOption();
 
@@ -54,11 +43,10 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     Diagnosis diagnosis = Diagnosis.of(evidence);
     if (json) {
-      Map<String, Object> document = new LinkedHashMap<>();
-      document.put("version", ArgusPage.JSON_VERSION);
+      Map<String, Object> document = Output.document();
       document.put("problems", diagnosis.problems());
       document.put("findings", diagnosis.findings());
-      System.out.println(GSON.toJson(document));
+      System.out.println(Output.json(document));
     } else {
       diagnosis.findings().forEach(DoctorCommand::print);
       System.out.printf(

@@ -1,14 +1,16 @@
 package io.argus.cli.observe;
 
+import static io.argus.cli.output.Output.format;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.MasterPageClient;
 import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
@@ -24,18 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus history}: the figures of the last minutes or hours.
- *
- * <p>Used by one thread.
- */
+/** {@code argus history}: the figures of the last minutes or hours. */
 @Command(
     name = "history",
     description =
-        "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last, as the"
-            + " active master remembers them since it became active. Asks its web UI.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+        "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last. The web"
+            + " UI of the active master has them, since that master became active.",
     exitCodeList = {
       "0:shown",
       "1:nothing is known of that tenant, or the master's web UI cannot be reached",
@@ -44,8 +40,9 @@ import picocli.CommandLine.Parameters;
 public final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double PERCENT = 0.01;
 
-  /** How far back, and how finely. */
+  /** How far back, and in which steps. */
   enum Span {
     /** Every report period, 10 minutes. */
     MINUTES,
@@ -55,25 +52,29 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Mixin private ClusterOption cluster = new ClusterOption();
 
-  @Parameters(arity = "0..1", paramLabel = "TENANT", description = "Without it: the scores.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "TENANT",
+      description = "The tenant. Default: the scores of the cluster.")
   private @Nullable String tenant;
 
   @Option(
       names = "--span",
       paramLabel = "minutes|hours",
-      description = "Every report period over minutes (default), or every minute over hours.")
+      description =
+          "minutes: every report period, 10 minutes (default). hours: every minute, 6 hours.")
   private Span span = Span.MINUTES;
 
   @Option(
       names = "--last",
       paramLabel = "N",
-      description = "How many lines (default: ${DEFAULT-VALUE}); 0: all.")
+      description = "How many lines (default: ${DEFAULT-VALUE}). 0: all.")
   private int last = 30;
 
   @Option(
       names = "--master",
       paramLabel = "URL",
-      description = "The active master's web UI, if it is not reached where it says it is.")
+      description = "Address of the active master's web UI. Default: what the master says.")
   private @Nullable String master;
 
   @Option(names = "--json", description = "Prints the whole document as JSON, see docs/json.md.")
@@ -94,7 +95,7 @@ public final class HistoryCommand implements Callable<Integer> {
       print(JsonParser.parseString(document).getAsJsonObject());
     } catch (JsonParseException | IllegalStateException e) {
       throw new IOException(
-          "the master's web UI answered with something else: " + e.getMessage(), e);
+          "the master's web UI did not answer with a history: " + e.getMessage(), e);
     }
     return 0;
   }
@@ -103,20 +104,18 @@ public final class HistoryCommand implements Callable<Integer> {
     if (master != null) {
       return master;
     }
-    try (LiveCluster live = cluster.connect()) {
-      String page = ClusterStatus.read(ClusterOption.require(live, "status")).master().page();
-      if (page.isEmpty()) {
-        throw new IOException("the master does not say where its web UI is: name it by --master");
-      }
-      return page;
+    String page = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS)).master().page();
+    if (page.isEmpty()) {
+      throw new IOException("the master does not say where its web UI is: name it with --master");
     }
+    return page;
   }
 
   private void print(JsonObject document) throws IOException {
     JsonArray millis = document.getAsJsonArray("millis");
     TextTable table = new TextTable();
     if (tenant == null) {
-      table.row("when", "D", "J", "E", "worst violation");
+      table.row("when", "D", "J", "E", "worst slowdown");
       JsonObject scores = document.getAsJsonObject("scores");
       for (int i = first(millis); i < millis.size(); i++) {
         table.row(
@@ -124,24 +123,24 @@ public final class HistoryCommand implements Callable<Integer> {
             cell(scores, "dScore", i, "%.3f", 1),
             cell(scores, "jIndex", i, "%.3f", 1),
             cell(scores, "efficiency", i, "%.3f", 1),
-            cell(scores, "worstThroughputViolation", i, "%.3f", 1));
+            cell(scores, "worstThroughputViolation", i, "%.0f%%", PERCENT));
       }
     } else {
       JsonObject series = document.getAsJsonArray("tenants").get(0).getAsJsonObject();
       if (!series.has("operationsPerSecond")) {
-        throw new IOException("nothing is remembered of tenant " + tenant);
+        throw new IOException("the master has no history of tenant " + tenant);
       }
       tenantRows(table, millis, series);
     }
-    table.lines().forEach(System.out::println);
+    table.print();
   }
 
   private void tenantRows(TextTable table, JsonArray millis, JsonObject series) {
     table.row(
         "when",
         "ops/s",
-        "isolatedThroughput",
-        "throughputViolation",
+        "isolated ops/s",
+        "slowdown",
         "cache",
         "HDFS",
         "cached MB",
@@ -154,7 +153,7 @@ public final class HistoryCommand implements Callable<Integer> {
       row.add(when(millis, i));
       row.add(cell(series, "operationsPerSecond", i, "%,.0f", 1));
       row.add(cell(series, "isolatedThroughput", i, "%,.0f", 1));
-      row.add(cell(series, "throughputViolation", i, "%.3f", 1));
+      row.add(cell(series, "throughputViolation", i, "%.0f%%", PERCENT));
       row.add(cell(series, "cacheShare", i, "%.2f", 1));
       row.add(cell(series, "hdfsShare", i, "%.2f", 1));
       row.add(cell(series, "cacheBytes", i, "%.1f", MEGABYTE));
@@ -165,7 +164,7 @@ public final class HistoryCommand implements Callable<Integer> {
               + "/"
               + cell(series, "queueWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
       row.add(cell(series, "hdfsWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
-      table.row(row.toArray(new String[0]));
+      table.row(row);
     }
   }
 
@@ -184,6 +183,6 @@ public final class HistoryCommand implements Callable<Integer> {
     if (list == null || list.getAsJsonArray().get(i).isJsonNull()) {
       return "-";
     }
-    return String.format(Locale.ROOT, pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
+    return format(pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
   }
 }

@@ -1,48 +1,39 @@
 package io.argus.cli.output;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.bench.run.RunProgress;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Prints how a campaign gets on: a line per step, and the present rates on a line that is
- * overwritten where a person watches.
+ * Prints the progress of a campaign to standard error: a line per step. On a terminal it also shows
+ * the present rates, on a line that it overwrites every second.
  *
  * <p>Thread-safe.
  */
 public final class TerminalProgress implements RunProgress {
   private static final String CLEAR_LINE = "\r\033[K";
 
-  private final PrintStream out;
-  private final boolean live;
+  private final PrintStream out = System.err;
+  private final boolean onTerminal = Boolean.getBoolean("argus.terminal");
   private final Map<String, String> rates = new TreeMap<>();
-
-  /**
-   * @param live whether a person watches
-   */
-  public TerminalProgress(PrintStream out, boolean live) {
-    this.out = out;
-    this.live = live;
-  }
 
   @Override
   public synchronized void step(String what, Duration left) {
     rates.clear();
-    line(
-        String.format(
-            Locale.ROOT, "[%2d:%02d left] %s", left.toMinutes(), left.toSecondsPart(), what));
+    line(format("[%2d:%02d left] %s", left.toMinutes(), left.toSecondsPart(), what));
   }
 
   @Override
   public synchronized void second(String tenant, int second, long ops, long errors) {
-    if (!live) {
+    if (!onTerminal) {
       return;
     }
-    String failures = errors == 0 ? "" : String.format(Locale.ROOT, " (%,d errors)", errors);
-    rates.put(tenant, String.format(Locale.ROOT, "%s %,d/s%s", tenant, ops, failures));
+    String failures = errors == 0 ? "" : format(" (%,d errors)", errors);
+    rates.put(tenant, format("%s %,d/s%s", tenant, ops, failures));
     out.print(CLEAR_LINE + "    " + second + " s  " + String.join("   ", rates.values()));
     out.flush();
   }
@@ -53,6 +44,6 @@ public final class TerminalProgress implements RunProgress {
   }
 
   private void line(String text) {
-    out.println((live ? CLEAR_LINE : "") + text);
+    out.println((onTerminal ? CLEAR_LINE : "") + text);
   }
 }

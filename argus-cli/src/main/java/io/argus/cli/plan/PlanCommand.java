@@ -6,9 +6,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "plan",
     description =
-        "Shows the reservations, predicts what others would bring, pins them, or gives them back to"
-            + " the planner.",
-    mixinStandardHelpOptions = true,
+        "Shows the plan, predicts the effect of other reservations, pins reservations, or gives them"
+            + " back to the planner.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       PlanShowCommand.class,

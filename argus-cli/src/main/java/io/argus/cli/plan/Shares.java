@@ -2,24 +2,19 @@ package io.argus.cli.plan;
 
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Reservations as they are typed: {@code TENANT=CACHE/HDFS}. Stateless; for use by any thread. */
-public final class Shares {
+/** Reservations as users type them: {@code TENANT=CACHE/HDFS}. Stateless. */
+final class Shares {
   private Shares() {}
 
   /**
    * Parses reservations.
    *
-   * @throws IllegalArgumentException naming the text that cannot be read
+   * @throws IllegalArgumentException if one cannot be read; the message names it
    */
-  public static List<Reservation> parse(List<String> texts) {
-    List<Reservation> reservations = new ArrayList<>();
-    for (String text : texts) {
-      reservations.add(parse(text));
-    }
-    return reservations;
+  static List<Reservation> parse(List<String> texts) {
+    return texts.stream().map(Shares::parse).toList();
   }
 
   private static Reservation parse(String text) {
@@ -30,7 +25,7 @@ public final class Shares {
             TenantId.of(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
       }
     } catch (NumberFormatException e) {
-      // told below, like a text of the wrong form
+      // fails below, like a text of the wrong form
     }
     throw new IllegalArgumentException(
         "'" + text + "' cannot be read: must be TENANT=CACHE/HDFS, such as alice=0.6/0.5");

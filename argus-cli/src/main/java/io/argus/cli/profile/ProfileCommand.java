@@ -5,8 +5,9 @@ import picocli.CommandLine.Command;
 /** {@code argus profile}: only its subcommands do anything. */
 @Command(
     name = "profile",
-    description = "Measures what a workload reaches with which reservations, and publishes that.",
-    mixinStandardHelpOptions = true,
+    description =
+        "Measures performance functions: the throughput of a workload with given reservations. Publishes"
+            + " them for the planner.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileRunCommand.class,

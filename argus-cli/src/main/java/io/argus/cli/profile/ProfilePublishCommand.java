@@ -16,22 +16,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code argus profile publish}: puts a profile into the cluster's catalogue, where the active
- * master, whichever that is, reads it.
- *
- * <p>Used by one thread.
+ * {@code argus profile publish}: puts a profile into the cluster's catalogue, which the active
+ * master reads.
  */
 @Command(
     name = "publish",
-    description = "Puts a profile into the cluster's catalogue; one of its name is replaced.",
-    mixinStandardHelpOptions = true)
+    description =
+        "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
 
   @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
   private Path file = Path.of("");
 
-  @Option(names = "--name", paramLabel = "NAME", description = "Its name there.")
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The profile's name in the catalogue. Default: the workload's.")
   private @Nullable String name;
 
   @Option(names = "--json", description = "Prints the whole catalogue as JSON afterwards.")

@@ -10,15 +10,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus profile remove}: takes a profile out of the cluster's catalogue.
- *
- * <p>Used by one thread.
- */
+/** {@code argus profile remove}: takes a profile out of the cluster's catalogue. */
 @Command(
     name = "remove",
-    description = "Takes a profile, sound or broken, out of the cluster's catalogue.",
-    mixinStandardHelpOptions = true)
+    description = "Takes a profile, sound or broken, out of the cluster's catalogue.")
 final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
 

@@ -2,26 +2,21 @@ package io.argus.cli.scenario;
 
 import io.argus.bench.scenario.Scenario;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus bench demand}: a tenant asks for less for a while.
- *
- * <p>Used by one thread.
- */
+/** {@code argus bench demand}: a tenant is demand-limited for a while. */
 @Command(
     name = "demand",
-    description =
-        "One of two tenants that read at random slows down to 200, then 100 operations a second and"
-            + " comes back; prints how long each takes to be near its new steady throughput.",
-    mixinStandardHelpOptions = true,
+    description = {
+      "Two tenants read at random. One of them is demand-limited for a while: it asks for 200, then"
+          + " 100 operations a second, then for all it can get again.",
+      "It prints how long each tenant takes to come near its new steady throughput."
+    },
     showDefaultValues = true)
-final class DemandCommand implements Callable<Integer> {
+public final class DemandCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   @Option(names = "--phase", paramLabel = "S", description = "Seconds of each of the four phases.")
@@ -29,7 +24,6 @@ final class DemandCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return options.play(
-        Scenario.demand(phaseSeconds), List.of(new ScenarioOptions.Variant("argus", Map.of())));
+    return options.run(Scenario.demand(phaseSeconds));
   }
 }

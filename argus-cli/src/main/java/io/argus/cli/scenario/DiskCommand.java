@@ -2,26 +2,20 @@ package io.argus.cli.scenario;
 
 import io.argus.bench.scenario.Scenario;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus bench disk}: the disk is slower for a while.
- *
- * <p>Used by one thread.
- */
+/** {@code argus bench disk}: the disk is slower for a while. */
 @Command(
     name = "disk",
-    description =
-        "Two tenants read at random while the disk gets half as fast and comes back; prints how long"
-            + " tenants and disk take to be near their new steady throughput.",
-    mixinStandardHelpOptions = true,
+    description = {
+      "Two tenants read at random. The disk is half as fast for a while.",
+      "It prints how long tenants and disk take to come near their new steady throughput."
+    },
     showDefaultValues = true)
-final class DiskCommand implements Callable<Integer> {
+public final class DiskCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   @Option(names = "--phase", paramLabel = "S", description = "Seconds of each of the three phases.")
@@ -29,7 +23,6 @@ final class DiskCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return options.play(
-        Scenario.disk(phaseSeconds), List.of(new ScenarioOptions.Variant("argus", Map.of())));
+    return options.run(Scenario.disk(phaseSeconds));
   }
 }

@@ -8,22 +8,20 @@ import io.argus.bench.scenario.Scenario;
 import io.argus.bench.scenario.ScenarioReport;
 import io.argus.bench.scenario.ScenarioRun;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.install.ArgusHome;
-import io.argus.cli.output.OutputFile;
 import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TerminalProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The options of scenarios, and how they are played.
+ * The options of scenarios, and how they run.
  *
  * <p>Used by one thread.
  */
@@ -33,44 +31,43 @@ final class ScenarioOptions {
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property for every run.")
-  private Map<String, String> conf = new TreeMap<>();
-
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
 
-  @Option(names = "--keep", description = "Leaves the cluster running at the end.")
+  @Option(names = "--keep", description = "Keeps the cluster running at the end.")
   private boolean keep;
 
-  int play(Scenario scenario, List<Variant> variants) throws IOException {
+  /** Runs a scenario under Argus. */
+  int run(Scenario scenario) throws IOException {
+    return run(scenario, List.of(new Variant("argus", Map.of())));
+  }
+
+  /** Runs a scenario once for each variant, prints the table and writes the file. */
+  int run(Scenario scenario, List<Variant> variants) throws IOException {
     RunSettings settings = RunSettings.defaults();
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
     List<SystemUnderTest> systems = new ArrayList<>();
     for (Variant variant : variants) {
-      Map<String, String> all = new TreeMap<>(conf);
-      all.putAll(variant.conf());
-      systems.add(
-          new SystemUnderTest(
-              variant.name(),
-              embedded.release().plugin("argus", ArgusHome.path()).with(List.of(), all)));
+      systems.add(new SystemUnderTest(variant.name(), embedded.argus(variant.conf())));
     }
     ScenarioReport report;
-    TerminalProgress progress =
-        new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster);
         StatusObserver observer = new StatusObserver()) {
       report =
-          new ScenarioRun(cluster, new ClientJvm(cluster), scenario, settings, progress, observer)
+          new ScenarioRun(
+                  cluster,
+                  new ClientJvm(cluster),
+                  scenario,
+                  settings,
+                  new TerminalProgress(),
+                  observer)
               .run(systems);
       if (keep) {
         guard.keep();
       }
     }
     report.toTable().forEach(System.out::println);
-    OutputFile.write(json, report.toJson());
+    Output.write(json, report.toJson());
     return 0;
   }
 }

@@ -1,20 +1,21 @@
 package io.argus.cli.scenario;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.bench.scenario.PlanObserver;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
-import io.argus.cli.install.ArgusHome;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the status of the embedded cluster's master says of the planner; connects when first asked.
+ * Reads what the master of the embedded cluster tells of its planner. Connects when first asked.
  *
  * <p>Used by one thread.
  */
@@ -28,8 +29,10 @@ public final class StatusObserver implements PlanObserver, AutoCloseable {
       connected = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()));
       live = connected;
     }
-    Optional<byte[]> document = connected.read("status");
-    return document.map(bytes -> seen(ClusterStatus.read(bytes))).orElse(new Seen(0, "", Map.of()));
+    return connected
+        .read(ClusterDocuments.STATUS)
+        .map(document -> seen(ClusterStatus.read(document)))
+        .orElse(new Seen(0, "", Map.of()));
   }
 
   private static Seen seen(ClusterStatus status) {
@@ -37,8 +40,7 @@ public final class StatusObserver implements PlanObserver, AutoCloseable {
     Map<String, Double> isolatedThroughputs = new TreeMap<>();
     for (TenantStatus tenant : status.tenants()) {
       plan.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "  %s %.2f/%.2f (%s, %.0f of %.0f ops/s%s)",
               tenant.tenant(),
               tenant.cacheShare(),
@@ -46,7 +48,7 @@ public final class StatusObserver implements PlanObserver, AutoCloseable {
               tenant.function(),
               tenant.operationsPerSecond(),
               tenant.isolatedThroughput(),
-              tenant.isDemandLimited() ? ", slow" : ""));
+              tenant.isDemandLimited() ? ", demand-limited" : ""));
       isolatedThroughputs.put(tenant.tenant(), tenant.isolatedThroughput());
     }
     plan.append("  ").append(status.planReason());

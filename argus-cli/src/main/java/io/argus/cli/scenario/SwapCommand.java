@@ -9,20 +9,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus bench swap}: two tenants exchange their access patterns.
- *
- * <p>Used by one thread.
- */
+/** {@code argus bench swap}: two tenants exchange their access patterns. */
 @Command(
     name = "swap",
-    description =
-        "Two tenants exchange their access patterns, random reads and reads from cache; prints how"
-            + " long it takes until the planner notices and each is near its new steady throughput:"
-            + " with the default settings, and with the paper's (a plan every 60 s, never earlier).",
-    mixinStandardHelpOptions = true,
+    description = {
+      "Two tenants exchange their access patterns: random reads and reads from cache.",
+      "It prints how long the planner takes to notice, and how long each tenant takes to come near its"
+          + " new steady throughput: with the default settings, and with the paper's (a plan every"
+          + " 60 s, never earlier)."
+    },
     showDefaultValues = true)
-final class SwapCommand implements Callable<Integer> {
+public final class SwapCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   @Option(names = "--phase", paramLabel = "S", description = "Seconds before and after the change.")
@@ -30,7 +27,7 @@ final class SwapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return options.play(
+    return options.run(
         Scenario.swap(phaseSeconds),
         List.of(
             new ScenarioOptions.Variant("argus", Map.of()),

@@ -7,6 +7,8 @@ import io.argus.bench.run.Quotas;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.cluster.EmbeddedOptions;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
  * <p>Used by one thread.
  */
 public final class ComparedSystems {
-  /** What HBase's documentation advises where gets and scans meet, for 30 handlers. */
+  /** HBase's documentation advises this for gets beside scans, with 30 handlers. */
   private static final Map<String, String> CALL_QUEUES =
       Map.of(
           "hbase.ipc.server.callqueue.handler.factor", "0.5",
@@ -34,58 +35,41 @@ public final class ComparedSystems {
   private static final Map<String, String> HANDLERS_300 =
       Map.of("hbase.regionserver.handler.count", "300");
 
-  /** A server asks for changed quotas every second. */
+  /** Servers look for changed quotas every second. */
   private static final Map<String, String> QUOTA =
       Map.of("hbase.quota.enabled", "true", "hbase.quota.refresh.period", "1000");
 
-  /** Otherwise quotas of bytes count the blocks that requests touch. */
+  /** Without this, quotas of bytes count the blocks that requests touch. */
   private static final Map<String, String> BYTES_DELIVERED =
       Map.of("hbase.quota.use.result.size.bytes", "true");
 
   private static final long BLOCK_BYTES = 64 << 10;
 
-  private final HBaseRelease release;
-  private final Path repository;
+  private final EmbeddedOptions embedded;
   private final ClientJvm clients;
-  private final Map<String, String> conf;
-  private final int diskReads;
 
   /**
-   * @param diskReads reads per second of the disk
-   * @param conf further hbase-site properties of every system but stock
+   * @param embedded the options of the cluster that runs them
    */
-  public ComparedSystems(
-      HBaseRelease release,
-      Path repository,
-      ClientJvm clients,
-      Map<String, String> conf,
-      int diskReads) {
-    this.diskReads = diskReads;
-    this.release = release;
-    this.repository = repository;
+  public ComparedSystems(EmbeddedOptions embedded, ClientJvm clients) {
+    this.embedded = embedded;
     this.clients = clients;
-    this.conf = conf;
   }
 
-  /** The systems of those names, in their order, each once. */
+  /** The systems of those names, in that order, each once. */
   public List<SystemUnderTest> named(List<String> names, List<WorkloadMix> mixes)
       throws IOException {
-    Set<String> once = new LinkedHashSet<>(names);
+    HBaseRelease release = embedded.release();
+    String choice = "; choose of " + String.join(", ", release.systems());
     List<SystemUnderTest> systems = new ArrayList<>();
-    for (String name : once) {
+    for (String name : new LinkedHashSet<>(names)) {
       if (!release.systems().contains(name)) {
-        throw new IOException(
-            "system is "
-                + name
-                + "; choose of "
-                + String.join(", ", release.systems())
-                + " for HBase "
-                + release.label());
+        throw new IOException("system is " + name + choice + " for HBase " + release.label());
       }
       systems.add(system(name, mixes));
     }
     if (systems.isEmpty()) {
-      throw new IOException("systems are none; choose of " + String.join(", ", release.systems()));
+      throw new IOException("systems are none" + choice);
     }
     return systems;
   }
@@ -100,10 +84,7 @@ public final class ComparedSystems {
       case "acache" ->
           new SystemUnderTest(
               name,
-              release
-                  .plugin("argus", repository)
-                  .with(List.of(), Map.of("argus.scheduler.enabled", "false"))
-                  .with(List.of(), conf),
+              configured(embedded.release().argus(), Map.of("argus.scheduler.enabled", "false")),
               new ReuseRatioShares());
       case "wfq" -> scheduled(name, Map.of());
       case "drr-paper" ->
@@ -116,14 +97,13 @@ public final class ComparedSystems {
   public SystemUnderTest argus(
       String name, List<WorkloadMix> mixes, Map<String, String> site, MixPreparation preparation)
       throws IOException {
-    return new SystemUnderTest(
-        name,
-        release
-            .plugin("argus", repository)
-            .with(List.of(), weights(mixes))
-            .with(List.of(), site)
-            .with(List.of(), conf),
-        preparation);
+    Plugin weighted = embedded.release().argus().with(List.of(), weights(mixes));
+    return new SystemUnderTest(name, configured(weighted, site), preparation);
+  }
+
+  /** The plugin with these properties and those of {@code --conf}, which win. */
+  private Plugin configured(Plugin plugin, Map<String, String> site) {
+    return plugin.with(List.of(), site).with(List.of(), embedded.conf());
   }
 
   private SystemUnderTest limited(String name, Quotas.Rule rule, Map<String, String> site) {
@@ -132,7 +112,7 @@ public final class ComparedSystems {
   }
 
   private SystemUnderTest tuned(String name, Map<String, String> site) {
-    return new SystemUnderTest(name, new Plugin(name, List.of(), site).with(List.of(), conf));
+    return new SystemUnderTest(name, configured(new Plugin(name, List.of(), site), Map.of()));
   }
 
   private SystemUnderTest scheduled(String policy, Map<String, String> site) {
@@ -141,15 +121,16 @@ public final class ComparedSystems {
         "hbase.region.server.rpc.scheduler.factory.class",
         "io.argus.rivals.RivalRpcSchedulerFactory");
     all.put("argus.rivals.policy", policy);
-    Path jar = repository.resolve("argus-rivals/target/argus-rivals-0.1.0-SNAPSHOT.jar");
-    return new SystemUnderTest(policy, new Plugin(policy, List.of(jar), all).with(List.of(), conf));
+    Path jar = ArgusHome.path().resolve("argus-rivals/target/argus-rivals-0.1.0-SNAPSHOT.jar");
+    return new SystemUnderTest(policy, configured(new Plugin(policy, List.of(jar), all), Map.of()));
   }
 
   /**
-   * What an operator would hand out who knows the disk: 95 % of its reads, a block each, in 2 s.
+   * The credits that an operator who knows the disk would set: 95 % of its reads in 2 s, a block
+   * each.
    */
   private long creditsPerPeriod() {
-    return Math.round(0.95 * 2 * diskReads * BLOCK_BYTES);
+    return Math.round(0.95 * 2 * embedded.diskReads() * BLOCK_BYTES);
   }
 
   private static Map<String, String> weights(List<WorkloadMix> mixes) {

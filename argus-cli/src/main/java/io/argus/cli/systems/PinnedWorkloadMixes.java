@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reservations that are pinned while certain mixes run; others are left to the planner.
+ * Pins reservations while certain workload mixes run. The planner decides for all others.
  *
  * <p>Used by one thread.
  */
@@ -18,8 +18,8 @@ public final class PinnedWorkloadMixes extends PlanPreparation {
   private final boolean borrowing;
 
   /**
-   * @param byMix the reservations for the mix of that label
-   * @param borrowing whether what a tenant leaves unused goes to others
+   * @param byMix reservations by the label of the workload mix
+   * @param borrowing whether tenants may borrow what others leave unused
    */
   public PinnedWorkloadMixes(Map<String, List<Reservation>> byMix, boolean borrowing) {
     this.byMix = new TreeMap<>(byMix);
@@ -36,7 +36,6 @@ public final class PinnedWorkloadMixes extends PlanPreparation {
 
   @Override
   public String describe() {
-    // The mixes' labels name the shares.
-    return "pinned, lending " + borrowing;
+    return "pinned, borrowing " + borrowing; // the labels of the workload mixes name the shares
   }
 }

@@ -1,22 +1,22 @@
 package io.argus.cli.systems;
 
-import io.argus.cli.plan.PlanPin;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
-import io.argus.cli.install.ArgusHome;
+import io.argus.cli.plan.PlanPin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 
 /**
- * Preparations that speak to the embedded cluster's planner.
+ * A preparation that pins reservations in the embedded cluster, and unpins them afterwards.
  *
  * <p>Used by one thread.
  */
 public abstract class PlanPreparation implements MixPreparation {
 
-  /** What is done over a connection. */
+  /** Something to do with a connection to the cluster. */
   @FunctionalInterface
   protected interface Work {
     void on(LiveCluster live) throws IOException, InterruptedException;

@@ -2,7 +2,6 @@ package io.argus.cli.systems;
 
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.plan.PlanPin;
 import io.argus.core.plan.Reservation;
@@ -21,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * A-Cache as the dissertation describes it (section 5.4.2 C): every tenant has a partition of the
  * block cache in proportion to its cache reuse ratio, and nothing else is shared out.
  *
- * <p>The reuse ratio is the part of a tenant's block accesses that finds the block cached. What a
- * tenant leaves unused, others may use. Used by one thread; a thread of its own follows the ratios.
+ * <p>The reuse ratio is the part of a tenant's block accesses that finds the block cached. Tenants
+ * may borrow what others leave unused.
+ *
+ * <p>Used by one thread. A thread of its own follows the ratios.
  */
 final class ReuseRatioShares extends PlanPreparation {
   private static final double LEAST_SHARE = 0.05;
@@ -82,14 +83,13 @@ final class ReuseRatioShares extends PlanPreparation {
         TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
       }
     } catch (InterruptedException e) {
-      // The mix is over.
+      // The workload mix has ended.
     }
   }
 
   private static void adapt(LiveCluster live, List<String> tenants, Map<String, Double> inForce)
       throws IOException, InterruptedException {
-    ClusterStatus status = ClusterStatus.read(ClusterOption.require(live, "status"));
-    Map<String, Double> shares = shares(ratios(tenants, status));
+    Map<String, Double> shares = shares(ratios(tenants, live.status()));
     if (differ(inForce, shares)) {
       PlanPin.set(live, reservations(shares), true);
       inForce.putAll(shares);
