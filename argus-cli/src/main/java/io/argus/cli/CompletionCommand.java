@@ -9,7 +9,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code argus completion}: what a shell needs to complete the argus command. */
 @Command(
     name = "completion",
     description = {

@@ -32,11 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * The options that all campaigns have, and how they are run.
- *
- * <p>Used by one thread.
- */
+/** The options that all campaigns have, and how they are run. */
 final class BenchOptions {
   /** Which systems a campaign compares. */
   @FunctionalInterface

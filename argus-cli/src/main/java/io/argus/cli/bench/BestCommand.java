@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus bench best}: the planner compared with the best pinned reservations. */
 @Command(
     name = "best",
     description = {

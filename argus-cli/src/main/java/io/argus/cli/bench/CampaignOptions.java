@@ -4,11 +4,7 @@ import io.argus.bench.run.RunSettings;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/**
- * The options of campaigns for the amount of data and the length of measurements.
- *
- * <p>Used by one thread.
- */
+/** The options of campaigns for the amount of data and the length of measurements. */
 public final class CampaignOptions {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
 

@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench compaction}: a reader beside a tenant that loads and compacts. */
 @Command(
     name = "compaction",
     description = {

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench credits}: fairness and efficiency against pinned credits. */
 @Command(
     name = "credits",
     description = {

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus demo}: measures what tenants do to each other, without Argus and with it. */
 @Command(
     name = "demo",
     description =

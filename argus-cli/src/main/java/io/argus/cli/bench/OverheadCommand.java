@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench overhead}: what Argus costs if all tenants are alike. */
 @Command(
     name = "overhead",
     description = {

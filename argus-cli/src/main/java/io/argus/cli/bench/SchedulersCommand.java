@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench schedulers}: schedulers compared, with hardly a block cache. */
 @Command(
     name = "schedulers",
     description = {

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench tenants}: one tenant with a fixed half while others join. */
 @Command(
     name = "tenants",
     description = {

@@ -4,11 +4,7 @@ import io.argus.bench.load.TableWorkload;
 import io.argus.profiler.campaign.Workload;
 import java.util.Properties;
 
-/**
- * Any CoreWorkload as the workload of a tenant in a workload mix.
- *
- * <p>Immutable.
- */
+/** Any CoreWorkload as the workload of a tenant in a workload mix. Immutable. */
 public record YcsbWorkload(Workload workload) implements TableWorkload {
 
   @Override

@@ -14,11 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * The region servers' latest usage reports.
- *
- * <p>Immutable.
- */
+/** The region servers' latest usage reports. Immutable. */
 final class ClusterReports {
   private final Map<String, UsageReport> reports;
   private final ClusterUsage usage;

@@ -9,11 +9,7 @@ import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;
 import java.time.Duration;
 
-/**
- * Prints the progress of a profiling campaign.
- *
- * <p>Used by one thread.
- */
+/** Prints the progress of a profiling campaign. Used by one thread. */
 final class ProfileProgress implements CampaignListener {
   private final TerminalProgress progress;
   private final String workload;

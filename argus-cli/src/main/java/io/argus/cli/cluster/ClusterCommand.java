@@ -2,7 +2,6 @@ package io.argus.cli.cluster;
 
 import picocli.CommandLine.Command;
 
-/** {@code argus cluster}: an embedded cluster for experiments. */
 @Command(
     name = "cluster",
     description = "Starts and stops an embedded HBase cluster on this machine.",

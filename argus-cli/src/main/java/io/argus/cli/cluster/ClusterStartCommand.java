@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** {@code argus cluster start}: starts an empty cluster and leaves it running. */
 @Command(
     name = "start",
     description = "Starts an empty cluster and leaves it running.",

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code argus cluster status}: the processes of the embedded cluster. */
 @Command(
     name = "status",
     description = "Shows the processes of the embedded cluster.",

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code argus cluster stop}: ends every process of the cluster and deletes its data. */
 @Command(
     name = "stop",
     description = "Ends every process of the embedded cluster and deletes its data.")

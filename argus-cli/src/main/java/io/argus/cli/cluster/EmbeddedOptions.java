@@ -15,11 +15,7 @@ import java.util.TreeMap;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/**
- * The options of the embedded cluster that an experiment starts for itself.
- *
- * <p>Used by one thread.
- */
+/** The options of the embedded cluster that an experiment starts for itself. */
 public final class EmbeddedOptions {
   @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";

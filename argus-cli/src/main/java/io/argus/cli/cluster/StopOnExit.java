@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Stops a cluster when its block ends: normally, by an exception or by Ctrl-C.
- *
- * <p>Thread-safe.
- */
+/** Stops a cluster when its block ends: normally, by an exception or by Ctrl-C. Thread-safe. */
 public final class StopOnExit implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final AtomicBoolean done = new AtomicBoolean();

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus set}: changes settings of a running cluster. */
 @Command(
     name = "set",
     description = {

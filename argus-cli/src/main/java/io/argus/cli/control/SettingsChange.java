@@ -1,8 +1,8 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.NoMasterException;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.live.SiteLocation;
 import io.argus.cli.output.Output;
 import io.argus.core.documents.ClusterDocuments;
@@ -37,16 +37,13 @@ final class SettingsChange {
   private static final String MASTER = "master";
   private static final long POLL_MILLIS = 50;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "How long to wait for the servers (default: ${DEFAULT-VALUE}).")
   private int timeoutSeconds = 10;
-
-  @Option(names = "--json", description = "Prints the values before and after as JSON.")
-  private boolean json;
 
   /** The cluster's site file. */
   SiteLocation site() throws IOException {
@@ -140,7 +137,7 @@ final class SettingsChange {
       then.put(key, before.values().getOrDefault(key, site));
       now.put(key, after.values().getOrDefault(key, site));
     }
-    if (json) {
+    if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("settingsVersion", after.version());
       document.put("previous", then);

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code argus settings}: the live settings, and where their values come from. */
 @Command(
     name = "settings",
     description = {

@@ -1,7 +1,7 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
@@ -11,15 +11,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus settings log}: who changed which setting when. */
 @Command(name = "log", description = "Lists the last 100 changes of settings, the latest last.")
 final class SettingsLogCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the stored document, which is JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -27,7 +22,7 @@ final class SettingsLogCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       overrides = live.overrides();
     }
-    if (json) {
+    if (cluster.json()) {
       System.out.println(new String(overrides.toJson(), StandardCharsets.UTF_8));
       return 0;
     }

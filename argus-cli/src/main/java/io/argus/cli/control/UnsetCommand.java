@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus unset}: takes back changes of settings. */
 @Command(
     name = "unset",
     description = "Takes back what 'argus set' changed: the value in hbase-site.xml counts again.")

@@ -2,11 +2,7 @@ package io.argus.cli.doctor;
 
 import java.util.List;
 
-/**
- * Findings on who may change Argus's nodes in ZooKeeper.
- *
- * <p>Stateless.
- */
+/** Findings on who may change Argus's nodes in ZooKeeper. Stateless. */
 final class AccessFindings {
   private AccessFindings() {}
 

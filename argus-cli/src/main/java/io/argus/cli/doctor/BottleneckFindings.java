@@ -8,11 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Findings on what limits each region server: HDFS, the handlers, or nothing.
- *
- * <p>Stateless.
- */
+/** Findings on what limits each region server: HDFS, the handlers, or nothing. Stateless. */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
   private static final double LEAST_WAITING = 0.5;

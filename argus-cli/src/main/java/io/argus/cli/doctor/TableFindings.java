@@ -4,11 +4,7 @@ import io.argus.core.tenant.TableOwner;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Findings on tables that no rule and no attribute gives to a tenant.
- *
- * <p>Stateless.
- */
+/** Findings on tables that no rule and no attribute gives to a tenant. Stateless. */
 final class TableFindings {
   private TableFindings() {}
 

@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code argus install}: puts Argus into an HBase installation. */
 @Command(
     name = "install",
     description = {

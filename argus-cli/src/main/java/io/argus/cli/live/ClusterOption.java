@@ -6,12 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * The option that names the cluster that a command works on.
- *
- * <p>Used by one thread.
- */
-public final class ClusterOption {
+/** The option that names the cluster that a command works on. Used by one thread. */
+public class ClusterOption {
   @Option(
       names = "--site",
       paramLabel = "FILE",

@@ -7,11 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/**
- * Reads the JSON documents of a master's Argus page, see docs/json.md.
- *
- * <p>Used by one thread.
- */
+/** Reads the JSON documents of a master's Argus page, see docs/json.md. Used by one thread. */
 public final class MasterPageClient {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -3,17 +3,15 @@ package io.argus.cli.observe;
 import io.argus.cli.doctor.Diagnosis;
 import io.argus.cli.doctor.Evidence;
 import io.argus.cli.doctor.Finding;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus doctor}: what is wrong with Argus on a cluster. */
 @Command(
     name = "doctor",
     description =
@@ -30,10 +28,7 @@ public final class DoctorCommand implements Callable<Integer> {
   /** Exit code if there are problems. */
   private static final int PROBLEMS = 3;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the findings as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -42,7 +37,7 @@ public final class DoctorCommand implements Callable<Integer> {
       evidence = Evidence.of(live, System.currentTimeMillis());
     }
     Diagnosis diagnosis = Diagnosis.of(evidence);
-    if (json) {
+    if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("problems", diagnosis.problems());
       document.put("findings", diagnosis.findings());

@@ -7,8 +7,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.MasterPageClient;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.tenant.TenantId;
@@ -20,13 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus history}: the figures of the last minutes or hours. */
 @Command(
     name = "history",
     description =
@@ -42,6 +42,54 @@ public final class HistoryCommand implements Callable<Integer> {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double PERCENT = 0.01;
 
+  private static final List<Column> SCORES =
+      List.of(
+          new Column("D", "%.3f", 1, "dScore"),
+          new Column("J", "%.3f", 1, "jIndex"),
+          new Column("E", "%.3f", 1, "efficiency"),
+          new Column("worst slowdown", "%.0f%%", PERCENT, "worstThroughputViolation"));
+
+  private static final List<Column> FIGURES =
+      List.of(
+          new Column("ops/s", "%,.0f", 1, "operationsPerSecond"),
+          new Column("isolated ops/s", "%,.0f", 1, "isolatedThroughput"),
+          new Column("slowdown", "%.0f%%", PERCENT, "throughputViolation"),
+          new Column("cache", "%.2f", 1, "cacheShare"),
+          new Column("HDFS", "%.2f", 1, "hdfsShare"),
+          new Column("cached MB", "%.1f", MEGABYTE, "cacheBytes"),
+          new Column("hit ratio", "%.2f", 1, "hitRatio"),
+          new Column("HDFS MB/s", "%.1f", MEGABYTE, "hdfsReadBytesPerSecond"),
+          new Column(
+              "queue p50/p99 ms",
+              "%.1f",
+              NANOS_PER_MILLI,
+              "queueWaitP50Nanos",
+              "queueWaitP99Nanos"),
+          new Column("HDFS wait p99 ms", "%.1f", NANOS_PER_MILLI, "hdfsWaitP99Nanos"));
+
+  /**
+   * One or more members of the document as a column of the table.
+   *
+   * @param unit what the members are divided by
+   */
+  private record Column(String title, String pattern, double unit, List<String> members) {
+    Column(String title, String pattern, double unit, String... members) {
+      this(title, pattern, unit, List.of(members));
+    }
+
+    String cell(JsonObject series, int i) {
+      return members.stream()
+          .map(member -> cell(series.get(member), i))
+          .collect(Collectors.joining("/"));
+    }
+
+    private String cell(@Nullable JsonElement list, int i) {
+      return list == null || list.getAsJsonArray().get(i).isJsonNull()
+          ? "-"
+          : format(pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
+    }
+  }
+
   /** How far back, and in which steps. */
   enum Span {
     /** Every report period, 10 minutes. */
@@ -50,7 +98,7 @@ public final class HistoryCommand implements Callable<Integer> {
     HOURS
   }
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       arity = "0..1",
@@ -77,9 +125,6 @@ public final class HistoryCommand implements Callable<Integer> {
       description = "Address of the active master's web UI. Default: what the master says.")
   private @Nullable String master;
 
-  @Option(names = "--json", description = "Prints the whole document as JSON, see docs/json.md.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     String query =
@@ -87,7 +132,7 @@ public final class HistoryCommand implements Callable<Integer> {
             + span.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenants=" + TenantId.of(tenant));
     String document = new MasterPageClient(address()).read(query);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(document);
       return 0;
     }
@@ -113,59 +158,27 @@ public final class HistoryCommand implements Callable<Integer> {
 
   private void print(JsonObject document) throws IOException {
     JsonArray millis = document.getAsJsonArray("millis");
-    TextTable table = new TextTable();
-    if (tenant == null) {
-      table.row("when", "D", "J", "E", "worst slowdown");
-      JsonObject scores = document.getAsJsonObject("scores");
-      for (int i = first(millis); i < millis.size(); i++) {
-        table.row(
-            when(millis, i),
-            cell(scores, "dScore", i, "%.3f", 1),
-            cell(scores, "jIndex", i, "%.3f", 1),
-            cell(scores, "efficiency", i, "%.3f", 1),
-            cell(scores, "worstThroughputViolation", i, "%.0f%%", PERCENT));
-      }
-    } else {
-      JsonObject series = document.getAsJsonArray("tenants").get(0).getAsJsonObject();
-      if (!series.has("operationsPerSecond")) {
-        throw new IOException("the master has no history of tenant " + tenant);
-      }
-      tenantRows(table, millis, series);
+    JsonObject series =
+        tenant == null
+            ? document.getAsJsonObject("scores")
+            : document.getAsJsonArray("tenants").get(0).getAsJsonObject();
+    if (tenant != null && !series.has("operationsPerSecond")) {
+      throw new IOException("the master has no history of tenant " + tenant);
     }
-    table.print();
-  }
-
-  private void tenantRows(TextTable table, JsonArray millis, JsonObject series) {
-    table.row(
-        "when",
-        "ops/s",
-        "isolated ops/s",
-        "slowdown",
-        "cache",
-        "HDFS",
-        "cached MB",
-        "hit ratio",
-        "HDFS MB/s",
-        "queue p50/p99 ms",
-        "HDFS wait p99 ms");
+    List<Column> columns = tenant == null ? SCORES : FIGURES;
+    TextTable table = new TextTable();
+    List<String> row = new ArrayList<>(List.of("when"));
+    columns.forEach(column -> row.add(column.title()));
+    table.row(row);
     for (int i = first(millis); i < millis.size(); i++) {
-      List<String> row = new ArrayList<>();
+      row.clear();
       row.add(when(millis, i));
-      row.add(cell(series, "operationsPerSecond", i, "%,.0f", 1));
-      row.add(cell(series, "isolatedThroughput", i, "%,.0f", 1));
-      row.add(cell(series, "throughputViolation", i, "%.0f%%", PERCENT));
-      row.add(cell(series, "cacheShare", i, "%.2f", 1));
-      row.add(cell(series, "hdfsShare", i, "%.2f", 1));
-      row.add(cell(series, "cacheBytes", i, "%.1f", MEGABYTE));
-      row.add(cell(series, "hitRatio", i, "%.2f", 1));
-      row.add(cell(series, "hdfsReadBytesPerSecond", i, "%.1f", MEGABYTE));
-      row.add(
-          cell(series, "queueWaitP50Nanos", i, "%.1f", NANOS_PER_MILLI)
-              + "/"
-              + cell(series, "queueWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
-      row.add(cell(series, "hdfsWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
+      for (Column column : columns) {
+        row.add(column.cell(series, i));
+      }
       table.row(row);
     }
+    table.print();
   }
 
   private int first(JsonArray millis) {
@@ -176,13 +189,5 @@ public final class HistoryCommand implements Callable<Integer> {
     return Instant.ofEpochMilli(millis.get(i).getAsLong())
         .truncatedTo(ChronoUnit.SECONDS)
         .toString();
-  }
-
-  private static String cell(JsonObject series, String member, int i, String pattern, double unit) {
-    JsonElement list = series.get(member);
-    if (list == null || list.getAsJsonArray().get(i).isJsonNull()) {
-      return "-";
-    }
-    return format(pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
   }
 }

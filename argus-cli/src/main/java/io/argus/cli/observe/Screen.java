@@ -76,7 +76,8 @@ final class Screen {
     return format("%.0f%%", 100 * throughputViolation);
   }
 
-  private static String waits(long p50Nanos, long p99Nanos) {
+  /** A median and a 99th percentile in milliseconds. */
+  static String waits(long p50Nanos, long p99Nanos) {
     return format("%.1f/%.1f", p50Nanos / NANOS_PER_MILLI, p99Nanos / NANOS_PER_MILLI);
   }
 

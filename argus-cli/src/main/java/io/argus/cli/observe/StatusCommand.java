@@ -2,7 +2,7 @@ package io.argus.cli.observe;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.usage.ComponentStatus;
@@ -14,25 +14,18 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus status}: what each tenant uses, and its slowdown. */
 @Command(
     name = "status",
     description = "Shows tenants, reservations, slowdowns and scores as the master sees them now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
-  private static final double NANOS_PER_MILLI = 1e6;
-
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the whole status as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     ClusterStatus status = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS));
-    if (json) {
+    if (cluster.json()) {
       System.out.println(status.toJson());
       return 0;
     }
@@ -90,10 +83,7 @@ public final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
-          format(
-              "%.1f/%.1f",
-              tenant.queueWaitP50Nanos() / NANOS_PER_MILLI,
-              tenant.queueWaitP99Nanos() / NANOS_PER_MILLI),
+          Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
           tenant.function());
     }
     return table;

@@ -1,7 +1,7 @@
 package io.argus.cli.observe;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus top}: the tenants as they are now, the greatest slowdown first. */
 @Command(
     name = "top",
     description =
@@ -24,28 +23,22 @@ import picocli.CommandLine.Option;
 public final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Option(names = "--once", description = "Prints the tenants once and ends.")
   private boolean once;
-
-  @Option(
-      names = "--json",
-      description =
-          "Prints the whole status as JSON: every two seconds on one line, or once with --once.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
       if (once) {
         byte[] document = read(live);
-        if (json) {
+        if (cluster.json()) {
           System.out.println(new String(document, StandardCharsets.UTF_8));
         } else {
           lines(document, Integer.MAX_VALUE, Integer.MAX_VALUE).forEach(System.out::println);
         }
-      } else if (json) {
+      } else if (cluster.json()) {
         stream(live);
       } else {
         watch(live);

@@ -1,6 +1,6 @@
 package io.argus.cli.observe;
 
-import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TableOwner;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus whois}: which tenant owns a table, and why. */
 @Command(
     name = "whois",
     description =
@@ -30,7 +29,7 @@ import picocli.CommandLine.Parameters;
 public final class WhoisCommand implements Callable<Integer> {
   private static final String DEFAULT_PREFIX = "default:";
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       arity = "0..*",
@@ -40,9 +39,6 @@ public final class WhoisCommand implements Callable<Integer> {
 
   @Option(names = "--unmapped", description = "Shows only tables that no rule or attribute names.")
   private boolean unmapped;
-
-  @Option(names = "--json", description = "Prints the tables as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -75,7 +71,7 @@ public final class WhoisCommand implements Callable<Integer> {
   }
 
   private void print(List<TableOwner> found) {
-    if (json) {
+    if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("tables", found);
       System.out.println(Output.json(document));

@@ -1,7 +1,7 @@
 package io.argus.cli.observe;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.why.Explanation;
 import io.argus.cli.why.PlainWords;
@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus why}: what a tenant waits for, and because of whom. */
 @Command(
     name = "why",
     description =
@@ -36,7 +35,7 @@ public final class WhyCommand implements Callable<Integer> {
   private static final long STALE_MILLIS = 60_000;
   private static final int MOST_SECONDS = 600;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "TENANT", description = "The tenant to explain.")
   private String tenant = "";
@@ -46,9 +45,6 @@ public final class WhyCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Seconds to watch (default: ${DEFAULT-VALUE}). 0: the last report only.")
   private int seconds = 6;
-
-  @Option(names = "--json", description = "Prints the explanation as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -91,7 +87,7 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   private void print(Explanation why) {
-    if (!json) {
+    if (!cluster.json()) {
       PlainWords.of(why, System.currentTimeMillis()).forEach(System.out::println);
       return;
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code argus plan auto}: gives the reservations back to the planner. */
 @Command(name = "auto", description = "Gives pinned reservations back to the planner.")
 final class PlanAutoCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();

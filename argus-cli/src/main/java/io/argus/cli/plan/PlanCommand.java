@@ -2,7 +2,6 @@ package io.argus.cli.plan;
 
 import picocli.CommandLine.Command;
 
-/** {@code argus plan}: only its subcommands do anything. */
 @Command(
     name = "plan",
     description =

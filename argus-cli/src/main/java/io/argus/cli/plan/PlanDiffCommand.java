@@ -2,7 +2,7 @@ package io.argus.cli.plan;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.plan.Plan;
@@ -21,10 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus plan diff}: what changed between two plans. */
 @Command(
     name = "diff",
     description = {
@@ -32,13 +30,10 @@ import picocli.CommandLine.Parameters;
       "With one version: between that plan and the last."
     })
 final class PlanDiffCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(arity = "0..2", paramLabel = "VERSION", description = "Such as 12 or v12.")
   private List<String> versions = List.of();
-
-  @Option(names = "--json", description = "Prints the difference as JSON.")
-  private boolean json;
 
   /** One tenant under both plans; null for a plan without it. */
   record Change(String tenant, @Nullable Part before, @Nullable Part after) {}
@@ -65,7 +60,7 @@ final class PlanDiffCommand implements Callable<Integer> {
     Plan from = versions.isEmpty() ? plans.get(plans.size() - 2) : find(history, versions.get(0));
     Plan to = versions.size() < 2 ? plans.get(plans.size() - 1) : find(history, versions.get(1));
     Difference difference = difference(from, to);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(Output.json(difference));
     } else {
       print(difference, to.mode());

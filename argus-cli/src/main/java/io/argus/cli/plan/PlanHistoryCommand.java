@@ -2,7 +2,7 @@ package io.argus.cli.plan;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -16,22 +16,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus plan history}: the last plans and their reasons. */
 @Command(
     name = "history",
     description = "Lists the last plans with their reasons, the latest last.")
 final class PlanHistoryCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the whole plans as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     PlanHistory history = read(cluster);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(new String(history.toJson(), StandardCharsets.UTF_8));
       return 0;
     }
@@ -55,7 +50,7 @@ final class PlanHistoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  static PlanHistory read(ClusterOption option) throws IOException, InterruptedException {
-    return PlanHistory.read(option.read("history"));
+  static PlanHistory read(ReadOptions options) throws IOException, InterruptedException {
+    return PlanHistory.read(options.read("history"));
   }
 }

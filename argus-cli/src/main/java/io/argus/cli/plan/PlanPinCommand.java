@@ -13,7 +13,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus plan pin}: pins reservations until {@code argus plan auto}. */
 @Command(
     name = "pin",
     description = {

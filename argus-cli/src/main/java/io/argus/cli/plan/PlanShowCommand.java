@@ -2,7 +2,7 @@ package io.argus.cli.plan;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
@@ -16,20 +16,15 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus plan show}: the plan in force, and the reasons for it. */
 @Command(name = "show", description = "Shows the plan in force, and the reasons for it.")
 final class PlanShowCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the plan as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     byte[] document = cluster.read(ClusterDocuments.PLAN);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(new String(document, StandardCharsets.UTF_8));
     } else {
       print(WireFormat.readPlan(document));

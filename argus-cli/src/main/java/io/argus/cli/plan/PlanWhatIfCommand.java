@@ -2,8 +2,8 @@ package io.argus.cli.plan;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
@@ -21,7 +21,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus plan what-if}: the predicted effect of other reservations, weights or alpha. */
 @Command(
     name = "what-if",
     description = {
@@ -33,7 +32,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   /** Fixed, so that the same question has the same answer. */
   private static final long SEED = 1;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       arity = "0..*",
@@ -53,9 +52,6 @@ final class PlanWhatIfCommand implements Callable<Integer> {
       description = "Weight of the J-index in the D-score to predict with, as in argus.alpha.")
   private @Nullable String alpha;
 
-  @Option(names = "--json", description = "Prints the prediction as JSON.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Reservation> reservations = Shares.parse(shares);
@@ -73,7 +69,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
     }
     Prediction prediction =
         reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(prediction.toJson());
     } else {
       print(prediction);

@@ -21,8 +21,6 @@ import picocli.CommandLine.Option;
 
 /**
  * Where {@code profile run} measures: on an embedded cluster that it starts, or on a running one.
- *
- * <p>Used by one thread.
  */
 final class ProfileClusterOptions {
   private static final RunSettings DEFAULTS = RunSettings.defaults();

@@ -2,7 +2,6 @@ package io.argus.cli.profile;
 
 import picocli.CommandLine.Command;
 
-/** {@code argus profile}: only its subcommands do anything. */
 @Command(
     name = "profile",
     description =

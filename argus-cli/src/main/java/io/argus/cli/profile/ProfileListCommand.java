@@ -5,8 +5,8 @@ import static io.argus.cli.output.Output.format;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
@@ -26,20 +26,15 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code argus profile list}: the cluster's catalogue, and the built-in profiles. */
 @Command(name = "list", description = "Lists the profiles that the planner may choose from.")
 final class ProfileListCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the cluster's catalogue as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
-      print(live, json);
+      print(live, cluster.json());
     }
     return 0;
   }

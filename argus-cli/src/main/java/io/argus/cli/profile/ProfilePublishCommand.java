@@ -1,7 +1,7 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.profiler.campaign.Profiles;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
   private Path file = Path.of("");
@@ -34,9 +34,6 @@ final class ProfilePublishCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "The profile's name in the catalogue. Default: the workload's.")
   private @Nullable String name;
-
-  @Option(names = "--json", description = "Prints the whole catalogue as JSON afterwards.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -52,7 +49,7 @@ final class ProfilePublishCommand implements Callable<Integer> {
             contents.measurements());
     try (LiveCluster live = cluster.connect()) {
       live.update("catalogue", bytes -> CatalogueFormat.with(bytes, profile));
-      ProfileListCommand.print(live, json);
+      ProfileListCommand.print(live, cluster.json());
     }
     return 0;
   }

@@ -28,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus profile run}: measures a workload's performance function. */
 @Command(
     name = "run",
     description = {

@@ -1,7 +1,7 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
@@ -20,12 +20,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code argus profile show}: a performance function as a heat map. */
 @Command(
     name = "show",
     description = "Shows a performance function: throughput by cache share and HDFS share.")
 final class ProfileShowCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       paramLabel = "FILE|NAME",
@@ -41,9 +40,6 @@ final class ProfileShowCommand implements Callable<Integer> {
   @Option(names = "--svg", paramLabel = "FILE", description = "Also writes the function as SVG.")
   private @Nullable Path svg;
 
-  @Option(names = "--json", description = "Prints the profile as JSON.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     ProfileReport report =
@@ -51,7 +47,8 @@ final class ProfileShowCommand implements Callable<Integer> {
     if (svg != null) {
       Output.write(svg, report.heatMap().toSvg());
     }
-    report.print(json, plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
+    report.print(
+        cluster.json(), plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
     return 0;
   }
 

@@ -12,11 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/**
- * What {@code profile run} measures, and how thoroughly.
- *
- * <p>Used by one thread.
- */
+/** What {@code profile run} measures, and how thoroughly. */
 final class ProfileWorkloadOptions {
   /** An adaptive campaign measures at most one of so many points of its grid. */
   private static final int ADAPTIVE_PART = 4;

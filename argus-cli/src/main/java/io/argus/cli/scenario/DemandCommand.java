@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench demand}: a tenant is demand-limited for a while. */
 @Command(
     name = "demand",
     description = {

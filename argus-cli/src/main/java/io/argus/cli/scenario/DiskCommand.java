@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench disk}: the disk is slower for a while. */
 @Command(
     name = "disk",
     description = {

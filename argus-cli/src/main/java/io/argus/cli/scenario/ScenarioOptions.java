@@ -20,11 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The options of scenarios, and how they run.
- *
- * <p>Used by one thread.
- */
+/** The options of scenarios, and how they run. */
 final class ScenarioOptions {
   /** Argus with further hbase-site properties, under a name of its own. */
   record Variant(String name, Map<String, String> conf) {}

@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code argus bench swap}: two tenants exchange their access patterns. */
 @Command(
     name = "swap",
     description = {

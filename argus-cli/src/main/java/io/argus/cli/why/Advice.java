@@ -2,11 +2,7 @@ package io.argus.cli.why;
 
 import static io.argus.cli.output.Output.format;
 
-/**
- * Tells what an operator can do for a tenant.
- *
- * <p>Stateless.
- */
+/** Tells what an operator can do for a tenant. Stateless. */
 final class Advice {
   /** Above this, more block cache brings little. */
   private static final double WELL_CACHED = 0.95;

@@ -9,11 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * An {@link Explanation} in sentences.
- *
- * <p>Stateless.
- */
+/** An {@link Explanation} in sentences. Stateless. */
 public final class PlainWords {
   private static final double MEGABYTE = 1 << 20;
   private static final double MILLIS = 1e3;
