@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
       "  source <(argus completion bash)",
       "For every one: put that line into ~/.bashrc, or with zsh into ~/.zshrc."
     })
-public final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Callable<Integer> {
   /** Shells that there is a script for. */
   enum Shell {
     BASH(""),

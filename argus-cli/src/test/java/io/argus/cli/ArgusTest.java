@@ -135,10 +135,10 @@ class ArgusTest {
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "bench --window 0 | 1 | window is 0 s; must be at least 1 s",
         "bench --ramp -1 | 1 | ramps are -1 s alone and 40 s in a mix; must not be below 0",
-        "bench uniform50+rw50 uniform50+rw50 | 1 | two mixes are called 'uniform50+rw50'",
+        "bench uniform50+rw50 uniform50+rw50 | 1 | two workload mixes are called 'uniform50+rw50'",
         "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
         "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",
-        "bench --mix-file missing.json | 1 | mix file is missing.json; must be a file",
+        "bench --mix-file missing.json | 1 | workload mix file is missing.json; must be a file",
       })
   void whatCannotBeDoneIsRefusedBeforeAnythingStarts(String words, int code, String message) {
     assertThat(line.execute(words.split(" "))).isEqualTo(code);

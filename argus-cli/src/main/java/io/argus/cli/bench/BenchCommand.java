@@ -96,7 +96,7 @@ public final class BenchCommand implements Callable<Integer> {
     for (WorkloadMix mix : chosen) {
       if (!labels.add(mix.label())) {
         throw new IOException(
-            "two mixes are called '" + mix.label() + "': must have different names");
+            "two workload mixes are called '" + mix.label() + "': must have different names");
       }
     }
     return chosen.isEmpty() ? WorkloadMix.standard() : chosen;

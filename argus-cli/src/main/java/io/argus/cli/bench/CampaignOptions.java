@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** The options of campaigns for the amount of data and the length of measurements. */
-public final class CampaignOptions {
+final class CampaignOptions {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
@@ -61,7 +61,7 @@ public final class CampaignOptions {
       description = "Weight of the J-index in the D-score, 0..1.")
   private double alpha = DEFAULTS.alpha();
 
-  public RunSettings settings() {
+  RunSettings settings() {
     return new RunSettings(
         rows,
         DEFAULTS.regions(),

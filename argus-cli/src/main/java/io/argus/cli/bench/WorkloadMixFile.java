@@ -34,17 +34,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stateless.
  */
-public final class WorkloadMixFile {
+final class WorkloadMixFile {
   private static final Set<String> KEYS =
       Set.of("name", "workload", "threads", "rows", "weight", "target", "properties");
 
   private WorkloadMixFile() {}
 
   /** Reads a workload mix, whose label is the name of the file. */
-  public static WorkloadMix read(Path file) throws IOException {
+  static WorkloadMix read(Path file) throws IOException {
     String name = String.valueOf(file.getFileName());
     if (!Files.isRegularFile(file)) {
-      throw new IOException("mix file is " + file + "; must be a file");
+      throw new IOException("workload mix file is " + file + "; must be a file");
     }
     try {
       SortedMap<String, SortedMap<String, String>> tenants =
@@ -55,7 +55,7 @@ public final class WorkloadMixFile {
       }
       return new WorkloadMix(name.replaceFirst("\\.[a-z]+$", ""), workloads);
     } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
-      throw new IllegalArgumentException("mix file " + file + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException("workload mix file " + file + ": " + e.getMessage(), e);
     }
   }
 

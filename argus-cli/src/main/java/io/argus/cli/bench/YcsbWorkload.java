@@ -5,7 +5,7 @@ import io.argus.profiler.campaign.Workload;
 import java.util.Properties;
 
 /** Any CoreWorkload as the workload of a tenant in a workload mix. Immutable. */
-public record YcsbWorkload(Workload workload) implements TableWorkload {
+record YcsbWorkload(Workload workload) implements TableWorkload {
 
   @Override
   public String label() {

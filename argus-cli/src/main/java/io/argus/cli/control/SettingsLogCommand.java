@@ -2,12 +2,11 @@ package io.argus.cli.control;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +30,7 @@ final class SettingsLogCommand implements Callable<Integer> {
     for (SettingsOverrides.Change change : overrides.log()) {
       String after = change.after();
       table.row(
-          Instant.ofEpochMilli(change.millis()).truncatedTo(ChronoUnit.SECONDS).toString(),
+          Output.time(change.millis()),
           "v" + change.version(),
           change.who(),
           change.key(),

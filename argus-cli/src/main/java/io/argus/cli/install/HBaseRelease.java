@@ -57,7 +57,7 @@ public enum HBaseRelease {
   }
 
   /** The keys by which HBase loads Argus. */
-  public List<Hook> hooks() {
+  List<Hook> hooks() {
     return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
   }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  *     holds a list, to which the entry class is added
  * @param why what the hook is for
  */
-public record Hook(
+record Hook(
     String key, String entryClass, String byDefault, @Nullable String displacedTo, String why) {
 
   /** The hooks of HBase 2.6. */
-  public static final List<Hook> HBASE_2 =
+  static final List<Hook> HBASE_2 =
       List.of(
           new Hook(
               "hbase.coprocessor.master.classes",
@@ -51,7 +51,7 @@ public record Hook(
               "Argus in the web UI of master and region servers"));
 
   /** The hooks of HBase 0.94. */
-  public static final List<Hook> HBASE_0_94 =
+  static final List<Hook> HBASE_0_94 =
       List.of(
           new Hook(
               "hbase.regionserver.impl",

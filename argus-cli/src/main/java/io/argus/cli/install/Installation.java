@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-public final class Installation {
+final class Installation {
   private static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
   private static final Set<PosixFilePermission> PRIVATE =
       PosixFilePermissions.fromString("rw-------");
@@ -42,7 +42,7 @@ public final class Installation {
    * @param home directory of HBase, with {@code lib} and {@code conf}
    * @throws IOException if it is not such a directory
    */
-  public Installation(Path home, List<Hook> hooks) throws IOException {
+  Installation(Path home, List<Hook> hooks) throws IOException {
     this.lib = home.resolve("lib");
     Path conf = home.resolve("conf");
     this.site = conf.resolve("hbase-site.xml");
@@ -56,7 +56,7 @@ public final class Installation {
   }
 
   /** The keys for a site file that sets none of them yet, in order. */
-  public static Map<String, String> keys(List<Hook> hooks) {
+  static Map<String, String> keys(List<Hook> hooks) {
     Map<String, String> keys = new LinkedHashMap<>();
     for (Hook hook : hooks) {
       keys.put(hook.key(), hook.install(null));
@@ -70,7 +70,7 @@ public final class Installation {
    * @param dryRun whether to do nothing and only return the steps
    * @return one line per step
    */
-  public List<String> install(Path jar, boolean dryRun) throws IOException {
+  List<String> install(Path jar, boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
     SiteFile changed = SiteFile.read(site);
     for (Hook hook : hooks) {
@@ -121,7 +121,7 @@ public final class Installation {
    * @param dryRun whether to do nothing and only return the steps
    * @return one line per step, none if nothing was installed
    */
-  public List<String> undo(boolean dryRun) throws IOException {
+  List<String> undo(boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
     removeJars(null, dryRun, steps);
     if (Files.exists(copyBefore) && isAsInstalled()) {

@@ -9,13 +9,12 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.cli.live.MasterPageClient;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -172,7 +171,7 @@ public final class HistoryCommand implements Callable<Integer> {
     table.row(row);
     for (int i = first(millis); i < millis.size(); i++) {
       row.clear();
-      row.add(when(millis, i));
+      row.add(Output.time(millis.get(i).getAsLong()));
       for (Column column : columns) {
         row.add(column.cell(series, i));
       }
@@ -183,11 +182,5 @@ public final class HistoryCommand implements Callable<Integer> {
 
   private int first(JsonArray millis) {
     return last <= 0 ? 0 : Math.max(0, millis.size() - last);
-  }
-
-  private static String when(JsonArray millis, int i) {
-    return Instant.ofEpochMilli(millis.get(i).getAsLong())
-        .truncatedTo(ChronoUnit.SECONDS)
-        .toString();
   }
 }

@@ -6,12 +6,14 @@ import io.argus.core.page.ArgusPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How every command formats what it tells. Stateless; safe for use by any thread. */
+/** How every command formats what it prints. Stateless; safe for use by any thread. */
 public final class Output {
   private static final Gson GSON =
       new GsonBuilder()
@@ -25,6 +27,11 @@ public final class Output {
   /** {@link String#format} with a decimal point, whatever the locale. */
   public static String format(String pattern, @Nullable Object... values) {
     return String.format(Locale.ROOT, pattern, values);
+  }
+
+  /** A point in time, to the second, in UTC. */
+  public static String time(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** A JSON object that has only the version of the documents in docs/json.md so far. */

@@ -51,7 +51,7 @@ final class PlanDiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PlanHistory history = PlanHistoryCommand.read(cluster);
+    PlanHistory history = PlanHistory.read(cluster.read("history"));
     List<Plan> plans = history.plans();
     if (plans.size() < 2 && versions.isEmpty()) {
       throw new IllegalArgumentException(

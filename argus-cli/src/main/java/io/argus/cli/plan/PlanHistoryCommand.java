@@ -3,14 +3,13 @@ package io.argus.cli.plan;
 import static io.argus.cli.output.Output.format;
 
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.master.plans.PlanHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +24,7 @@ final class PlanHistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PlanHistory history = read(cluster);
+    PlanHistory history = PlanHistory.read(cluster.read("history"));
     if (cluster.json()) {
       System.out.println(new String(history.toJson(), StandardCharsets.UTF_8));
       return 0;
@@ -38,7 +37,7 @@ final class PlanHistoryCommand implements Callable<Integer> {
       why.add(explanation.reason());
       boolean predicted = explanation.after().dScore() > 0;
       table.row(
-          Instant.ofEpochMilli(plan.createdMillis()).truncatedTo(ChronoUnit.SECONDS).toString(),
+          Output.time(plan.createdMillis()),
           "v" + plan.version(),
           plan.mode().name(),
           predicted
@@ -48,9 +47,5 @@ final class PlanHistoryCommand implements Callable<Integer> {
     }
     table.print(why);
     return 0;
-  }
-
-  static PlanHistory read(ReadOptions options) throws IOException, InterruptedException {
-    return PlanHistory.read(options.read("history"));
   }
 }

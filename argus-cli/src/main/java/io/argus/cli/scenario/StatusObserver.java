@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the master of the embedded cluster tells of its planner. Connects when first asked.
+ * Reads what the master of the embedded cluster reports of its planner. Connects when first asked.
  *
  * <p>Used by one thread.
  */
-public final class StatusObserver implements PlanObserver, AutoCloseable {
+final class StatusObserver implements PlanObserver, AutoCloseable {
   private @Nullable LiveCluster live;
 
   @Override

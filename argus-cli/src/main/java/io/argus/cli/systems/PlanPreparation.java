@@ -14,7 +14,7 @@ import java.io.InterruptedIOException;
  *
  * <p>Used by one thread.
  */
-public abstract class PlanPreparation implements MixPreparation {
+abstract class PlanPreparation implements MixPreparation {
 
   /** Something to do with a connection to the cluster. */
   @FunctionalInterface
