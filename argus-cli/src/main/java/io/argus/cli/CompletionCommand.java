@@ -12,9 +12,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints a script by which a shell completes commands and options. For this shell:",
+      "Prints a script by which a shell completes commands and options.",
+      "For this shell:",
       "  source <(argus completion bash)",
-      "For every one: put that line into ~/.bashrc, or with zsh into ~/.zshrc."
+      "For every new shell: put that line into ~/.bashrc, or with zsh into ~/.zshrc."
     })
 final class CompletionCommand implements Callable<Integer> {
   /** Shells that there is a script for. */

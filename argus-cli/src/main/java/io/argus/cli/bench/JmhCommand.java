@@ -17,9 +17,10 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(
     name = "jmh",
-    description =
-        "Measures what Argus's cache and queue cost per operation, compared with HBase's. 'argus jmh"
-            + " --help' shows the options.")
+    description = {
+      "Measures what Argus's cache and queue cost per operation, compared with HBase's.",
+      "'argus jmh --help' shows the options."
+    })
 public final class JmhCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 

@@ -18,9 +18,10 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "planner",
-    description =
-        "Compares the planner with the exact optimum on random problems of 2 to 4 tenants. Measures"
-            + " its processor time for many tenants.",
+    description = {
+      "Compares the planner with the exact optimum on random problems of 2 to 4 tenants.",
+      "It also measures the planner's processor time for many tenants."
+    },
     showDefaultValues = true)
 final class PlannerCommand implements Callable<Integer> {
   private static final int STEP = 100;

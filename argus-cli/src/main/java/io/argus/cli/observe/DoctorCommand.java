@@ -14,10 +14,11 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "doctor",
-    description =
-        "Looks for what is wrong with Argus on a cluster: servers without it, several versions,"
-            + " misspelt keys, components that do not work, unmapped tables and open access rights."
-            + " Also names the bottleneck of each server.",
+    description = {
+      "Looks for what is wrong with Argus on a cluster, and names the bottleneck of each server.",
+      "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
+          + " unmapped tables and open access rights."
+    },
     exitCodeList = {
       "0:no problems",
       "1:the cluster cannot be reached",

@@ -28,9 +28,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "history",
-    description =
-        "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last. The web"
-            + " UI of the active master has them, since that master became active.",
+    description = {
+      "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last.",
+      "It asks the web UI of the active master, which has them since that master became active."
+    },
     exitCodeList = {
       "0:shown",
       "1:nothing is known of that tenant, or the master's web UI cannot be reached",

@@ -16,9 +16,10 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "top",
-    description =
-        "Shows the tenants as they are now, the greatest slowdown first, every two seconds. q ends it."
-            + " cache and HDFS are reservations. Waits are p50/p99 of the worst server.",
+    description = {
+      "Shows the tenants as they are now, the greatest slowdown first, every two seconds.",
+      "q ends it. The columns cache and HDFS are reservations. Waits are p50/p99 of the worst server."
+    },
     exitCodeList = {"0:ended by q", "1:the cluster cannot be reached", "2:wrong usage"})
 public final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;

@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "whois",
-    description =
-        "Shows which tenant owns a table and why: the table's attribute, a rule, or neither. Default:"
-            + " all tables.",
+    description = {
+      "Shows which tenant owns a table, and why: the table's attribute, a rule, or neither.",
+      "Default: all tables."
+    },
     exitCodeList = {
       "0:every table was found",
       "1:a table does not exist, or the cluster cannot be reached",

@@ -22,9 +22,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "why",
-    description =
-        "Explains in words why a tenant is as fast or as slow as it is: where its time goes, whom the"
-            + " servers served meanwhile, what limits it, what changed, and what would help.",
+    description = {
+      "Explains in words why a tenant is as fast or as slow as it is.",
+      "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it, what"
+          + " changed, and what would help."
+    },
     exitCodeList = {
       "0:explained",
       "1:there is no such tenant, or the cluster cannot be reached",

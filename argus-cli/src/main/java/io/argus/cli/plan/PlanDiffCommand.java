@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description = {
-      "Shows what changed between two plans of the history. Default: the last two.",
-      "With one version: between that plan and the last."
+      "Shows what changed between two plans of the history.",
+      "Default: the last two. With one version: between that plan and the last."
     })
 final class PlanDiffCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();

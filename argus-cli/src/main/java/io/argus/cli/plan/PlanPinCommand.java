@@ -25,7 +25,8 @@ final class PlanPinCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "TENANT=CACHE/HDFS",
-      description = "A tenant's shares of block cache and HDFS throughput; each sums to 1.")
+      description =
+          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants.")
   private List<String> shares = List.of();
 
   @Option(

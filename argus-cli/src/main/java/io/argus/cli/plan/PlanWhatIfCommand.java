@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "what-if",
     description = {
-      "Predicts throughputs and scores, and changes nothing. It predicts for the given reservations,"
-          + " else for the plan that the planner would choose with the given weights and alpha.",
+      "Predicts throughputs and scores, and changes nothing.",
+      "It predicts for the given reservations, else for the plan that the planner would choose with"
+          + " the given weights and alpha.",
       "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
@@ -37,7 +38,8 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "TENANT=CACHE/HDFS",
-      description = "A tenant's shares of block cache and HDFS throughput; each sums to 1.")
+      description =
+          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants.")
   private List<String> shares = List.of();
 
   @Option(

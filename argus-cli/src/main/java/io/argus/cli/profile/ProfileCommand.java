@@ -4,9 +4,11 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "profile",
-    description =
-        "Measures performance functions: the throughput of a workload with given reservations. Publishes"
-            + " them for the planner.",
+    description = {
+      "Measures performance functions and publishes them for the planner.",
+      "A performance function gives the throughput of a workload for every reservation of cache and"
+          + " HDFS."
+    },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileRunCommand.class,

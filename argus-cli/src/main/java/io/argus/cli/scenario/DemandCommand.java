@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demand",
     description = {
-      "Two tenants read at random. One of them is demand-limited for a while: it asks for 200, then"
-          + " 100 operations a second, then for all it can get again.",
+      "Two tenants read at random. One of them is demand-limited for a while.",
+      "That tenant asks for 200, then 100 operations a second, then for all it can get again.",
       "It prints how long each tenant takes to come near its new steady throughput."
     },
     showDefaultValues = true)
