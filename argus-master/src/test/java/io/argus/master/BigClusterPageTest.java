@@ -11,6 +11,7 @@ import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterView;
 import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
@@ -100,7 +101,7 @@ class BigClusterPageTest {
   @Test
   void theOverviewIsBuiltWithinASecondAndEveryDocumentIsBelowAMegabyte() throws IOException {
     MasterPlanner planner =
-        new MasterPlanner(cluster, new InMemoryPlanStore(), () -> Settings.read(key -> null));
+        new MasterPlanner(cluster, new InMemoryDocuments(), () -> Settings.read(key -> null));
     for (int i = 0; i < 6; i++) {
       nowMillis += 2_000;
       planner.tick(nowMillis);

@@ -20,7 +20,7 @@ public final class PageFixture {
   public static final int HOUR = 700;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
-  private final InMemoryPlanStore store = new InMemoryPlanStore();
+  private final InMemoryDocuments store = new InMemoryDocuments();
   private final MasterPlanner planner =
       new MasterPlanner(cluster, store, () -> Settings.read(key -> null));
 

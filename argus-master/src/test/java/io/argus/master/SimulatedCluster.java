@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
@@ -11,7 +12,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.plans.PlanStore;
+import io.argus.master.monitor.ClusterView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One region server as in the measured isolated throughputs: 600 reads/s of 64 KB, 215 MB of cache,
- * tenants that are uniform over 689 MB or live in a working set of 77 MB.
+ * One region server with measured figures: 600 reads/s of 64 KB, 215 MB of cache, tenants that are
+ * uniform over 689 MB or live in a working set of 77 MB.
  */
 final class SimulatedCluster implements ClusterView {
   static final double READS_PER_SECOND = 600;
@@ -132,19 +133,17 @@ final class SimulatedCluster implements ClusterView {
   }
 
   /** The server applies what the store holds and works on for a while. */
-  void advance(InMemoryPlanStore store, long nowMillis) throws IOException {
+  void advance(InMemoryDocuments store, long nowMillis) throws IOException {
     fill((nowMillis - this.nowMillis) / 1000.0);
     this.nowMillis = nowMillis;
-    store
-        .read(PlanStore.Document.PLAN)
-        .ifPresent(
-            bytes -> {
-              try {
-                plan = WireFormat.readPlan(bytes);
-              } catch (IllegalArgumentException e) {
-                // Keeps the last plan, as a region server does.
-              }
-            });
+    byte[] stored = store.read(ClusterDocuments.PLAN);
+    if (stored != null) {
+      try {
+        plan = WireFormat.readPlan(stored);
+      } catch (IllegalArgumentException e) {
+        // Keeps the last plan, as a region server does.
+      }
+    }
   }
 
   double operations(String tenant) {
@@ -178,7 +177,7 @@ final class SimulatedCluster implements ClusterView {
     workloads.forEach(
         (id, w) ->
             needs.put(id, w.mostOperations() > 0 ? (double) w.dataBytes() / CACHE_BYTES : 0));
-    return lent(Resource.CACHE, needs).get(tenant);
+    return effective(Resource.CACHE, needs).get(tenant);
   }
 
   private double hdfsShare(TenantId tenant) {
@@ -187,11 +186,11 @@ final class SimulatedCluster implements ClusterView {
         (id, w) ->
             needs.put(
                 id, w.mostOperations() * w.missesPerOperation(cacheShare(id)) / READS_PER_SECOND));
-    return lent(Resource.HDFS, needs).get(tenant);
+    return effective(Resource.HDFS, needs).get(tenant);
   }
 
   /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
-  private Map<TenantId, Double> lent(Resource resource, Map<TenantId, Double> needs) {
+  private Map<TenantId, Double> effective(Resource resource, Map<TenantId, Double> needs) {
     Map<TenantId, Double> shares = new TreeMap<>();
     needs.forEach((id, need) -> shares.put(id, Math.min(need, reservation(id).share(resource))));
     for (int round = 0; plan.borrowing() && round < 5; round++) {

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What the performance model remembers from one planning round to the next: each tenant's bias and
- * the function it belongs to, and the most handler time the cluster was seen to spend.
+ * What the performance model keeps from one planning round to the next: each tenant's bias and the
+ * function that it belongs to, and the most handler time that the cluster was seen to use.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ModelState {
-  /** Of a planner that has not seen a round yet. */
+  /** The state before the first round. */
   public static final ModelState EMPTY = new ModelState(Collections.emptyMap(), 0);
 
   private final Map<TenantId, TenantModel> models;
@@ -32,13 +32,13 @@ public final class ModelState {
     return new ModelState(Collections.unmodifiableMap(byTenant), peakHandlerFraction);
   }
 
-  /** Name of the function that the tenant had in the round before; empty if none. */
+  /** Name of the tenant's function in the last round; empty if it had none. */
   String function(TenantId tenant) {
     TenantModel before = models.get(tenant);
     return before == null ? "" : before.functionName();
   }
 
-  /** The tenant's bias of the round before, if it had the same function then. */
+  /** The tenant's bias in the last round, if it had the same function then. */
   OptionalDouble bias(TenantId tenant, String function) {
     TenantModel before = models.get(tenant);
     return before != null && before.functionName().equals(function)
@@ -46,7 +46,7 @@ public final class ModelState {
         : OptionalDouble.empty();
   }
 
-  /** Handler seconds per second. */
+  /** The most handler seconds per second seen so far; it decays slowly. */
   double peakHandlerFraction() {
     return peakHandlerFraction;
   }

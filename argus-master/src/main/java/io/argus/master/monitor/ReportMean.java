@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The mean of several reports of one server: rates and fractions are means weighted by the length
- * of the windows; bytes in cache, queue lengths, percentiles and all that is not a rate are those
- * of the latest report.
+ * The mean of several reports of one server. Rates and fractions are means weighted by the length
+ * of the windows; all other figures, such as bytes in cache and percentiles, are those of the
+ * latest report.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -57,7 +57,7 @@ final class ReportMean {
         .with(latest.setup());
   }
 
-  /** Sums of rate x seconds of one tenant. */
+  /** One tenant's sums of rate x seconds. */
   private static final class Means {
     private final TenantUsage latest;
     private final Map<RequestKind, Double> operations = new EnumMap<>(RequestKind.class);

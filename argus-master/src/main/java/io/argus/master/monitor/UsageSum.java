@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sum of one tenant's usage over several region servers: rates and bytes add up, the key repeat
- * ratio is the mean by operations, the backlog fraction the mean over the servers it is active on,
- * and percentiles are those of the worst server.
+ * The sum of one tenant's usage over several region servers. Rates and bytes add up. The key repeat
+ * ratio is the mean by operations, the backlog fraction the mean over the servers on which the
+ * tenant is active. Percentiles are the worst of all servers.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Units of both resources given to the tenants of a problem, with the predicted score.
+ * A division of the units of both resources among the tenants of a problem, with its predicted
+ * score.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -30,14 +31,14 @@ public final class Allocation {
     return new Allocation(problem, units.copy(), new State(problem, units));
   }
 
-  /** Equal reservation, as far as the units can be divided evenly. */
+  /** Equal shares, as far as the units can be divided evenly. */
   public static Allocation equal(PlanningProblem problem) {
     return of(problem, Units.equal(problem.size(), problem.pieces()));
   }
 
   /**
-   * Returns the units nearest to given reservations, at least one each; a tenant without one counts
-   * as having nothing.
+   * Returns the allocation nearest to given reservations, at least one unit each. A tenant without
+   * a reservation counts as one with no shares.
    */
   public static Allocation nearest(
       PlanningProblem problem, Map<TenantId, Reservation> reservations) {
@@ -55,7 +56,7 @@ public final class Allocation {
     return units.copy();
   }
 
-  /** What the planner maximises. */
+  /** The value that the planner maximises. */
   public double value() {
     return value;
   }
@@ -64,12 +65,12 @@ public final class Allocation {
     return score;
   }
 
-  /** Units of a tenant, named by its position in the problem. */
+  /** The units of a tenant, given by its position in the problem. */
   public int units(Resource resource, int tenant) {
     return units.of(resource, tenant);
   }
 
-  /** Predicted throughput violation of a tenant, named by its position in the problem. */
+  /** The predicted throughput violation of a tenant, given by its position in the problem. */
   public double throughputViolation(int tenant) {
     return problem
         .contenders()

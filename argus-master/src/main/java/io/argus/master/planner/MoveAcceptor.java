@@ -3,9 +3,8 @@ package io.argus.master.planner;
 import io.argus.core.plan.Resource;
 
 /**
- * The rule which moves may be made at all, whatever their score.
- *
- * <p>With free disposal a move is refused if its giver loses and its receiver gains nothing by it.
+ * The rule which moves are allowed, whatever their score. With free disposal, a move by which the
+ * giver loses and the receiver gains nothing is not.
  *
  * <p>Stateless; safe for use by any thread.
  */

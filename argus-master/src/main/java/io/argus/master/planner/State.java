@@ -5,14 +5,14 @@ import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * A point of the search space with everything that scores its neighbours in O(1): each tenant's
- * throughput violation now, with one unit more and with one unit less of each resource, and the
- * sums that the objective needs.
+ * A point of the search space with all that is needed to score its neighbours in O(1): each
+ * tenant's throughput violation now, with one unit more and with one unit less of each resource,
+ * and the sums of the objective.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class State {
-  /** Changes of a throughput violation up to this are rounding. */
+  /** Smaller changes of a throughput violation are rounding. */
   private static final double NOISE = 1e-12;
 
   private final PlanningProblem problem;
@@ -73,7 +73,7 @@ final class State {
     return units;
   }
 
-  /** What the planner maximises. */
+  /** The value that the planner maximises. */
   double value() {
     return value;
   }
@@ -82,17 +82,17 @@ final class State {
     return sums.score();
   }
 
-  /** Whether the giver has a unit to give. */
+  /** Whether the giver would keep a unit. */
   boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
-  /** By how much the giver's throughput violation would grow. */
+  /** The rise of the giver's throughput violation if it gave a unit. */
   double loss(Resource resource, int from) {
     return withoutNoise(withLess(resource)[from] - throughputViolations[from]);
   }
 
-  /** By how much the receiver's throughput violation would shrink. */
+  /** The fall of the receiver's throughput violation if it received a unit. */
   double gain(Resource resource, int to) {
     return withoutNoise(throughputViolations[to] - withMore(resource)[to]);
   }
@@ -101,7 +101,7 @@ final class State {
     return difference > NOISE ? difference : 0;
   }
 
-  /** Value of the neighbour that the move leads to. */
+  /** The value of the neighbour to which the move leads. */
   double valueAfter(Resource resource, int from, int to) {
     return sums.valueAfter(
         weights[from],

@@ -43,7 +43,7 @@ public final class ServerStatus {
     return server;
   }
 
-  /** Version of the plan it applies. */
+  /** Version of the plan that it applies. */
   public long planVersion() {
     return planVersion;
   }
@@ -56,7 +56,7 @@ public final class ServerStatus {
     return hdfsCapacityBytesPerSecond;
   }
 
-  /** Version of the changed settings it works with. */
+  /** Version of the settings that operators changed, as this server has it. */
   public long settingsVersion() {
     return settingsVersion;
   }

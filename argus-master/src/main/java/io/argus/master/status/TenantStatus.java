@@ -1,7 +1,7 @@
 package io.argus.master.status;
 
-import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
@@ -83,18 +83,15 @@ public final class TenantStatus {
     bias = model.bias();
   }
 
-  static List<TenantStatus> of(ClusterStatus.Builder builder) {
-    Optional<Plan> plan = Optional.ofNullable(builder.plan);
+  static List<TenantStatus> of(ClusterSnapshot snapshot) {
     List<TenantStatus> tenants = new ArrayList<>();
-    for (TenantModel model : builder.models) {
+    for (TenantModel model : snapshot.models()) {
+      TenantId tenant = model.tenant();
       tenants.add(
           new TenantStatus(
               model,
-              plan.flatMap(p -> p.reservation(model.tenant())),
-              builder
-                  .usage
-                  .tenant(model.tenant())
-                  .orElseGet(() -> TenantUsage.builder(model.tenant()).build())));
+              snapshot.plan().flatMap(plan -> plan.reservation(tenant)),
+              snapshot.usage().tenantOrIdle(tenant)));
     }
     return tenants;
   }
@@ -115,7 +112,7 @@ public final class TenantStatus {
     return hdfsShare;
   }
 
-  /** Throughput t, counted by the servers. */
+  /** Throughput as the servers count it. */
   public double operationsPerSecond() {
     return operationsPerSecond;
   }
@@ -125,13 +122,14 @@ public final class TenantStatus {
   }
 
   /**
-   * Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it.
+   * Isolated throughput as the model estimates it, operations per second; of a demand-limited
+   * tenant what it asks for and some headroom.
    */
   public double isolatedThroughput() {
     return isolatedThroughput;
   }
 
-  /** Observed, 0..1; 0 for a demand-limited tenant. */
+  /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
   public double throughputViolation() {
     return throughputViolation;
   }
@@ -205,7 +203,7 @@ public final class TenantStatus {
     return queueWaitFraction;
   }
 
-  /** Seconds per second that all its requests together waited for a turn at HDFS. */
+  /** Seconds per second that all its requests together waited for I/O admission. */
   public double hdfsWaitFraction() {
     return hdfsWaitFraction;
   }
@@ -215,7 +213,7 @@ public final class TenantStatus {
     return hdfsReadFraction;
   }
 
-  /** Handler seconds per second, without waiting for and reading from HDFS. */
+  /** Handler seconds per second, without the time spent waiting for HDFS and reading from it. */
   public double handlerFraction() {
     return handlerFraction;
   }

@@ -241,17 +241,17 @@ class PerformanceModelTest {
   }
 
   @Test
-  void aTenantThatAsksForLittleIsSlowAndNotHurt() {
+  void aTenantThatAsksForLittleIsDemandLimitedAndNotHurt() {
     TenantUsage calm = uniform(ALICE, 50).queue(0, 0, 0.02).build();
     TenantModel model = alice(usage(HDFS, calm, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isTrue();
     assertThat(model.throughputViolation()).isZero();
     assertThat(model.isolatedThroughput()).isCloseTo(62.5, within(0.1));
-    assertThat(model.why()).contains("slow of its own accord");
+    assertThat(model.why()).contains("demand-limited");
   }
 
   @Test
-  void aTenantBehindTheReadsUnderWayIsSlowAllTheSame() {
+  void aTenantBehindTheReadsUnderWayIsDemandLimitedAllTheSame() {
     TenantUsage paced = uniform(ALICE, 100).queue(3, 0, 0.6).waits(0, 5, 2.5).build();
     TenantModel model = alice(usage(HDFS, paced, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isTrue();
@@ -259,7 +259,7 @@ class PerformanceModelTest {
   }
 
   @Test
-  void aThrottledTenantIsNotSlowHoweverLittleItGets() {
+  void aThrottledTenantIsNotDemandLimitedHoweverLittleItGets() {
     TenantUsage held = uniform(ALICE, 20).waits(0, 40, 0.5).build();
     TenantModel model = alice(usage(HDFS, held, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isFalse();
