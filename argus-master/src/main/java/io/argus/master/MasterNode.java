@@ -10,7 +10,6 @@ import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
-import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
 import java.util.List;
@@ -46,11 +45,6 @@ public final class MasterNode {
     Operation(String document) {
       this.document = document;
     }
-
-    /** The name of the document that it changes. */
-    public String document() {
-      return document;
-    }
   }
 
   private final ClusterDocuments documents;
@@ -75,7 +69,7 @@ public final class MasterNode {
     this.clockMillis = clockMillis;
     ReportedCluster cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
-    this.page = MasterPage.of(planner);
+    this.page = MasterPage.of(planner.board());
   }
 
   /** How often {@link #tick} is to be called, milliseconds. */
@@ -104,7 +98,7 @@ public final class MasterNode {
    * The shim calls it if it lets only administrators call {@code change}.
    */
   public void authorizes() {
-    planner.authorizes();
+    planner.board().authorizes();
   }
 
   /**
@@ -129,9 +123,9 @@ public final class MasterNode {
     }
     LOG.info("{} by {}", operation, who);
     if (value.length == 0) {
-      documents.delete(operation.document());
+      documents.delete(operation.document);
     } else {
-      documents.write(operation.document(), value);
+      documents.write(operation.document, value);
     }
     return value;
   }
@@ -146,15 +140,13 @@ public final class MasterNode {
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;
-      plan();
+      plan(nowMillis);
     }
   }
 
-  /** Runs one planning round. Throws nothing. */
-  public void plan() {
+  private void plan(long nowMillis) {
     try {
-      ClusterStatus status = planner.tick(clockMillis.getAsLong());
-      metrics.publish(ClusterMetrics.of(status));
+      metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next one starts afresh", e);
     }
@@ -173,7 +165,8 @@ public final class MasterNode {
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0)));
+    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0);
+    planner.board().runsOn(MasterSetup.of(server, page, setup));
     unknownKeys.forEach(key -> LOG.warn("{} is not a setting of Argus and has no effect", key));
   }
 

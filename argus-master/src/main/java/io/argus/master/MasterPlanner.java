@@ -16,14 +16,11 @@ import io.argus.master.model.PerformanceModel.Assessment;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterView;
-import io.argus.master.page.PageSource;
 import io.argus.master.plans.ClusterCatalogue;
-import io.argus.master.plans.PlanHistory;
 import io.argus.master.plans.PlanLedger;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
-import io.argus.master.status.History;
-import io.argus.master.status.MasterSetup;
+import io.argus.master.status.StatusBoard;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,16 +32,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The planning round of the master. Each round reads what region servers report and writes a
- * status. Once a planner period, and at once when the present plan no longer fits, it decides on
- * the plan and publishes a new one.
+ * The planning round of the master. Each round reads what region servers report, models the tenants
+ * and publishes a status. Once a planner period, and at once if the present plan no longer fits, it
+ * decides on the plan, too.
  *
  * <p>Nothing is thrown: what goes wrong is logged, named in the status, and tried again in the next
  * round.
  *
  * <p>Has no threads; safe for use by any thread, rounds run one at a time.
  */
-public final class MasterPlanner implements PageSource {
+public final class MasterPlanner {
   private static final Logger LOG = LoggerFactory.getLogger(MasterPlanner.class);
 
   private final ClusterDocuments documents;
@@ -55,18 +52,12 @@ public final class MasterPlanner implements PageSource {
   private final PlanningSchedule schedule = new PlanningSchedule();
   private final ReturningTenants returning = new ReturningTenants();
   private final DecisionMaker decisionMaker = new DecisionMaker();
-  private final History history = new History();
+  private final StatusBoard board;
 
   // What a round leaves to the next; guarded by this.
   private ModelState modelState = ModelState.EMPTY;
   private List<TenantModel> models = Collections.emptyList();
   private List<Reservation> proposed = Collections.emptyList();
-  private List<String> loggedProblems = Collections.emptyList();
-
-  private volatile ClusterSnapshot snapshot;
-  private volatile ClusterStatus status;
-  private volatile MasterSetup master = MasterSetup.UNKNOWN;
-  private volatile boolean authorization;
 
   /**
    * @param settings read anew in each round
@@ -78,12 +69,7 @@ public final class MasterPlanner implements PageSource {
     this.monitor = new ClusterMonitor(cluster);
     this.catalogue = new ClusterCatalogue(documents);
     this.plans = new PlanLedger(documents);
-    this.snapshot = snapshot(0, settings.get());
-    this.status = ClusterStatus.of(snapshot, master, false, Collections.emptyList());
-  }
-
-  private ClusterSnapshot snapshot(long nowMillis, Settings now) {
-    return new ClusterSnapshot(nowMillis, now, monitor.usage(), models, plans.present());
+    this.board = new StatusBoard(documents, settings.get());
   }
 
   /**
@@ -101,11 +87,10 @@ public final class MasterPlanner implements PageSource {
       problems.add("planning failed: " + e);
     }
     plans.remember(problems);
-    snapshot = snapshot(nowMillis, now);
-    status = writeStatus(problems);
-    history.add(status);
-    log(status.problems());
-    return status;
+    return board.publish(
+        new ClusterSnapshot(
+            nowMillis, now, monitor.usage(), models, plans.present(), plans.history()),
+        problems);
   }
 
   private void round(Settings now, long nowMillis, List<String> problems) {
@@ -181,51 +166,8 @@ public final class MasterPlanner implements PageSource {
     }
   }
 
-  private ClusterStatus writeStatus(List<String> problems) {
-    ClusterStatus written = ClusterStatus.of(snapshot, master, authorization, problems);
-    try {
-      documents.write(ClusterDocuments.STATUS, written.toStore(ClusterDocuments.MOST_BYTES));
-      return written;
-    } catch (IOException | RuntimeException e) {
-      problems.add("the status cannot be written: " + e);
-      return ClusterStatus.of(snapshot, master, authorization, problems);
-    }
-  }
-
-  private void log(List<String> problems) {
-    if (!problems.equals(loggedProblems)) {
-      problems.forEach(problem -> LOG.warn("{}", problem));
-      loggedProblems = problems;
-    }
-  }
-
-  /** Notes in each status from now on that tools must ask the master for changes. */
-  void authorizes() {
-    authorization = true;
-  }
-
-  /** Names the server that the status is written by. */
-  void runsOn(MasterSetup setup) {
-    master = setup;
-  }
-
-  @Override
-  public ClusterStatus status() {
-    return status;
-  }
-
-  @Override
-  public ClusterSnapshot snapshot() {
-    return snapshot;
-  }
-
-  @Override
-  public PlanHistory plans() {
-    return plans.history();
-  }
-
-  @Override
-  public History history() {
-    return history;
+  /** Where the results of the rounds are. */
+  public StatusBoard board() {
+    return board;
   }
 }

@@ -106,8 +106,8 @@ class BigClusterPageTest {
       nowMillis += 2_000;
       planner.tick(nowMillis);
     }
-    fill(planner.history(), planner.status());
-    ArgusPage page = MasterPage.of(planner);
+    fill(planner.board().history(), planner.board().status());
+    ArgusPage page = MasterPage.of(planner.board());
     long start = processorNanos();
     long bytes = 0;
     for (String name :

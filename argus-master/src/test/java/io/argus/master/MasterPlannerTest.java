@@ -102,7 +102,8 @@ class MasterPlannerTest {
   }
 
   private JsonObject page(String name) {
-    byte[] body = MasterPage.of(planner).get(ArgusPage.ROOT + name, null).orElseThrow().body();
+    byte[] body =
+        MasterPage.of(planner.board()).get(ArgusPage.ROOT + name, null).orElseThrow().body();
     return json(new String(body, StandardCharsets.UTF_8));
   }
 
@@ -553,9 +554,10 @@ class MasterPlannerTest {
     tick(10);
     pin(0.75);
     tick(2);
-    JsonObject history = json(planner.history().toJson(History.Span.MINUTES, List.of("alice")));
+    JsonObject history =
+        json(planner.board().history().toJson(History.Span.MINUTES, List.of("alice")));
     assertThat(history.getAsJsonObject("scores").getAsJsonArray("dScore")).hasSize(13);
-    assertThat(json(planner.plans().toPageJson()).getAsJsonArray("plans"))
+    assertThat(json(planner.board().snapshot().plans().toPageJson()).getAsJsonArray("plans"))
         .hasSizeGreaterThanOrEqualTo(2);
     JsonArray maps = page("functions.json").getAsJsonArray("functions");
     JsonObject alice = maps.get(0).getAsJsonObject();

@@ -68,6 +68,6 @@ public final class PageFixture {
   }
 
   public ArgusPage page() {
-    return MasterPage.of(planner);
+    return MasterPage.of(planner.board());
   }
 }

@@ -103,7 +103,7 @@ public final class OwnFunction {
       return read;
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
-          "a tenant's own function cannot be read: " + e.getMessage(), e);
+          "a function of a tenant's own behaviour cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -76,11 +76,7 @@ public final class ClusterUsage {
 
   /** Capacity of the block caches of all servers. */
   public double cacheCapacityBytes() {
-    double sum = 0;
-    for (UsageReport report : reports) {
-      sum += report.cacheCapacityBytes();
-    }
-    return sum;
+    return reports.stream().mapToDouble(UsageReport::cacheCapacityBytes).sum();
   }
 
   /**
@@ -91,31 +87,23 @@ public final class ClusterUsage {
     double sum = 0;
     boolean known = false;
     for (UsageReport report : reports) {
-      known |= report.hdfsCapacityBytesPerSecond() > 0;
-      double moved = 0;
-      for (TenantUsage usage : report.tenants()) {
-        moved += usage.hdfsChargedBytesPerSecond();
-      }
-      sum += report.hdfsCapacityBytesPerSecond() > 0 ? report.hdfsCapacityBytesPerSecond() : moved;
+      double capacity = report.hdfsCapacityBytesPerSecond();
+      known |= capacity > 0;
+      sum +=
+          capacity > 0
+              ? capacity
+              : report.tenants().stream().mapToDouble(TenantUsage::hdfsChargedBytesPerSecond).sum();
     }
     return known ? sum : 0;
   }
 
   /** Handler seconds spent per second by all tenants on all servers. */
   public double handlerFraction() {
-    double sum = 0;
-    for (TenantUsage usage : tenants.values()) {
-      sum += usage.handlerFraction();
-    }
-    return sum;
+    return tenants.values().stream().mapToDouble(TenantUsage::handlerFraction).sum();
   }
 
   /** The highest plan version that a server applies; 0 if there is none. */
   public long highestPlanVersion() {
-    long highest = 0;
-    for (UsageReport report : reports) {
-      highest = Math.max(highest, report.planVersion());
-    }
-    return highest;
+    return reports.stream().mapToLong(UsageReport::planVersion).max().orElse(0);
   }
 }

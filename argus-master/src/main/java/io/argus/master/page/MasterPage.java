@@ -12,6 +12,7 @@ import io.argus.master.monitor.Interference;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
+import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,21 +34,21 @@ public final class MasterPage {
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
-  private final PageSource source;
+  private final StatusBoard board;
 
-  private MasterPage(PageSource source) {
-    this.source = source;
+  private MasterPage(StatusBoard board) {
+    this.board = board;
   }
 
-  public static ArgusPage of(PageSource source) {
-    MasterPage page = new MasterPage(source);
+  public static ArgusPage of(StatusBoard board) {
+    MasterPage page = new MasterPage(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
         .script("tenant.js")
-        .document("status.json", query -> source.status().toJson())
+        .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
-        .document("plans.json", query -> source.plans().toPageJson())
+        .document("plans.json", query -> board.snapshot().plans().toPageJson())
         .document("functions.json", page::functions)
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
@@ -60,12 +61,12 @@ public final class MasterPage {
         query
             .parameter("tenants")
             .map(names -> Arrays.asList(names.split(",")))
-            .orElseGet(() -> busiest(source.status()));
+            .orElseGet(() -> busiest(board.status()));
     if (tenants.size() > MOST_CHARTED) {
       throw new IllegalArgumentException(
           "tenants are " + tenants.size() + ": must be at most " + MOST_CHARTED);
     }
-    return source.history().toJson(span, tenants);
+    return board.history().toJson(span, tenants);
   }
 
   private static History.Span span(String name) {
@@ -90,13 +91,13 @@ public final class MasterPage {
   private String functions(PageQuery query) {
     Optional<TenantId> only = query.parameter("tenant").map(TenantId::of);
     return HeatMaps.toJson(
-        source.snapshot().models().stream()
+        board.snapshot().models().stream()
             .filter(model -> !only.isPresent() || only.get().equals(model.tenant()))
             .collect(Collectors.toList()));
   }
 
   private String interference() {
-    return Interference.of(source.snapshot().usage().reports()).toJson();
+    return Interference.of(board.snapshot().usage().reports()).toJson();
   }
 
   /** Each parameter is a tenant with its shares, such as alice=0.6/0.5. */
@@ -107,7 +108,7 @@ public final class MasterPage {
       throw new IllegalArgumentException(
           "no reservation is given: name at least one tenant, such as alice=0.6/0.5");
     }
-    ClusterSnapshot now = source.snapshot();
+    ClusterSnapshot now = board.snapshot();
     WhatIf whatIf = WhatIf.of(now.models(), now.plan(), now.settings());
     List<Reservation> asked = whatIf.changing(changed);
     JsonObject document = new JsonObject();

@@ -31,7 +31,7 @@ public final class HillClimbing {
    */
   public Allocation solve(PlanningProblem problem, List<Allocation> starts, long seed) {
     Random random = new Random(seed);
-    MoveSampler sampler = new MoveSampler(problem, new MoveAcceptor(), random);
+    MoveSampler sampler = new MoveSampler(problem, random);
     Search search = new Search(problem, sampler);
     search.climbFrom(Units.equal(problem.size(), problem.pieces()));
     for (Allocation start : starts) {

@@ -20,15 +20,13 @@ final class MoveSampler {
   private static final Resource[] RESOURCES = Resource.values();
 
   private final PlanningProblem problem;
-  private final MoveAcceptor acceptor;
   private final Random random;
   private double total;
   private @Nullable Move drawn;
   private long looked;
 
-  MoveSampler(PlanningProblem problem, MoveAcceptor acceptor, Random random) {
+  MoveSampler(PlanningProblem problem, Random random) {
     this.problem = problem;
-    this.acceptor = acceptor;
     this.random = random;
   }
 
@@ -67,7 +65,7 @@ final class MoveSampler {
 
   private void consider(State state, double now, Resource resource, int from, int to) {
     looked++;
-    if (!acceptor.accepts(state, problem, resource, from, to)) {
+    if (!state.allows(resource, from, to)) {
       return;
     }
     double gain = state.valueAfter(resource, from, to) - now;

@@ -17,7 +17,6 @@ final class Search {
   private static final Resource[] RESOURCES = Resource.values();
 
   private final PlanningProblem problem;
-  private final MoveAcceptor acceptor = new MoveAcceptor();
   private final MoveSampler sampler;
   private Units best;
   private double bestValue = Double.NEGATIVE_INFINITY;
@@ -66,7 +65,7 @@ final class Search {
     for (Resource resource : RESOURCES) {
       for (int from = 0; from < problem.size(); from++) {
         for (int to = 0; to < problem.size(); to++) {
-          while (acceptor.isFree(state, resource, from, to)) {
+          while (state.isFree(resource, from, to)) {
             state.apply(new Move(resource, from, to));
           }
         }

@@ -82,18 +82,29 @@ final class State {
     return sums.score();
   }
 
-  /** Whether the giver would keep a unit. */
-  boolean isLegal(Resource resource, int from, int to) {
+  /**
+   * Whether a move is allowed, whatever its score: the giver keeps a unit, and with free disposal a
+   * giver must not lose to nobody's gain.
+   */
+  boolean allows(Resource resource, int from, int to) {
+    return isLegal(resource, from, to)
+        && (loss(resource, from) == 0 || gain(resource, to) > 0 || !problem.hasFreeDisposal());
+  }
+
+  /** Whether a move helps its receiver and costs its giver nothing. */
+  boolean isFree(Resource resource, int from, int to) {
+    return isLegal(resource, from, to) && loss(resource, from) == 0 && gain(resource, to) > 0;
+  }
+
+  private boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
-  /** The rise of the giver's throughput violation if it gave a unit. */
-  double loss(Resource resource, int from) {
+  private double loss(Resource resource, int from) {
     return withoutNoise(withLess(resource)[from] - throughputViolations[from]);
   }
 
-  /** The fall of the receiver's throughput violation if it received a unit. */
-  double gain(Resource resource, int to) {
+  private double gain(Resource resource, int to) {
     return withoutNoise(throughputViolations[to] - withMore(resource)[to]);
   }
 

@@ -58,7 +58,7 @@ final class ThroughputViolationSums {
   }
 
   private static double lacks(double throughputViolation) {
-    return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? throughputViolation : 0;
+    return hurts(throughputViolation) * throughputViolation;
   }
 
   private static int hurts(double throughputViolation) {
@@ -66,11 +66,7 @@ final class ThroughputViolationSums {
   }
 
   double value() {
-    double best = Double.NEGATIVE_INFINITY;
-    for (int k = 0; k < sums.length; k++) {
-      best = Math.max(best, objective.dScore(k, sums[k], squares[k], hurt));
-    }
-    return objective.value(best, sums[0]) - LACK_COST * lack;
+    return valueAfter(0, 0, 0, 0, 0, 0);
   }
 
   /** The value if two tenants had other throughput violations. */

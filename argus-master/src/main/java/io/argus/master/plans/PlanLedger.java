@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * stopped. Versions grow over failovers, corrupt plans and lost stores, because the versions that
  * region servers apply count too. Nothing is thrown: what goes wrong is added to the problems.
  *
- * <p>Not safe for use by several threads, except {@link #history()}.
+ * <p>Not safe for use by several threads.
  */
 public final class PlanLedger {
   private static final Logger LOG = LoggerFactory.getLogger(PlanLedger.class);
@@ -29,7 +29,7 @@ public final class PlanLedger {
   private Optional<Plan> present = Optional.empty();
   private Optional<Plan> pin = Optional.empty();
   private long highestVersion;
-  private volatile @Nullable PlanHistory history;
+  private @Nullable PlanHistory history;
 
   public PlanLedger(ClusterDocuments documents) {
     this.documents = documents;
@@ -116,9 +116,8 @@ public final class PlanLedger {
     }
   }
 
-  /** The last plans, those of earlier masters too. Safe for use by any thread. */
+  /** The last plans, those of earlier masters too. */
   public PlanHistory history() {
-    PlanHistory known = history;
-    return known == null ? PlanHistory.EMPTY : known;
+    return history == null ? PlanHistory.EMPTY : history;
   }
 }

@@ -15,17 +15,13 @@ import java.util.Optional;
  * <p>Immutable; safe for use by any thread.
  */
 final class StoredPlan {
-  private enum Condition {
-    VALID,
-    CORRUPT,
-    UNKNOWN
-  }
-
-  private final Condition condition;
+  private final boolean known;
+  private final boolean corrupt;
   private final Optional<Plan> plan;
 
-  private StoredPlan(Condition condition, Optional<Plan> plan) {
-    this.condition = condition;
+  private StoredPlan(boolean known, boolean corrupt, Optional<Plan> plan) {
+    this.known = known;
+    this.corrupt = corrupt;
     this.plan = plan;
   }
 
@@ -36,26 +32,26 @@ final class StoredPlan {
       bytes = documents.read(document);
     } catch (IOException | RuntimeException e) {
       problems.add("the stored " + name + " cannot be read, nothing is planned: " + e);
-      return new StoredPlan(Condition.UNKNOWN, Optional.empty());
+      return new StoredPlan(false, false, Optional.empty());
     }
     if (bytes == null || bytes.length == 0) {
-      return new StoredPlan(Condition.VALID, Optional.empty());
+      return new StoredPlan(true, false, Optional.empty());
     }
     try {
-      return new StoredPlan(Condition.VALID, Optional.of(WireFormat.readPlan(bytes)));
+      return new StoredPlan(true, false, Optional.of(WireFormat.readPlan(bytes)));
     } catch (RuntimeException e) {
       problems.add("the stored " + name + " is corrupt: " + e.getMessage());
-      return new StoredPlan(Condition.CORRUPT, Optional.empty());
+      return new StoredPlan(true, true, Optional.empty());
     }
   }
 
   /** Whether the store answered. */
   boolean isKnown() {
-    return condition != Condition.UNKNOWN;
+    return known;
   }
 
   boolean isCorrupt() {
-    return condition == Condition.CORRUPT;
+    return corrupt;
   }
 
   Optional<Plan> plan() {

@@ -52,7 +52,7 @@ public final class ClusterStatus {
   private final List<String> problems;
   private final @Nullable MasterSetup master;
 
-  private ClusterStatus(
+  ClusterStatus(
       ClusterSnapshot snapshot, MasterSetup master, boolean authorization, List<String> problems) {
     Settings settings = snapshot.settings();
     Optional<Plan> plan = snapshot.plan();
@@ -75,18 +75,6 @@ public final class ClusterStatus {
     servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage()));
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
     this.master = master;
-  }
-
-  /**
-   * Returns the status after a round.
-   *
-   * @param master who writes it
-   * @param authorization whether tools must ask the master for changes
-   * @param problems one sentence each
-   */
-  public static ClusterStatus of(
-      ClusterSnapshot snapshot, MasterSetup master, boolean authorization, List<String> problems) {
-    return new ClusterStatus(snapshot, master, authorization, problems);
   }
 
   public String toJson() {

@@ -6,7 +6,6 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,10 @@ public final class TenantStatus {
   private final double cacheShare;
   private final double hdfsShare;
   private final double operationsPerSecond;
+
+  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final Map<RequestKind, Double> operationsByKind;
+
   private final double isolatedThroughput;
   private final double throughputViolation;
   private final boolean demandLimited;
@@ -39,8 +41,13 @@ public final class TenantStatus {
   private final long queueWaitP99Nanos;
   private final long hdfsWaitP50Nanos;
   private final long hdfsWaitP99Nanos;
+
+  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final long serviceP50Nanos;
+
+  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final long serviceP99Nanos;
+
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
@@ -117,10 +124,6 @@ public final class TenantStatus {
     return operationsPerSecond;
   }
 
-  public Map<RequestKind, Double> operationsByKind() {
-    return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
-  }
-
   /**
    * Isolated throughput as the model estimates it, operations per second; of a demand-limited
    * tenant what it asks for and some headroom.
@@ -188,14 +191,6 @@ public final class TenantStatus {
 
   public long hdfsWaitP99Nanos() {
     return hdfsWaitP99Nanos;
-  }
-
-  public long serviceP50Nanos() {
-    return serviceP50Nanos;
-  }
-
-  public long serviceP99Nanos() {
-    return serviceP99Nanos;
   }
 
   /** Seconds per second that all its requests together waited for a handler. */
