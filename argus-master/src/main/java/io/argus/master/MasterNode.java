@@ -72,7 +72,7 @@ public final class MasterNode {
     this.page = MasterPage.of(planner.board());
   }
 
-  /** How often {@link #tick} is to be called, milliseconds. */
+  /** The period in which the shim must call {@link #tick}, milliseconds. */
   public int tickMillis() {
     return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
@@ -140,15 +140,16 @@ public final class MasterNode {
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;
-      plan(nowMillis);
+      plan();
     }
   }
 
-  private void plan(long nowMillis) {
+  /** Runs one planning round now. Throws nothing. */
+  public void plan() {
     try {
-      metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
+      metrics.publish(ClusterMetrics.of(planner.tick(clockMillis.getAsLong())));
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("A planning round failed; the next one starts afresh", e);
+      LOG.error("A planning round failed; the next round tries again", e);
     }
   }
 

@@ -9,10 +9,9 @@ import io.argus.master.decision.Decision;
 import io.argus.master.decision.DecisionMaker;
 import io.argus.master.decision.ReturningTenants;
 import io.argus.master.decision.Situation;
+import io.argus.master.model.Assessment;
 import io.argus.master.model.ModelDocument;
-import io.argus.master.model.ModelState;
 import io.argus.master.model.PerformanceModel;
-import io.argus.master.model.PerformanceModel.Assessment;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterView;
@@ -55,7 +54,7 @@ public final class MasterPlanner {
   private final StatusBoard board;
 
   // What a round leaves to the next; guarded by this.
-  private ModelState modelState = ModelState.EMPTY;
+  private Assessment decidedOn = Assessment.NONE;
   private List<TenantModel> models = Collections.emptyList();
   private List<Reservation> proposed = Collections.emptyList();
 
@@ -83,7 +82,7 @@ public final class MasterPlanner {
     try {
       round(now, nowMillis, problems);
     } catch (RuntimeException e) {
-      LOG.error("A planning round failed; the next one starts afresh", e);
+      LOG.error("A planning round failed; the next round tries again", e);
       problems.add("planning failed: " + e);
     }
     plans.remember(problems);
@@ -115,8 +114,7 @@ public final class MasterPlanner {
 
   private Assessment assess(Set<TenantId> tenants, Settings now, List<String> problems) {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
-    Assessment assessment =
-        model.assess(tenants, monitor.usage(), plans.present(), now, modelState);
+    Assessment assessment = model.assess(tenants, monitor.usage(), plans.present(), now, decidedOn);
     problems.addAll(assessment.problems());
     models = assessment.tenants();
     return assessment;
@@ -146,7 +144,7 @@ public final class MasterPlanner {
 
   private void decide(Assessment assessment, Settings now, long nowMillis, List<String> problems) {
     schedule.decided(nowMillis);
-    modelState = assessment.next();
+    decidedOn = assessment;
     returning.planned(models, plans.present());
     Situation situation = new Situation(models, plans.present(), plans.pin(), proposed);
     Decision decision = decisionMaker.decide(situation, now, plans.nextVersion(), nowMillis);

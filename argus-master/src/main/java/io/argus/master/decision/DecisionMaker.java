@@ -157,7 +157,7 @@ public final class DecisionMaker {
         nowMillis,
         true,
         reservations,
-        PlanExplanation.because("there was no plan: equal reservation to begin with"));
+        PlanExplanation.because("there was no plan: equal shares to begin with"));
   }
 
   static PlanningProblem problem(List<TenantModel> models, int pieces, double alpha) {

@@ -191,7 +191,11 @@ public final class ObservedLimits {
     return usage.reuse().samples() >= ENOUGH_SAMPLES;
   }
 
-  /** Returns the performance function of the tenant's own figures, with that limit beside HDFS. */
+  /**
+   * Returns the performance function of the tenant's own figures.
+   *
+   * @param otherLimit throughput where HDFS does not limit it
+   */
   ResourceBoundFunction bounded(double otherLimit) {
     double operations = throughput();
     double misses = usage.cacheMissesPerSecond() / operations;

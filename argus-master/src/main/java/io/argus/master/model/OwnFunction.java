@@ -60,7 +60,7 @@ public final class OwnFunction {
                 usage,
                 Optional.of(present),
                 Settings.defaults(),
-                ModelState.EMPTY)
+                Assessment.NONE)
             .tenants();
     return find(tenant, made, lookups);
   }

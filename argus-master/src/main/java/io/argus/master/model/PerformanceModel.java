@@ -12,7 +12,6 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,60 +66,18 @@ public final class PerformanceModel {
   }
 
   /**
-   * The tenants' models of one round, and what to remember for the next.
-   *
-   * <p>Immutable; safe for use by any thread.
-   */
-  public static final class Assessment {
-    private final List<TenantModel> tenants;
-    private final ModelState next;
-    private final List<String> problems;
-    private final boolean provisional;
-
-    private Assessment(
-        List<TenantModel> tenants, ModelState next, List<String> problems, boolean provisional) {
-      this.tenants = Collections.unmodifiableList(tenants);
-      this.next = next;
-      this.problems = Collections.unmodifiableList(problems);
-      this.provisional = provisional;
-    }
-
-    /**
-     * Whether the miss-ratio curve of a tenant that could use more will be known soon, while its
-     * function still lacks it.
-     */
-    public boolean isProvisional() {
-      return provisional;
-    }
-
-    /** The profiles that were measured on other hardware; one sentence each. */
-    public List<String> problems() {
-      return problems;
-    }
-
-    /** In the order of the tenants' names. */
-    public List<TenantModel> tenants() {
-      return tenants;
-    }
-
-    /** What the next round must know of this one. */
-    public ModelState next() {
-      return next;
-    }
-  }
-
-  /**
    * Returns a model of each tenant.
    *
    * @param tenants all that share the cluster, whether a server reported them or not
    * @param present the plan under which the usage was observed
+   * @param before the assessment that the last decision rested on
    */
   public Assessment assess(
       Collection<TenantId> tenants,
       ClusterUsage usage,
       Optional<Plan> present,
       Settings settings,
-      ModelState before) {
+      Assessment before) {
     double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     List<TenantModel> models = new ArrayList<>();
@@ -138,7 +95,7 @@ public final class PerformanceModel {
               && model.choice().name().equals(OBSERVED)
               && limits.isCurveComing();
     }
-    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
+    return new Assessment(models, peak, foreignProfiles(usage), provisional);
   }
 
   private List<String> foreignProfiles(ClusterUsage usage) {
@@ -168,7 +125,7 @@ public final class PerformanceModel {
       ObservedLimits limits,
       ClusterUsage cluster,
       double weight,
-      ModelState before,
+      Assessment before,
       int sharers) {
     TenantId tenant = usage.tenant();
     double throughput = limits.throughput();
@@ -226,11 +183,11 @@ public final class PerformanceModel {
       double otherLimit = limits.otherLimit();
       return new FunctionChoice(
           OBSERVED,
-          "nobody profiled it here: built from its own figures"
+          "no profile was measured here: built from its own figures"
               + (limits.hasCurve() ? " and its miss-ratio curve" : "")
               + ", at most "
               + ops(otherLimit)
-              + " beside HDFS",
+              + " where HDFS does not limit it",
           limits.bounded(otherLimit),
           true);
     }
@@ -271,7 +228,7 @@ public final class PerformanceModel {
   }
 
   private static double bias(
-      TenantId tenant, FunctionChoice choice, ObservedLimits limits, ModelState before) {
+      TenantId tenant, FunctionChoice choice, ObservedLimits limits, Assessment before) {
     OptionalDouble known = before.bias(tenant, choice.name());
     double predicted = choice.function().throughput(limits.cacheShare(), limits.hdfsShare());
     double bound = choice.isAbsolute() ? BIAS_BOUND : SCALE_BOUND;

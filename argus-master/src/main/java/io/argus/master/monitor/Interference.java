@@ -106,16 +106,16 @@ public final class Interference {
   }
 
   private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
-    JsonArray told = new JsonArray();
+    JsonArray causes = new JsonArray();
     double all = 0;
     double rest = 0;
     for (Map.Entry<TenantId, Double> cause : sorted(row)) {
       all += cause.getValue();
-      if (told.size() < MOST_CAUSES) {
+      if (causes.size() < MOST_CAUSES) {
         JsonObject entry = new JsonObject();
         entry.addProperty("tenant", cause.getKey().name());
         entry.addProperty("waitFraction", cause.getValue());
-        told.add(entry);
+        causes.add(entry);
       } else {
         rest += cause.getValue();
       }
@@ -123,7 +123,7 @@ public final class Interference {
     JsonObject entry = new JsonObject();
     entry.addProperty("tenant", victim.name());
     entry.addProperty("waitFraction", all);
-    entry.add("causes", told);
+    entry.add("causes", causes);
     entry.addProperty("restFraction", rest);
     return entry;
   }

@@ -122,7 +122,7 @@ public final class PlanningProblem {
     return new PlanningProblem(contenders, pieces, alpha, false);
   }
 
-  /** Whether a state gains no value by hurting a tenant to nobody's gain. */
+  /** Whether hurting a tenant never pays unless another gains. */
   boolean hasFreeDisposal() {
     return freeDisposal;
   }

@@ -83,33 +83,29 @@ final class State {
   }
 
   /**
-   * Whether a move is allowed, whatever its score: the giver keeps a unit, and with free disposal a
-   * giver must not lose to nobody's gain.
+   * Whether a move is allowed, whatever its score: the giver keeps a unit, and with free disposal
+   * it loses nothing or the receiver gains something.
    */
   boolean allows(Resource resource, int from, int to) {
     return isLegal(resource, from, to)
-        && (loss(resource, from) == 0 || gain(resource, to) > 0 || !problem.hasFreeDisposal());
+        && (!costs(resource, from) || helps(resource, to) || !problem.hasFreeDisposal());
   }
 
   /** Whether a move helps its receiver and costs its giver nothing. */
   boolean isFree(Resource resource, int from, int to) {
-    return isLegal(resource, from, to) && loss(resource, from) == 0 && gain(resource, to) > 0;
+    return isLegal(resource, from, to) && !costs(resource, from) && helps(resource, to);
   }
 
   private boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
-  private double loss(Resource resource, int from) {
-    return withoutNoise(withLess(resource)[from] - throughputViolations[from]);
+  private boolean costs(Resource resource, int from) {
+    return withLess(resource)[from] - throughputViolations[from] > NOISE;
   }
 
-  private double gain(Resource resource, int to) {
-    return withoutNoise(throughputViolations[to] - withMore(resource)[to]);
-  }
-
-  private static double withoutNoise(double difference) {
-    return difference > NOISE ? difference : 0;
+  private boolean helps(Resource resource, int to) {
+    return throughputViolations[to] - withMore(resource)[to] > NOISE;
   }
 
   /** The value of the neighbour to which the move leads. */

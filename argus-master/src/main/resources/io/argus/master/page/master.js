@@ -40,7 +40,7 @@ const COLUMNS = [
   {name: 'HDFS reads', title: 'Bytes read from HDFS per second, on all servers', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'Ops/s', title: 'Operations per second now', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
-  {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
+  {name: 'Isolated', title: 'Isolated throughput, operations per second: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
   {name: 'Slowdown', title: 'Percent of the isolated throughput that is lost. Demand-limited: its clients ask for less than it could get, so it has no slowdown.', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demand-limited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
   {name: 'Queue p50', title: 'Median wait for a handler, on the worst server', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
   {name: 'Queue p99', title: '99th percentile of the wait for a handler, on the worst server', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
@@ -103,7 +103,7 @@ function scoreTiles(status) {
     tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 if all have the same slowdown'),
     tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean slowdown'),
     tile('Worst slowdown', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'percent of a tenant’s isolated throughput lost'),
-    tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'throughput / isolated, least over greatest'),
+    tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'throughput / isolated throughput: least over greatest'),
     tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
   ];
 }

@@ -35,7 +35,7 @@ function tiles(tenant) {
     'dl', {class: 'tiles'},
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
     tile('Slowdown', tenant.throughputViolation, as.percent, 'throughputViolation', 'percent of its isolated throughput lost'),
-    tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} of ${as.bytes(tenant.cacheLimitBytes)} in use`),
+    tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} in use, limit ${as.bytes(tenant.cacheLimitBytes)}`),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
@@ -47,7 +47,7 @@ function functionPanel(map, tenant) {
     'section', {class: 'panel', id: 'function'},
     el('h2', {}, 'Performance function', el('span', {class: 'sub'}, '  predicted operations per second by share')),
     map ? heatMap(map, tenant) : el('div', {class: 'empty'}, 'No performance function yet.'),
-    map ? el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput.`) : '',
+    map ? el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput. The circle marks the guaranteed shares; with borrowed shares the tenant reaches more.`) : '',
   );
 }
 
