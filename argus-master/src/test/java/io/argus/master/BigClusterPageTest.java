@@ -129,12 +129,12 @@ class BigClusterPageTest {
         (bytes + status + history) >> 10, status >> 10, history >> 10, overviewNanos / 1_000_000);
   }
 
-  /** What this thread used, so that other work on the machine does not count. */
+  /** CPU time of this thread, so that other work on the machine does not count. */
   private static long processorNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  /** As full as it gets. */
+  /** Fills the history to its limit. */
   private static void fill(History history, ClusterStatus status) {
     for (int i = 0; i < 300; i++) {
       history.add(status);

@@ -26,7 +26,7 @@ public final class PageFixture {
 
   private PageFixture() {}
 
-  /** Runs until that moment, milliseconds since the epoch. */
+  /** Runs that many ticks until a time, milliseconds since the epoch. */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
     fixture.cluster.noise = 0.02;

@@ -40,7 +40,7 @@ final class SimulatedCluster implements ClusterView {
    * @param skew hits grow with the cache to the power of this; 1 for uniform access
    * @param readsPerOperation blocks an operation needs
    * @param mostOperations what the tenant reaches or asks for when HDFS does not limit it
-   * @param paced whether it asks for no more than that of its own accord
+   * @param paced whether it is demand-limited at that throughput
    */
   record Workload(
       RequestKind kind,
@@ -103,7 +103,7 @@ final class SimulatedCluster implements ClusterView {
   final Map<String, byte[]> extraReports = new HashMap<>();
   boolean fails;
 
-  /** Standard deviation of what is reported, as a fraction of it. */
+  /** Standard deviation of the reported figures, as a fraction of them. */
   double noise;
 
   /** Whether the server reports reuse curves, and how far off they are in sizes. */
@@ -111,10 +111,10 @@ final class SimulatedCluster implements ClusterView {
 
   double curveError;
 
-  /** Part of the lookups from which the curves are learnt. */
+  /** Fraction of the lookups that the curves sample. */
   double followed = 0.5;
 
-  /** Whether cache that a tenant gains is filled by its misses only, rather than at once. */
+  /** Whether a tenant fills the cache that it gains by its misses, not at once. */
   boolean fills;
 
   private final Map<TenantId, Double> filledBytes = new TreeMap<>();
@@ -132,7 +132,7 @@ final class SimulatedCluster implements ClusterView {
     return this;
   }
 
-  /** The server applies what the store holds and works on for a while. */
+  /** Lets the server apply the stored plan and run until that time. */
   void advance(InMemoryDocuments store, long nowMillis) throws IOException {
     fill((nowMillis - this.nowMillis) / 1000.0);
     this.nowMillis = nowMillis;
@@ -155,7 +155,7 @@ final class SimulatedCluster implements ClusterView {
     return plan.reservation(tenant).orElse(Reservation.of(tenant, 0.01, 0.01));
   }
 
-  /** What each tenant read goes to its cache; what is above its limit is evicted at once. */
+  /** Adds what each tenant reads to its cache; what exceeds its limit is evicted at once. */
   private void fill(double seconds) {
     Map<TenantId, Double> read = new TreeMap<>();
     workloads.forEach(
@@ -189,7 +189,7 @@ final class SimulatedCluster implements ClusterView {
     return effective(Resource.HDFS, needs).get(tenant);
   }
 
-  /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
+  /** Work-conserving: other tenants borrow unused shares, in proportion to their own. */
   private Map<TenantId, Double> effective(Resource resource, Map<TenantId, Double> needs) {
     Map<TenantId, Double> shares = new TreeMap<>();
     needs.forEach((id, need) -> shares.put(id, Math.min(need, reservation(id).share(resource))));
@@ -249,8 +249,8 @@ final class SimulatedCluster implements ClusterView {
     long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
     boolean busy = operations > 0;
     boolean content = workload.paced() && operations >= 0.9 * workload.mostOperations();
-    // Seconds per operation; by Little's law, all clients of a busy tenant are somewhere. One that
-    // has what it asks for waits behind the reads that are under way, twice as long as for its own.
+    // Seconds per operation. By Little's law, they account for all clients of a busy tenant. A
+    // demand-limited tenant waits for the reads in flight, twice as long as it reads itself.
     double handler = 30e-6;
     double read = busy ? 2e-3 * misses / operations : 0;
     double waits = content ? 2 * read : Math.max(0, CLIENTS / operations - read - handler);

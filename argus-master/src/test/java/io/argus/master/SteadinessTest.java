@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Two equal random readers: whatever part of the cache one has, with the HDFS share that makes up
- * for it both do the same, so that nothing is worth moving.
+ * Two equal random readers. HDFS can make up for any division of the cache between them, so that no
+ * move is worth it.
  */
 class SteadinessTest {
   private static final int ROUND_TICKS = 5;

@@ -35,6 +35,9 @@ public final class WhatIf {
 
   private WhatIf(
       List<TenantModel> models, Map<TenantId, Reservation> guaranteed, double alpha, int pieces) {
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
+    }
     this.models = models;
     this.guaranteed = guaranteed;
     this.alpha = alpha;
@@ -50,28 +53,22 @@ public final class WhatIf {
    */
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
-    return of(document.models(), Optional.of(present), document.alpha(), document.pieces());
+    return new WhatIf(
+        document.models(),
+        Reservations.byTenant(present.reservations()),
+        document.alpha(),
+        document.pieces());
   }
 
   /**
    * @param present the plan in force
    */
   public static WhatIf of(List<TenantModel> models, Optional<Plan> present, Settings settings) {
-    return of(
+    return new WhatIf(
         models,
-        present,
+        Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList())),
         settings.get(Settings.ALPHA),
         settings.get(Settings.PLANNER_PIECES).intValue());
-  }
-
-  private static WhatIf of(
-      List<TenantModel> models, Optional<Plan> present, double alpha, int pieces) {
-    if (models.isEmpty()) {
-      throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
-    }
-    Collection<Reservation> guaranteed =
-        present.map(Plan::reservations).orElse(Collections.emptyList());
-    return new WhatIf(models, Reservations.byTenant(guaranteed), alpha, pieces);
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */

@@ -1,6 +1,5 @@
 package io.argus.master.planner;
 
-import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
@@ -17,13 +16,11 @@ import java.util.Map;
 public final class Allocation {
   private final PlanningProblem problem;
   private final Units units;
-  private final Score score;
   private final double value;
 
   private Allocation(PlanningProblem problem, Units units, State state) {
     this.problem = problem;
     this.units = units;
-    this.score = state.score();
     this.value = state.value();
   }
 
@@ -61,22 +58,9 @@ public final class Allocation {
     return value;
   }
 
-  public Score score() {
-    return score;
-  }
-
   /** The units of a tenant, given by its position in the problem. */
   public int units(Resource resource, int tenant) {
     return units.of(resource, tenant);
-  }
-
-  /** The predicted throughput violation of a tenant, given by its position in the problem. */
-  public double throughputViolation(int tenant) {
-    return problem
-        .contenders()
-        .get(tenant)
-        .throughputViolation(
-            units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
   }
 
   /** The shares, which sum to 1 for each resource. */

@@ -1,6 +1,5 @@
 package io.argus.master.planner;
 
-import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
@@ -76,10 +75,6 @@ final class State {
   /** The value that the planner maximises. */
   double value() {
     return value;
-  }
-
-  Score score() {
-    return sums.score();
   }
 
   /**

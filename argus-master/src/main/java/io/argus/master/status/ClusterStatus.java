@@ -32,7 +32,9 @@ public final class ClusterStatus {
 
   private static final Gson GSON = ONE_LINE.newBuilder().setPrettyPrinting().create();
 
+  @SuppressWarnings("UnusedVariable") // Only in the JSON.
   private final int version = ArgusPage.JSON_VERSION;
+
   private final long writtenMillis;
   private final Settings.Mode mode;
   private final long settingsVersion;
@@ -125,11 +127,6 @@ public final class ClusterStatus {
     } catch (JsonParseException e) {
       throw new IllegalArgumentException("status cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  /** Version of the JSON document. */
-  public int version() {
-    return version;
   }
 
   public long writtenMillis() {

@@ -28,7 +28,9 @@ public final class TableOwners {
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
+  @SuppressWarnings("UnusedVariable") // Only in the JSON.
   private final int version;
+
   private final List<TableOwner> tables;
   private final List<String> problems;
   private final int leftOut;
@@ -77,11 +79,6 @@ public final class TableOwners {
     } catch (JsonParseException e) {
       throw new IllegalArgumentException("list of tables cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  /** Version of the document. */
-  public int version() {
-    return version;
   }
 
   /** In the order of their names, without system tables. */

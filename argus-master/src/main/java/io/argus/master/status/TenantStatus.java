@@ -15,6 +15,7 @@ import java.util.Optional;
  *
  * <p>Immutable; safe for use by any thread.
  */
+@SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class TenantStatus {
   private final String tenant;
   private final double weight;
@@ -22,7 +23,6 @@ public final class TenantStatus {
   private final double hdfsShare;
   private final double operationsPerSecond;
 
-  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final Map<RequestKind, Double> operationsByKind;
 
   private final double isolatedThroughput;
@@ -42,10 +42,8 @@ public final class TenantStatus {
   private final long hdfsWaitP50Nanos;
   private final long hdfsWaitP99Nanos;
 
-  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final long serviceP50Nanos;
 
-  @SuppressWarnings("UnusedVariable") // In the JSON only.
   private final long serviceP99Nanos;
 
   private final double queueWaitFraction;
@@ -153,10 +151,6 @@ public final class TenantStatus {
     return hitRatio;
   }
 
-  public double keyRepeatRatio() {
-    return keyRepeatRatio;
-  }
-
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
@@ -165,16 +159,8 @@ public final class TenantStatus {
     return hdfsWrittenBytesPerSecond;
   }
 
-  public double backlogFraction() {
-    return backlogFraction;
-  }
-
   public int queueLength() {
     return queueLength;
-  }
-
-  public double rejectedPerSecond() {
-    return rejectedPerSecond;
   }
 
   public long queueWaitP50Nanos() {
@@ -193,36 +179,8 @@ public final class TenantStatus {
     return hdfsWaitP99Nanos;
   }
 
-  /** Seconds per second that all its requests together waited for a handler. */
-  public double queueWaitFraction() {
-    return queueWaitFraction;
-  }
-
-  /** Seconds per second that all its requests together waited for I/O admission. */
-  public double hdfsWaitFraction() {
-    return hdfsWaitFraction;
-  }
-
-  /** Seconds per second that all its requests together read from HDFS. */
-  public double hdfsReadFraction() {
-    return hdfsReadFraction;
-  }
-
-  /** Handler seconds per second, without the time spent waiting for HDFS and reading from it. */
-  public double handlerFraction() {
-    return handlerFraction;
-  }
-
   /** Name of the performance function. */
   public String function() {
     return function;
-  }
-
-  public String why() {
-    return why;
-  }
-
-  public double bias() {
-    return bias;
   }
 }

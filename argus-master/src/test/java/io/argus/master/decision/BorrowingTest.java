@@ -22,7 +22,7 @@ class BorrowingTest {
         TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
-  /** Wants HDFS up to that share. */
+  /** Needs HDFS up to that share. */
   private static TenantModel needing(String name, double share) {
     return model(name, (c, h) -> 1000 * Math.min(1, share == 0 ? 1 : h / share));
   }
@@ -108,7 +108,7 @@ class BorrowingTest {
       }
       assertThat(total).isCloseTo(1, within(1e-9));
       double[] effective = hdfsShares(models, Borrowing.effective(models, byTenant));
-      // Who needs no more than an equal share gets that; the others bear it in proportion.
+      // A tenant that needs no more than an equal share gets that; the others divide the rest.
       double given = 0;
       double demanded = 0;
       for (int i = 0; i < n; i++) {
