@@ -17,7 +17,7 @@ const problemsOf = (status) => [
 
 function head(status) {
   const plan = status.planVersion ? [el('b', {}, figure(status.planVersion, (v) => `plan v${v}`, 'planVersion')), ` ${status.planMode}, `, figure(status.planAgeMillis, as.age, 'planAgeMillis'), ' old'] : ['no plan yet'];
-  put(at('facts'), badge(`mode: ${status.mode.toLowerCase()}`, status.mode === 'ENFORCE' ? 'good' : 'warn'), ' · ', ...plan, ' · ', 'α ', figure(status.alpha, as.ratio, 'alpha'));
+  put(at('facts'), badge(`mode: ${status.mode.toLowerCase()}`, status.mode === 'ENFORCE' ? 'good' : 'warn'), ' · ', ...plan, ' · ', el('span', {title: 'Weight of the J-index in the D-score'}, 'α ', figure(status.alpha, as.ratio, 'alpha')));
   const updated = as.clock(status.writtenMillis);
   document.documentElement.dataset.updated = updated;
   put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
