@@ -69,23 +69,25 @@ public final class PlanHistory {
 
   /** A JSON object with the member {@code plans}, the oldest first. */
   public byte[] toJson() {
-    JsonArray list = new JsonArray();
     int bytes = 0;
     int first = plans.size();
-    List<byte[]> written = new ArrayList<>();
-    for (Plan plan : plans) {
-      written.add(WireFormat.write(plan));
-    }
-    while (first > 0 && bytes + written.get(first - 1).length <= MOST_BYTES) {
+    while (first > 0) {
+      bytes += WireFormat.write(plans.get(first - 1)).length;
+      if (bytes > MOST_BYTES) {
+        break;
+      }
       first--;
-      bytes += written.get(first).length;
     }
-    for (byte[] plan : written.subList(first, written.size())) {
-      list.add(JsonParser.parseString(new String(plan, StandardCharsets.UTF_8)));
-    }
+    JsonArray list = new JsonArray();
+    plans.subList(first, plans.size()).forEach(plan -> list.add(json(plan)));
     JsonObject history = new JsonObject();
     history.add("plans", list);
     return history.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static JsonObject json(Plan plan) {
+    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
+    return JsonParser.parseString(json).getAsJsonObject();
   }
 
   /** JSON for the page: the members version and plans, the latest first. */
@@ -101,8 +103,7 @@ public final class PlanHistory {
   }
 
   private static JsonObject pageEntry(Plan plan) {
-    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
-    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
+    JsonObject document = json(plan);
     JsonObject entry = new JsonObject();
     for (String member : new String[] {"version", "mode", "createdMillis", "borrowing"}) {
       entry.add(member, document.get(member));
