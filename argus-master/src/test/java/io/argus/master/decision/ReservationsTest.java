@@ -9,7 +9,7 @@ import io.argus.core.tenant.TenantId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ChangedReservationsTest {
+class ReservationsTest {
   private static final List<Reservation> PRESENT =
       List.of(of("a", 0.5, 0.2), of("b", 0.4, 0.4), of("c", 0.1, 0.4));
 
@@ -19,7 +19,7 @@ class ChangedReservationsTest {
 
   @Test
   void theOthersGiveAndTakeInProportion() {
-    List<Reservation> after = ChangedReservations.of(PRESENT, List.of(of("a", 0.75, 0)));
+    List<Reservation> after = Reservations.changed(PRESENT, List.of(of("a", 0.75, 0)));
     assertThat(after.get(0).cacheShare()).isEqualTo(0.75);
     assertThat(after.get(1).cacheShare()).isEqualTo(0.2, within(1e-9));
     assertThat(after.get(2).cacheShare()).isEqualTo(0.05, within(1e-9));
@@ -29,7 +29,7 @@ class ChangedReservationsTest {
   @Test
   void allMayBeNamedIfTheySumToOne() {
     List<Reservation> after =
-        ChangedReservations.of(
+        Reservations.changed(
             PRESENT, List.of(of("a", 0.2, 0.2), of("b", 0.3, 0.3), of("c", 0.5, 0.5)));
     assertThat(after.get(2).cacheShare()).isEqualTo(0.5);
   }
@@ -37,22 +37,22 @@ class ChangedReservationsTest {
   @Test
   void refusesWhatCannotBe() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ChangedReservations.of(PRESENT, List.of(of("x", 0.1, 0.1))))
+        .isThrownBy(() -> Reservations.changed(PRESENT, List.of(of("x", 0.1, 0.1))))
         .withMessage("tenant x is not known: must be one of [a, b, c]");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> ChangedReservations.of(PRESENT, List.of(of("a", 0.7, 0.1), of("b", 0.7, 0.1))))
+            () -> Reservations.changed(PRESENT, List.of(of("a", 0.7, 0.1), of("b", 0.7, 0.1))))
         .withMessageContaining(
             "CACHE shares of the changed tenants sum to 1.400: must be 1 or less");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                ChangedReservations.of(
+                Reservations.changed(
                     PRESENT, List.of(of("a", 0.2, 0.2), of("b", 0.2, 0.3), of("c", 0.5, 0.5))))
         .withMessageContaining("sum to 0.900: must sum to 1");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> ChangedReservations.of(PRESENT, List.of(of("a", 0.2, 0.2), of("a", 0.2, 0.2))))
+            () -> Reservations.changed(PRESENT, List.of(of("a", 0.2, 0.2), of("a", 0.2, 0.2))))
         .withMessageContaining("named twice");
   }
 }

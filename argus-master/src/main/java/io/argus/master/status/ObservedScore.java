@@ -1,36 +1,28 @@
-package io.argus.master.decision;
+package io.argus.master.status;
 
 import io.argus.core.plan.Fairness;
+import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.master.model.TenantModel;
 import java.util.List;
 
 /**
- * The measures of interference as observed now, over the tenants that are not slow; each throughput
- * violation counts with its tenant's weight as it does in planning.
+ * The measures of interference as observed now, over the tenants that are not demand-limited. A
+ * throughput violation counts with its tenant's weight, as in planning.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ObservedScore {
-  private final double jIndex;
-  private final double efficiency;
-  private final double dScore;
+final class ObservedScore {
+  private final Score score;
   private final double minMaxRatio;
   private final double worstThroughputViolation;
 
-  private ObservedScore(
-      double jIndex,
-      double efficiency,
-      double alpha,
-      double minMaxRatio,
-      double worstThroughputViolation) {
-    this.jIndex = jIndex;
-    this.efficiency = efficiency;
-    this.dScore = alpha * jIndex + (1 - alpha) * efficiency;
+  private ObservedScore(Score score, double minMaxRatio, double worstThroughputViolation) {
+    this.score = score;
     this.minMaxRatio = minMaxRatio;
     this.worstThroughputViolation = worstThroughputViolation;
   }
 
-  public static ObservedScore of(double alpha, List<TenantModel> models) {
+  static ObservedScore of(double alpha, List<TenantModel> models) {
     TenantModel[] counted =
         models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
     double[] isolatedThroughputs = new double[counted.length];
@@ -55,31 +47,23 @@ public final class ObservedScore {
         weighted[i] /= heaviest;
       }
     }
+    double jIndex = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : Fairness.jIndex(weighted);
+    double efficiency = counted.length == 0 ? 1 : 1 - sum / totalWeight;
     return new ObservedScore(
-        worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : Fairness.jIndex(weighted),
-        counted.length == 0 ? 1 : 1 - sum / totalWeight,
-        alpha,
+        new Score(jIndex, efficiency, alpha * jIndex + (1 - alpha) * efficiency),
         Fairness.minMaxRatio(isolatedThroughputs, throughputs),
         worst);
   }
 
-  public double jIndex() {
-    return jIndex;
+  Score score() {
+    return score;
   }
 
-  public double efficiency() {
-    return efficiency;
-  }
-
-  public double dScore() {
-    return dScore;
-  }
-
-  public double minMaxRatio() {
+  double minMaxRatio() {
     return minMaxRatio;
   }
 
-  public double worstThroughputViolation() {
+  double worstThroughputViolation() {
     return worstThroughputViolation;
   }
 }

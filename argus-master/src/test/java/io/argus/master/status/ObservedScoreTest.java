@@ -1,4 +1,4 @@
-package io.argus.master.decision;
+package io.argus.master.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -22,6 +22,7 @@ class ObservedScoreTest {
             List.of(
                 model("a", weight, throughputViolations[0]),
                 model("b", weight, throughputViolations[1])))
+        .score()
         .jIndex();
   }
 

@@ -1,4 +1,4 @@
-package io.argus.master;
+package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the planner is told about the cluster by the platform.
+ * Port to what the platform knows of the cluster.
  *
  * <p>Implementations are safe for use by any thread.
  */

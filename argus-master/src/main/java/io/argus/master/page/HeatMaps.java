@@ -1,29 +1,29 @@
-package io.argus.master.model;
+package io.argus.master.page;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
+import io.argus.master.model.TenantModel;
 import java.util.List;
 
 /**
- * The tenants' performance functions as the planner sees them now, on an even grid, for the web
- * page.
+ * The tenants' performance functions as the planner uses them now, on an even grid.
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class HeatMaps {
+final class HeatMaps {
   private static final int STEPS = 10;
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private HeatMaps() {}
 
   /**
-   * The members version and functions: tenant, function, why, isolated throughput, bias, shares,
-   * operationsPerSecond.
+   * JSON with the members version and functions: tenant, function, why, isolatedThroughput, bias,
+   * shares, operationsPerSecond with one row per cache share.
    */
-  public static String toJson(List<TenantModel> models) {
+  static String toJson(List<TenantModel> models) {
     JsonArray maps = new JsonArray();
     for (TenantModel model : models) {
       maps.add(heatMap(model));
@@ -53,7 +53,6 @@ public final class HeatMaps {
     map.addProperty("isolatedThroughput", model.isolatedThroughput());
     map.addProperty("bias", model.bias());
     map.add("shares", shares);
-    // One row per cache share.
     map.add("operationsPerSecond", rows);
     return map;
   }
