@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue per tenant and the handler threads that serve them in the order of a policy.
+ * One queue per tenant, and the handler threads that serve the queues in the order of a policy.
  *
  * <p>Safe for use by any thread.
  *
@@ -38,13 +38,13 @@ public final class TenantQueues<R> {
   private int length;
   private int running;
 
-  /** A request with its leave to run. */
-  private record Admitted<R>(R request, AdmissionPolicy.Turn turn) {}
+  /** A request with its permission to run. */
+  private record Admitted<R>(R request, AdmissionPolicy.Admission admission) {}
 
   /**
    * @param mostPerTenant requests of one tenant that may wait
-   * @param runner runs a request and answers the HDFS bytes it took
-   * @param dropper lets go of a request that will not be run
+   * @param runner runs a request and returns the HDFS bytes that it took
+   * @param dropper rejects a request that will not run
    */
   public TenantQueues(
       AdmissionPolicy policy, int mostPerTenant, ToDoubleFunction<R> runner, Consumer<R> dropper) {
@@ -69,7 +69,7 @@ public final class TenantQueues<R> {
     }
   }
 
-  /** Ends the handlers once they are done with what they run; what waits is dropped. */
+  /** Ends the handlers after their current requests; waiting requests are dropped. */
   public void stop() {
     List<R> left = new ArrayList<>();
     lock.lock();
@@ -85,7 +85,7 @@ public final class TenantQueues<R> {
     left.forEach(dropper);
   }
 
-  /** Takes a request; false if the tenant's queue is full. */
+  /** Queues a request; false if the tenant's queue is full. */
   public boolean offer(String tenant, R request) {
     lock.lock();
     try {
@@ -127,33 +127,33 @@ public final class TenantQueues<R> {
       try {
         bytes = runner.applyAsDouble(admitted.request());
       } finally {
-        settle(admitted.turn(), bytes);
+        settle(admitted.admission(), bytes);
       }
     }
   }
 
-  private void settle(AdmissionPolicy.Turn turn, double bytes) {
+  private void settle(AdmissionPolicy.Admission admission, double bytes) {
     lock.lock();
     try {
       running--;
-      policy.completed(turn, bytes);
+      policy.completed(admission, bytes);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits for the next request; null at the end. */
+  /** Waits for the next request; null when stopped. */
   private @Nullable Admitted<R> take() {
     lock.lock();
     try {
       while (!stopped) {
         long now = System.nanoTime();
-        AdmissionPolicy.Turn turn = policy.next(now);
-        Deque<R> queue = turn == null ? null : queues.get(turn.tenant());
-        if (turn != null && queue != null) {
+        AdmissionPolicy.Admission admission = policy.next(now);
+        Deque<R> queue = admission == null ? null : queues.get(admission.tenant());
+        if (admission != null && queue != null) {
           length--;
           running++;
-          return new Admitted<>(queue.remove(), turn);
+          return new Admitted<>(queue.remove(), admission);
         }
         long wait = Math.min(LONGEST_WAIT_NANOS, policy.nanosUntilChange(now));
         if (changed.awaitNanos(wait) > 0 && stopped) {
