@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.net.Socket;
 
 /**
- * A socket that asks for disk reads before it receives from the DataNode. Hadoop 1 opens one for
- * every positioned read and for every stretch of a sequential one.
+ * A socket that waits for the emulated disk before it receives from the DataNode. Hadoop 1 opens
+ * one for every positioned read and for every part of a sequential read.
  *
  * <p>Its input is read by one thread at a time.
  */
@@ -28,7 +28,7 @@ final class SlowDiskSocket extends Socket {
     return getPort() == dataNodePort ? new Slow(received) : received;
   }
 
-  /** What a DataNode sends, from the first byte on. */
+  /** The data from the DataNode, from the first byte. */
   private final class Slow extends FilterInputStream {
     private final ReadAhead readAhead = new ReadAhead();
     private long position;

@@ -8,11 +8,11 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.net.StandardSocketFactory;
 
 /**
- * Sockets by which a process reads HDFS as from a slow disk: what comes from the DataNode shares so
- * many reads a second.
+ * Makes sockets that emulate a slow disk: all data from the DataNode shares a limit in reads per
+ * second.
  *
- * <p>Set as the HDFS client's socket factory in a region server where the kernel cannot throttle;
- * the file system's class stays free for a plugin. Thread-safe.
+ * <p>It is the HDFS client's socket factory in a region server where the kernel cannot throttle. So
+ * the file system class stays free for a plugin. Thread-safe.
  */
 public final class SlowDiskSocketFactory extends StandardSocketFactory implements Configurable {
   @SuppressWarnings("NullAway") // set by setConf

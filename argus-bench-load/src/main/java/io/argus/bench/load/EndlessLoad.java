@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import site.ycsb.DBException;
@@ -18,12 +17,12 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * A client process that drives CoreWorkload through a DB binding for as long as its standard input
- * is open, and prints every second's operations and latencies as {@link LoadLine}s; or, with {@code
- * insert=true}, that inserts the workload's rows and ends.
+ * A client process that drives CoreWorkload through a DB binding while its standard input is open,
+ * and prints the operations and latencies of every second as {@link LoadLine}s. With {@code
+ * insert=true} it inserts the workload's rows and ends.
  *
- * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, all others go to
- * the workload. Load begins when everything is connected.
+ * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}. All others go to
+ * the workload. The load begins when every thread is connected.
  *
  * <p>Used by one thread.
  */
@@ -120,11 +119,7 @@ public final class EndlessLoad {
   private void printSeconds() {
     long start = System.nanoTime();
     for (int second = 1; !System.out.checkError(); second++) {
-      long left = start + second * SECOND_NANOS - System.nanoTime();
-      while (left > 0) {
-        LockSupport.parkNanos(left);
-        left = start + second * SECOND_NANOS - System.nanoTime();
-      }
+      ClosedLoop.parkUntil(start + second * SECOND_NANOS);
       Histogram latencies = latenciesMicros.getIntervalHistogram();
       System.out.println(
           new LoadLine.Second(

@@ -1,10 +1,6 @@
 package io.argus.bench.cluster;
 
-/**
- * A kind of server process of the cluster, in the order in which they are started.
- *
- * <p>Immutable.
- */
+/** A kind of server process of the cluster, in the order in which they are started. */
 public enum Role {
   NAMENODE("namenode", 256, "hdfs.server.namenode.NameNode"),
   DATANODE("datanode", 64, "hdfs.server.datanode.DataNode"),
@@ -22,22 +18,19 @@ public enum Role {
     this.mainClass = "org.apache.hadoop." + mainClass;
   }
 
-  /** The role as file names and messages write it. */
   public String label() {
     return label;
   }
 
-  /** Heap when nothing else is asked for, MB. */
   public int heapMegabytes() {
     return heapMegabytes;
   }
 
-  /** The class that runs the process. */
   public String mainClass() {
     return mainClass;
   }
 
-  /** Whether the process is HBase's own and so carries a plugin. */
+  /** Whether the process is part of HBase and so carries a plugin. */
   public boolean isHBase() {
     return this == MASTER || this == REGIONSERVER;
   }

@@ -106,7 +106,7 @@ final class BenchCompactionCommand implements Callable<Integer> {
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     CompactionRun run =
         new CompactionRun(
-            cluster, new ClientJvm(cluster), settings, progress, readers, writers, writesPerSecond);
+            new ClientJvm(cluster), settings, progress, readers, writers, writesPerSecond);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       run.run(compared, rounds);
       if (keep) {

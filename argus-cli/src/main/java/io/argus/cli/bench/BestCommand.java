@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.bench.campaign.Sweep;
+import io.argus.bench.finding.Sweep;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.experiment.PinnedMixes;
 import io.argus.cli.text.CommandLines;

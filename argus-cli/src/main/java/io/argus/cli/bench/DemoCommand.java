@@ -1,11 +1,11 @@
 package io.argus.cli.bench;
 
 import io.argus.bench.campaign.Campaign;
+import io.argus.bench.campaign.Extent;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.report.Report;
-import io.argus.bench.result.Extent;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.run.RunSettings;
@@ -77,12 +77,12 @@ public final class DemoCommand implements Callable<Integer> {
     RivalSystems known =
         new RivalSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
     List<SystemUnderTest> compared = known.named(systems, List.of(parsed));
-    RunLog runs = RunLog.inMemory();
+    RunLog runs = new RunLog();
     TerminalProgress progress =
         new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
-          new Campaign(cluster, clients, List.of(parsed), settings, progress)
+          new Campaign(clients, List.of(parsed), settings, progress)
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));

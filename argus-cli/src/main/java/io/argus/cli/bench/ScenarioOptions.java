@@ -64,7 +64,7 @@ final class ScenarioOptions {
     try (StopOnExit guard = new StopOnExit(cluster);
         StatusObserver observer = new StatusObserver()) {
       report =
-          new ScenarioRun(cluster, new ClientJvm(cluster), scenario, settings, progress, observer)
+          new ScenarioRun(new ClientJvm(cluster), scenario, settings, progress, observer)
               .run(systems);
       if (keep) {
         guard.keep();

@@ -1,10 +1,10 @@
 package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.HBaseRuntime;
 import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.Disk;
 import io.argus.bench.disk.DiskSettings;
-import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.cli.release.ArgusHome;
 import io.argus.cli.release.Release;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class EmbeddedOptions {
     return new EmbeddedCluster(
         state,
         runtime,
-        Disks.choose(
+        Disk.choose(
             disk,
             state.root(),
             runtime.binding().slowDisk(),

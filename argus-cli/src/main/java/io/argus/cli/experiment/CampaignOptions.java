@@ -41,7 +41,7 @@ public final class CampaignOptions {
               + " idle runs alone, and then all together again, N times with short ramps; those"
               + " isolated throughputs of theirs count, and the means of all turns. For machines whose speed"
               + " changes from minute to minute.")
-  private int turns = DEFAULTS.turns();
+  private int turns = DEFAULTS.interleavings();
 
   @Option(
       names = "--most-stolen",

@@ -1,12 +1,12 @@
 package io.argus.cli.experiment;
 
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.Quotas;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.release.Release;
 import java.io.IOException;
 import java.nio.file.Path;
