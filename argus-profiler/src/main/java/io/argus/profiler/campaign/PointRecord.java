@@ -54,7 +54,7 @@ final class PointRecord {
     SteadyState.Window window =
         window().orElseThrow(() -> new IOException("no second was measured at " + point));
     List<LoadSecond> in = seconds.subList(seconds.size() - window.seconds(), seconds.size());
-    Histogram latencies = new Histogram(in.get(0).latenciesMicros());
+    Histogram latencies = in.get(0).latenciesMicros().copy();
     in.subList(1, in.size()).forEach(second -> latencies.add(second.latenciesMicros()));
     return new Measurement(
         point.cacheShare(),
