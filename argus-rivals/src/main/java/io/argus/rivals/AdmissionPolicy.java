@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pure: time is a parameter. Used under the lock of the queues.
  */
-public interface AdmissionPolicy {
+interface AdmissionPolicy {
 
   /**
    * The permission for one request to run.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used under the lock of the queues.
  */
-public final class CreditRoundRobin implements AdmissionPolicy {
+final class CreditRoundRobin implements AdmissionPolicy {
 
   private static final class Tenant {
     final String name;
@@ -45,7 +45,7 @@ public final class CreditRoundRobin implements AdmissionPolicy {
   /**
    * @param creditsPerPeriod HDFS bytes of all tenants together per period
    */
-  public CreditRoundRobin(double creditsPerPeriod, long periodNanos) {
+  CreditRoundRobin(double creditsPerPeriod, long periodNanos) {
     if (!(creditsPerPeriod > 0) || periodNanos < 1) {
       throw new IllegalArgumentException(
           "credits are "

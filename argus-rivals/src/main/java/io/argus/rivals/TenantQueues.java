@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the request
  */
-public final class TenantQueues<R> {
+final class TenantQueues<R> {
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
@@ -46,7 +46,7 @@ public final class TenantQueues<R> {
    * @param runner runs a request and returns the HDFS bytes that it took
    * @param dropper rejects a request that will not run
    */
-  public TenantQueues(
+  TenantQueues(
       AdmissionPolicy policy, int mostPerTenant, ToDoubleFunction<R> runner, Consumer<R> dropper) {
     this.policy = policy;
     this.mostPerTenant = mostPerTenant;
@@ -55,7 +55,7 @@ public final class TenantQueues<R> {
   }
 
   /** Starts the handlers. */
-  public void start(String name, int handlers) {
+  void start(String name, int handlers) {
     lock.lock();
     try {
       for (int i = 0; i < handlers; i++) {
@@ -70,7 +70,7 @@ public final class TenantQueues<R> {
   }
 
   /** Ends the handlers after their current requests; waiting requests are dropped. */
-  public void stop() {
+  void stop() {
     List<R> left = new ArrayList<>();
     lock.lock();
     try {
@@ -86,7 +86,7 @@ public final class TenantQueues<R> {
   }
 
   /** Queues a request; false if the tenant's queue is full. */
-  public boolean offer(String tenant, R request) {
+  boolean offer(String tenant, R request) {
     lock.lock();
     try {
       Deque<R> queue = queues.computeIfAbsent(tenant, name -> new ArrayDeque<>());
@@ -103,7 +103,7 @@ public final class TenantQueues<R> {
     }
   }
 
-  public int length() {
+  int length() {
     lock.lock();
     try {
       return length;
@@ -112,7 +112,7 @@ public final class TenantQueues<R> {
     }
   }
 
-  public int running() {
+  int running() {
     lock.lock();
     try {
       return running;

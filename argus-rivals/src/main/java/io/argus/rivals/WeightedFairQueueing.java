@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used under the lock of the queues.
  */
-public final class WeightedFairQueueing implements AdmissionPolicy {
+final class WeightedFairQueueing implements AdmissionPolicy {
 
   /** The virtual times of a waiting request. */
   private record Tag(double start, double finish) {}

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * <p>Histogram and errors belong to the running thread and may be read when that has ended. The
  * counters are shared by all threads.
  */
-public final class ClosedLoop implements Runnable {
+final class ClosedLoop implements Runnable {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
 
   /** How far a thread with a steady rate may lag behind and still catch up. */
@@ -30,7 +30,7 @@ public final class ClosedLoop implements Runnable {
   private final Histogram latenciesMicros = new Histogram(LARGEST_LATENCY_MICROS, 3);
   private long errorsInWindow;
 
-  public ClosedLoop(
+  ClosedLoop(
       LoadSchedule schedule,
       OutcomeDb db,
       MeasuringWindow window,

@@ -32,7 +32,7 @@ public final class EndlessLoad {
   private static final int DIGITS = 2;
 
   private final CoreWorkload workload;
-  private final List<OutcomeDb> databases = new ArrayList<>();
+  private final List<OutcomeDb> databases;
   private final LongAdder failed = new LongAdder();
   private final Recorder latenciesMicros = new Recorder(LARGEST_LATENCY_MICROS, DIGITS);
 
@@ -42,9 +42,7 @@ public final class EndlessLoad {
     workload = new CoreWorkload();
     workload.init(properties);
     int threads = Integer.parseInt(properties.getProperty("threads", "1"));
-    for (int i = 0; i < threads; i++) {
-      databases.add(LoadClient.open(properties));
-    }
+    databases = LoadClient.connect(properties, threads);
   }
 
   public static void main(String[] arguments)

@@ -33,7 +33,7 @@ import site.ycsb.workloads.CoreWorkload;
 public final class LoadClient {
   private final int threads;
   private final LoadSchedule schedule;
-  private final List<OutcomeDb> databases = new ArrayList<>();
+  private final List<OutcomeDb> databases;
   private final LongAdder completed = new LongAdder();
   private final LongAdder failed = new LongAdder();
 
@@ -43,9 +43,7 @@ public final class LoadClient {
     threads = Integer.parseInt(properties.getProperty("threads", "1"));
     require(threads >= 1, "threads", threads, "at least 1");
     schedule = schedule(properties);
-    for (int i = 0; i < threads; i++) {
-      databases.add(open(properties));
-    }
+    databases = connect(properties, threads);
   }
 
   public static void main(String[] arguments)
@@ -115,17 +113,20 @@ public final class LoadClient {
     return LoadSchedule.constant(workload, LoadSchedule.pauseNanos(threads, target));
   }
 
-  static OutcomeDb open(Properties properties) throws ReflectiveOperationException, DBException {
-    String binding = properties.getProperty("db");
-    if (binding == null) {
-      throw new IllegalArgumentException("db is missing; must name the class of a DB binding");
+  /** Connects a number of threads. */
+  static List<OutcomeDb> connect(Properties properties, int threads)
+      throws ReflectiveOperationException, DBException {
+    String binding = properties.getProperty("db", "");
+    require(!binding.isEmpty(), "db", "missing", "the class of a DB binding");
+    Class<? extends DB> type = Class.forName(binding).asSubclass(DB.class);
+    List<OutcomeDb> databases = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      OutcomeDb db = new OutcomeDb(type.getDeclaredConstructor().newInstance());
+      db.setProperties(properties);
+      db.init();
+      databases.add(db);
     }
-    OutcomeDb db =
-        new OutcomeDb(
-            Class.forName(binding).asSubclass(DB.class).getDeclaredConstructor().newInstance());
-    db.setProperties(properties);
-    db.init();
-    return db;
+    return databases;
   }
 
   static BufferedReader standardInput() {

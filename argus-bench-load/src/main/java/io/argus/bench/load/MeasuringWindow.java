@@ -9,14 +9,14 @@ import java.time.Duration;
  *
  * <p>An operation counts when it completes in the window.
  */
-public record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
+record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
 
   /**
    * The window of a run that starts at that moment.
    *
    * @param ramp time before the window
    */
-  public static MeasuringWindow of(long startNanos, Duration ramp, Duration window) {
+  static MeasuringWindow of(long startNanos, Duration ramp, Duration window) {
     require(!ramp.isNegative(), "ramp", ramp, "at least 0 s");
     require(window.compareTo(Duration.ZERO) > 0, "window", window, "above 0 s");
     long open = startNanos + ramp.toNanos();
@@ -24,11 +24,11 @@ public record MeasuringWindow(long startNanos, long openNanos, long closeNanos) 
   }
 
   /** Whether an operation that completes now counts. */
-  public boolean contains(long nowNanos) {
+  boolean contains(long nowNanos) {
     return nowNanos - openNanos >= 0 && nowNanos - closeNanos < 0;
   }
 
-  public boolean isClosed(long nowNanos) {
+  boolean isClosed(long nowNanos) {
     return nowNanos - closeNanos >= 0;
   }
 }

@@ -61,7 +61,7 @@ public enum Preset implements TableWorkload {
   }
 
   /** Rows that the workload touches in a table of that many rows, at least 1. */
-  public long touchedRows(long tableRows) {
+  long touchedRows(long tableRows) {
     return Math.max(1, Math.round(tableRows * rowsFraction));
   }
 

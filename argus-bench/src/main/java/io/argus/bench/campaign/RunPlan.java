@@ -15,13 +15,12 @@ import java.util.Set;
  * <p>Each repeat begins with the next system, so that a machine that changes its speed affects all
  * systems alike.
  */
-public record RunPlan(List<Session> sessions) {
+record RunPlan(List<Session> sessions) {
 
   /** One start of the servers. */
-  public record Session(
-      int repeat, SystemUnderTest system, String fingerprint, List<WorkloadMix> mixes) {}
+  record Session(int repeat, SystemUnderTest system, String fingerprint, List<WorkloadMix> mixes) {}
 
-  public RunPlan {
+  RunPlan {
     sessions = List.copyOf(sessions);
   }
 
@@ -32,7 +31,7 @@ public record RunPlan(List<Session> sessions) {
    * @param rows rows of tenants that do not have their own number
    * @param measured the measurements that the plan leaves out
    */
-  public static RunPlan of(
+  static RunPlan of(
       List<SystemUnderTest> systems,
       List<String> fingerprints,
       List<WorkloadMix> mixes,

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition by polling it until a deadline. */
-public final class Await {
+final class Await {
   private static final long POLL_MILLIS = 100;
 
   private Await() {}
 
   /** Polls until the condition holds; false if the time is up or the thread was interrupted. */
-  public static boolean reached(Duration deadline, BooleanSupplier condition) {
+  static boolean reached(Duration deadline, BooleanSupplier condition) {
     long end = System.nanoTime() + deadline.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
@@ -27,7 +27,7 @@ public final class Await {
   }
 
   /** Polls until the condition holds; throws if it does not within the deadline. */
-  public static void until(String what, Duration deadline, BooleanSupplier condition) {
+  static void until(String what, Duration deadline, BooleanSupplier condition) {
     if (!reached(deadline, condition)) {
       throw new IllegalStateException(
           "waited " + deadline.toSeconds() + " s without success for " + what);

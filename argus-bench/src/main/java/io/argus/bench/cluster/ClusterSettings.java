@@ -61,7 +61,7 @@ public record ClusterSettings(
   }
 
   /** {@code hfile.block.cache.size}: the block cache as a fraction of the region server's heap. */
-  public double blockCacheFraction() {
+  double blockCacheFraction() {
     return (double) blockCacheBytes / ((long) regionServerHeapMegabytes << 20);
   }
 }

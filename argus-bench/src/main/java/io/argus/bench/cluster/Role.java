@@ -1,7 +1,7 @@
 package io.argus.bench.cluster;
 
 /** A kind of server process of the cluster, in the order in which they are started. */
-public enum Role {
+enum Role {
   NAMENODE("namenode", 256, "hdfs.server.namenode.NameNode"),
   DATANODE("datanode", 64, "hdfs.server.datanode.DataNode"),
   ZOOKEEPER("zookeeper", 96, "hbase.zookeeper.HQuorumPeer"),
@@ -18,20 +18,20 @@ public enum Role {
     this.mainClass = "org.apache.hadoop." + mainClass;
   }
 
-  public String label() {
+  String label() {
     return label;
   }
 
-  public int heapMegabytes() {
+  int heapMegabytes() {
     return heapMegabytes;
   }
 
-  public String mainClass() {
+  String mainClass() {
     return mainClass;
   }
 
   /** Whether the process is part of HBase and so carries a plugin. */
-  public boolean isHBase() {
+  boolean isHBase() {
     return this == MASTER || this == REGIONSERVER;
   }
 }

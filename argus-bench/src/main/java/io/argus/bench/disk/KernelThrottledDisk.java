@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  *
  * <p>Used by one thread at a time.
  */
-public final class KernelThrottledDisk implements Disk {
+final class KernelThrottledDisk implements Disk {
   private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
   private final LoopDevice device;
@@ -21,7 +21,7 @@ public final class KernelThrottledDisk implements Disk {
   private final DiskSettings settings;
   private final PageCacheLimit pageCache;
 
-  public KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
+  KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
     this.mountPoint = stateRoot.resolve("disk");
     this.device = new LoopDevice(stateRoot.resolve("disk.img"), mountPoint);
     String group = "argus-" + Integer.toHexString(stateRoot.toString().hashCode());
@@ -32,7 +32,7 @@ public final class KernelThrottledDisk implements Disk {
   }
 
   /** Whether this machine allows it: root, loop devices, cgroup v1 with blkio and memory. */
-  public static boolean isPossible() {
+  static boolean isPossible() {
     if (!"root".equals(System.getProperty("user.name"))
         || !Files.exists(CGROUPS.resolve("blkio/blkio.throttle.read_iops_device"))
         || !Files.exists(CGROUPS.resolve("memory/memory.limit_in_bytes"))) {

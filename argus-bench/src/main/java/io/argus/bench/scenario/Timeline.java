@@ -18,7 +18,7 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
   }
 
   /** The steady throughput of a phase, ops/s: the median of its last third. */
-  public double steady(int from, int to) {
+  double steady(int from, int to) {
     List<Long> last = opsBySecond.subList(to - Math.max(1, (to - from) / 3), to);
     return Spread.of(last, Long::doubleValue).median();
   }
@@ -27,7 +27,7 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
    * Seconds from the start of a phase until the throughput, as a mean of three seconds, is within
    * 10 % of the steady one; empty if it never is.
    */
-  public OptionalInt settledAfter(int from, int to) {
+  OptionalInt settledAfter(int from, int to) {
     double steady = steady(from, to);
     double before = from == 0 ? 0 : opsBySecond.get(from - 1);
     boolean rises = steady >= before;

@@ -16,9 +16,9 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *   <li>the standard error of the mean is at most 2 % of the mean (noise does not hide a trend).
  * </ul>
  */
-public final class SteadyState {
+final class SteadyState {
   /** Seconds in the smallest window. */
-  public static final int FEWEST_SECONDS = 8;
+  static final int FEWEST_SECONDS = 8;
 
   private static final double NEGLIGIBLE = 0.02;
   private static final double STANDARD_ERRORS = 2;
@@ -33,10 +33,10 @@ public final class SteadyState {
    * @param standardError of the mean, operations per second
    * @param steady whether the throughput is steady
    */
-  public record Window(int seconds, double mean, double standardError, boolean steady) {}
+  record Window(int seconds, double mean, double standardError, boolean steady) {}
 
   /** The window at the end of these seconds; empty while there are too few. */
-  public static Optional<Window> of(List<Long> operationsPerSecond) {
+  static Optional<Window> of(List<Long> operationsPerSecond) {
     int all = operationsPerSecond.size();
     if (all < FEWEST_SECONDS) {
       return Optional.empty();

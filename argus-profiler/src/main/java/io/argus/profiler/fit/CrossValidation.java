@@ -22,7 +22,7 @@ public record CrossValidation(double mean, double worst) {
   private static final int AREA_STEPS = 40;
 
   /** Cross-validates; empty if there are too few points to leave any out. */
-  public static Optional<CrossValidation> of(Fitter fitter, List<Sample> samples) {
+  static Optional<CrossValidation> of(Fitter fitter, List<Sample> samples) {
     double greatest = Sample.greatest(samples);
     List<Sample> leavable =
         samples.stream().filter(sample -> !isCorner(sample.point(), samples)).toList();

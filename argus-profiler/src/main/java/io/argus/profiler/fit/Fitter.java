@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>Implementations are stateless; safe for use by any thread.
  */
-public interface Fitter {
+interface Fitter {
 
   /** {@code linear} or {@code monotone}. */
   String name();

@@ -19,7 +19,7 @@ public record GridPoint(double cacheShare, double hdfsShare) {
   }
 
   /** Whether neither share is greater than the other point's. */
-  public boolean isDominatedBy(GridPoint other) {
+  boolean isDominatedBy(GridPoint other) {
     return cacheShare <= other.cacheShare && hdfsShare <= other.hdfsShare;
   }
 }

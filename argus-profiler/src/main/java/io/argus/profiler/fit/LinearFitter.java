@@ -13,7 +13,7 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class LinearFitter implements Fitter {
+final class LinearFitter implements Fitter {
   private static final int FEWEST = 4;
 
   /** Steps of the grid on which the plane is written down. */

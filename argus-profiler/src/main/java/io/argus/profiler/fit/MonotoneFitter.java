@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class MonotoneFitter implements Fitter {
+final class MonotoneFitter implements Fitter {
   /** Part of the upper throughput that is lost at a cliff. */
   private static final double CLIFF_LOST = 0.5;
 
@@ -61,7 +61,7 @@ public final class MonotoneFitter implements Fitter {
   }
 
   /** The cliffs in samples, in order of cache share. */
-  public static List<Cliff> cliffs(List<Sample> samples) {
+  static List<Cliff> cliffs(List<Sample> samples) {
     return cliffs(surface(samples));
   }
 
