@@ -1,4 +1,4 @@
-package io.argus.bench.cluster;
+package io.argus.bench.runtime;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -13,11 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads beans from the {@code /jmx} page that every Hadoop and HBase server has.
- *
- * <p>Thread-safe.
- */
+/** Reads beans from the {@code /jmx} page that every Hadoop and HBase server has. */
 public final class JmxPage {
   private static final Duration TIMEOUT = Duration.ofSeconds(3);
   private static final HttpClient CLIENT =
@@ -25,7 +21,7 @@ public final class JmxPage {
 
   private JmxPage() {}
 
-  /** The bean of that name, or null while the server does not answer or has no such bean. */
+  /** The bean of that name; null while the server does not answer, or if it has no such bean. */
   public static @Nullable JsonObject bean(int port, String name) {
     URI page = URI.create("http://127.0.0.1:" + port + "/jmx?qry=" + name);
     try {

@@ -1,9 +1,8 @@
-package io.argus.bench.campaign;
+package io.argus.bench.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.bench.result.Finding;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.Runs;
 import io.argus.bench.result.Spread;
@@ -18,7 +17,8 @@ class SweepTest {
   private static final WorkloadMix MIX = WorkloadMix.parse(LABEL);
 
   private static MixResult called(String mix, MixResult run) {
-    return new MixResult(mix, run.repeat(), run.fingerprint(), run.result(), 0, run.keptByTurn());
+    return new MixResult(
+        mix, run.repeat(), run.fingerprint(), run.result(), 0, run.keptInterleaved());
   }
 
   @Test
@@ -38,7 +38,7 @@ class SweepTest {
 
     assertThat(findings)
         .extracting(Finding::of)
-        .containsExactly("best pinned: y", "left alone: " + LABEL);
+        .containsExactly("best pinned: y", "planned: " + LABEL);
     assertThat(findings.get(1).figures().get("ofBestPinned").median())
         .isCloseTo(0.7 / 0.75, within(1e-9));
   }

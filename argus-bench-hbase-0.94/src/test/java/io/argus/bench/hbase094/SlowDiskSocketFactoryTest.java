@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SlowDiskSocketTest {
+class SlowDiskSocketFactoryTest {
   private static final int READS = 3;
   private static final int BYTES = READS * (128 << 10);
 

@@ -1,5 +1,6 @@
-package io.argus.bench.result;
+package io.argus.bench.finding;
 
+import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,10 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a campaign shows beyond the scores of its mixes: named figures over the repeats.
+ * What a campaign shows beyond the scores of its workload mixes: named figures over the repeats.
  *
  * @param of what the figures are of, such as {@code uniform50 alone}
- *     <p>Immutable.
  */
 public record Finding(String of, Map<String, Spread> figures) {
 
@@ -19,7 +19,7 @@ public record Finding(String of, Map<String, Spread> figures) {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
   }
 
-  /** Findings as a table for people: median and, if it differs, the least and the greatest. */
+  /** Findings as lines to print: the median and, where they differ, the least and the greatest. */
   public static List<String> toTable(List<Finding> findings) {
     List<String> lines = new ArrayList<>();
     int width = findings.stream().mapToInt(finding -> finding.of().length()).max().orElse(1);

@@ -1,5 +1,8 @@
-package io.argus.bench.result;
+package io.argus.bench.finding;
 
+import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Spread;
+import io.argus.bench.result.SystemResult;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,14 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By how much a system reaches, or misses, what is asked of it in the mixes of the published
- * isolated throughputs at alpha 0.5, and by how much it is ahead of the best other one. Negative is
- * missed.
- *
- * <p>Stateless.
+ * How far a system is above the aims for the mixes of the published experiments at alpha 0.5, and
+ * how far it is ahead of the best other system. Negative means below or behind.
  */
 public final class Aims {
-  /** J and D that must be reached; J less where a tenant lives in cache. */
+  /** The least J-index and D-score; J is lower where a tenant's data fits the cache. */
   private record Aim(double jIndex, double dScore) {}
 
   private static final Map<String, Aim> OF_MIX =
@@ -36,7 +36,7 @@ public final class Aims {
   /**
    * Compares a system's medians with its aims and with the other systems of the same mix.
    *
-   * @return a finding for each mix that it has served and that there is something to compare with
+   * @return a finding for each mix that the system served and that has an aim or another system
    */
   public static List<Finding> findings(
       String system, List<WorkloadMix> mixes, List<MixResult> runs) {
@@ -74,6 +74,6 @@ public final class Aims {
 
   private static Spread above(
       List<SystemResult> results, ToDoubleFunction<SystemResult> figure, double aim) {
-    return Spread.of(results.stream().mapToDouble(r -> figure.applyAsDouble(r) - aim).toArray());
+    return Spread.of(results, result -> figure.applyAsDouble(result) - aim);
   }
 }

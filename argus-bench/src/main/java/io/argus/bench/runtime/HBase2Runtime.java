@@ -1,10 +1,9 @@
-package io.argus.bench.cluster;
+package io.argus.bench.runtime;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,38 +12,39 @@ import java.util.TreeMap;
  *
  * <p>Immutable.
  */
-final class HBase2Generation implements Generation {
+final class HBase2Runtime extends HBaseRuntime {
 
-  @Override
-  public List<String> jvmFlags(StateDirectory state) {
-    return Jdk17.FLAGS;
+  HBase2Runtime(Path repository, int hadoop) {
+    super(
+        hadoop == 2 ? "2.6.4" : "2.6.4-hadoop3",
+        target(repository, hadoop).resolve("classpath"),
+        target(repository, hadoop).resolve("web"),
+        ClientBinding.of(
+            repository,
+            "argus-bench-hbase-2",
+            "io.argus.bench.hbase2",
+            "HBase2Db",
+            "fs.hdfs.impl",
+            "SlowDiskFileSystem"));
+  }
+
+  private static Path target(Path repository, int hadoop) {
+    if (hadoop != 2 && hadoop != 3) {
+      throw new IllegalArgumentException("hadoop is " + hadoop + "; choose 2 or 3");
+    }
+    return repository.resolve("runtimes/hbase-2.6-hadoop" + hadoop + "/target");
   }
 
   @Override
-  public List<String> command(String mainClass) {
-    return List.of(mainClass);
-  }
-
-  @Override
-  public Map<String, String> coreSite() {
-    return Map.of();
-  }
-
-  @Override
-  public Map<String, String> hdfsSite(StateDirectory state, Ports ports, Path dataNodeDirectory) {
+  public Map<String, String> hdfsSite(
+      String nameNodeHttp, Path nameNodeDirectory, Path dataNodeDirectory) {
     Map<String, String> hdfs = new TreeMap<>();
-    hdfs.put("dfs.replication", "1");
-    hdfs.put("dfs.namenode.name.dir", state.nameNode().toUri().toString());
-    hdfs.put("dfs.namenode.http-address", Ports.local(ports.nameNodeHttp()));
+    hdfs.put("dfs.namenode.name.dir", nameNodeDirectory.toUri().toString());
+    hdfs.put("dfs.namenode.http-address", nameNodeHttp);
     hdfs.put("dfs.namenode.safemode.extension", "0");
     hdfs.put("dfs.datanode.data.dir", dataNodeDirectory.toUri().toString());
-    hdfs.put("dfs.datanode.data.dir.perm", "755");
     hdfs.put("dfs.datanode.hostname", "localhost");
-    hdfs.put("dfs.datanode.address", Ports.local(ports.dataNode()));
-    hdfs.put("dfs.datanode.http.address", Ports.local(ports.dataNodeHttp()));
-    hdfs.put("dfs.datanode.ipc.address", Ports.local(ports.dataNodeIpc()));
     hdfs.put("dfs.datanode.du.reserved", "0");
-    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
     return hdfs;
   }
 
@@ -54,11 +54,11 @@ final class HBase2Generation implements Generation {
         "hbase.master.hostname", "localhost", "hbase.unsafe.regionserver.hostname", "localhost");
   }
 
-  /** The jars on Maven Central lack HDFS's web pages; its servers only want the directories. */
+  /** The jars on Maven Central lack HDFS's web pages; its servers only need the directories. */
   @Override
-  public void writeFiles(StateDirectory state) throws IOException {
-    Files.createDirectories(state.conf().resolve("webapps/hdfs/WEB-INF"));
-    Files.createDirectories(state.conf().resolve("webapps/datanode/WEB-INF"));
+  public void writeFiles(Path conf) throws IOException {
+    Files.createDirectories(conf.resolve("webapps/hdfs/WEB-INF"));
+    Files.createDirectories(conf.resolve("webapps/datanode/WEB-INF"));
   }
 
   @Override

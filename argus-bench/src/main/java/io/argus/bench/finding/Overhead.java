@@ -1,31 +1,32 @@
-package io.argus.bench.result;
+package io.argus.bench.finding;
 
+import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Spread;
+import io.argus.bench.result.SystemResult;
+import io.argus.bench.result.TenantResult;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a system costs where nobody misbehaves: throughput and latency in relation to stock HBase,
- * of a tenant alone and of two tenants with equal loads, repeat by repeat.
- *
- * <p>Stateless.
+ * What a system costs when tenants do not interfere: throughput and latency relative to stock
+ * HBase, of a tenant alone and of two tenants with equal workloads, repeat by repeat.
  */
 public final class Overhead {
   private Overhead() {}
 
-  /** The mix of two tenants with the same load. */
-  public static WorkloadMix pair(String load) {
-    return WorkloadMix.parse(load + "+" + load);
+  /** The mix of two tenants with the same workload. */
+  public static WorkloadMix pair(String workload) {
+    return WorkloadMix.parse(workload + "+" + workload);
   }
 
   /**
    * Compares a system with another one.
    *
-   * @param runs in which both have served mixes of equal loads
+   * @param runs measurements in which both systems served mixes of equal workloads
    */
   public static List<Finding> findings(
       String system, String reference, List<WorkloadMix> mixes, List<MixResult> runs) {
@@ -34,15 +35,15 @@ public final class Overhead {
       List<SystemResult[]> pairs = new ArrayList<>();
       for (MixResult run : runs) {
         if (run.mix().equals(mix.label()) && run.result().system().equals(system)) {
-          inSameRepeat(run, reference, runs)
+          run.inSameRepeat(run.mix(), reference, runs)
               .ifPresent(other -> pairs.add(new SystemResult[] {run.result(), other}));
         }
       }
       if (!pairs.isEmpty()) {
-        String load = mix.tenants().get(0).label();
+        String workload = mix.tenants().get(0).label();
         findings.add(
             finding(
-                load + " alone",
+                workload + " alone",
                 pairs,
                 TenantResult::isolatedThroughput,
                 TenantResult::aloneP50Millis,
@@ -59,15 +60,6 @@ public final class Overhead {
     return findings;
   }
 
-  private static Optional<SystemResult> inSameRepeat(
-      MixResult run, String system, List<MixResult> runs) {
-    return runs.stream()
-        .filter(other -> other.mix().equals(run.mix()) && other.repeat() == run.repeat())
-        .map(MixResult::result)
-        .filter(result -> result.system().equals(system))
-        .findFirst();
-  }
-
   private static Finding finding(
       String of,
       List<SystemResult[]> pairs,
@@ -82,12 +74,9 @@ public final class Overhead {
     return new Finding(of, figures);
   }
 
-  /** The figure's mean over the tenants, of one system in relation to the other. */
+  /** The figure's mean over the tenants of the first system / that of the second. */
   private static Spread ratio(List<SystemResult[]> pairs, ToDoubleFunction<TenantResult> figure) {
-    return Spread.of(
-        pairs.stream()
-            .mapToDouble(pair -> mean(pair[0], figure) / mean(pair[1], figure))
-            .toArray());
+    return Spread.of(pairs, pair -> mean(pair[0], figure) / mean(pair[1], figure));
   }
 
   private static double mean(SystemResult result, ToDoubleFunction<TenantResult> figure) {

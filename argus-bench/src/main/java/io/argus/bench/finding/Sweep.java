@@ -1,6 +1,5 @@
-package io.argus.bench.campaign;
+package io.argus.bench.finding;
 
-import io.argus.bench.result.Finding;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
@@ -16,19 +15,17 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What sweeps of one setting show: the best pinned reservations, fairness and efficiency against
- * credits, one tenant's throughput against the number of tenants.
- *
- * <p>Stateless.
+ * What a sweep over one setting shows: the best pinned reservations, fairness and efficiency by
+ * credits, one tenant's throughput by the number of tenants.
  */
 public final class Sweep {
   private Sweep() {}
 
   /**
-   * D* of each mix, the best median D-score over pinned reservations, and what the planner reached
-   * beside it.
+   * The best pinned D of each mix, which is the best median D-score over all pinned reservations,
+   * and the D-score that the planner reached.
    *
-   * @param pinned for each mix, as the planner served it, the same one under pinned reservations
+   * @param pinned for each mix that the planner served, the same mix under pinned reservations
    */
   public static List<Finding> best(
       Map<WorkloadMix, List<WorkloadMix>> pinned, List<MixResult> runs) {
@@ -38,24 +35,24 @@ public final class Sweep {
   }
 
   private static List<Finding> best(String mix, List<WorkloadMix> points, List<MixResult> runs) {
-    double[] alone = figures(runs, mix, SystemResult::dScore);
+    double[] planned = figures(runs, mix, SystemResult::dScore);
     Optional<String> best =
         points.stream()
             .map(WorkloadMix::label)
             .filter(label -> figures(runs, label, SystemResult::dScore).length > 0)
             .max(Comparator.comparingDouble(label -> dScore(runs, label)));
-    if (alone.length == 0 || best.isEmpty()) {
+    if (planned.length == 0 || best.isEmpty()) {
       return List.of();
     }
-    double star = dScore(runs, best.get());
-    double[] ratios = Arrays.stream(alone).map(d -> d / star).toArray();
+    double bestPinned = dScore(runs, best.get());
+    double[] ratios = Arrays.stream(planned).map(d -> d / bestPinned).toArray();
     return List.of(
         new Finding(
             "best pinned: " + best.get(),
             Map.of("dScore", Spread.of(figures(runs, best.get(), SystemResult::dScore)))),
         new Finding(
-            "left alone: " + mix,
-            Map.of("dScore", Spread.of(alone), "ofBestPinned", Spread.of(ratios))));
+            "planned: " + mix,
+            Map.of("dScore", Spread.of(planned), "ofBestPinned", Spread.of(ratios))));
   }
 
   private static double dScore(List<MixResult> runs, String mix) {
@@ -63,8 +60,8 @@ public final class Sweep {
   }
 
   /**
-   * Fairness and efficiency of systems against the isolated throughputs that one of them has in the
-   * same repeat, since a setting that throttles a tenant alone must not look efficient for it.
+   * Fairness and efficiency of systems against the isolated throughputs of one of them in the same
+   * repeat. Otherwise a setting that throttles a tenant that runs alone would look efficient.
    *
    * @param reference the system whose isolated throughputs count
    */
@@ -75,20 +72,16 @@ public final class Sweep {
       List<SystemResult> rebased = new ArrayList<>();
       for (MixResult run : runs) {
         if (run.result().system().equals(system)) {
-          runs.stream()
-              .filter(other -> other.mix().equals(run.mix()) && other.repeat() == run.repeat())
-              .map(MixResult::result)
-              .filter(result -> result.system().equals(reference))
-              .findFirst()
+          run.inSameRepeat(run.mix(), reference, runs)
               .ifPresent(other -> rebased.add(rebase(run.result(), other, alpha)));
         }
       }
       if (!rebased.isEmpty()) {
         Map<String, Spread> figures = new LinkedHashMap<>();
-        figures.put("jIndex", spread(rebased, SystemResult::jIndex));
-        figures.put("efficiency", spread(rebased, SystemResult::efficiency));
-        figures.put("dScore", spread(rebased, SystemResult::dScore));
-        figures.put("throughput", spread(rebased, Sweep::throughput));
+        figures.put("jIndex", Spread.of(rebased, SystemResult::jIndex));
+        figures.put("efficiency", Spread.of(rebased, SystemResult::efficiency));
+        figures.put("dScore", Spread.of(rebased, SystemResult::dScore));
+        figures.put("throughput", Spread.of(rebased, Sweep::throughput));
         findings.add(new Finding(system, figures));
       }
     }
@@ -108,10 +101,9 @@ public final class Sweep {
   }
 
   /**
-   * The first tenant's throughput in each mix, in relation to what it is in another one of the same
-   * repeat.
+   * The first tenant's throughput in each mix / its throughput in another mix of the same repeat.
    *
-   * @param references for each mix the one it is compared with
+   * @param references for each mix the mix that it is compared with
    */
   public static List<Finding> firstTenant(
       Map<WorkloadMix, WorkloadMix> references, List<MixResult> runs) {
@@ -122,26 +114,23 @@ public final class Sweep {
           List<Double> throughputs = new ArrayList<>();
           for (MixResult run : runs) {
             if (run.mix().equals(mix.label())) {
-              throughputs.add(first(run));
-              runs.stream()
-                  .filter(other -> other.mix().equals(reference.label()))
-                  .filter(other -> other.repeat() == run.repeat())
-                  .findFirst()
-                  .ifPresent(other -> ratios.add(first(run) / first(other)));
+              throughputs.add(first(run.result()));
+              run.inSameRepeat(reference.label(), run.result().system(), runs)
+                  .ifPresent(other -> ratios.add(first(run.result()) / first(other)));
             }
           }
           if (!ratios.isEmpty()) {
             Map<String, Spread> figures = new LinkedHashMap<>();
-            figures.put("throughput", spread(throughputs, Double::doubleValue));
-            figures.put("ratio", spread(ratios, Double::doubleValue));
+            figures.put("throughput", Spread.of(throughputs, Double::doubleValue));
+            figures.put("ratio", Spread.of(ratios, Double::doubleValue));
             findings.add(new Finding("tenant 1 in " + mix.label(), figures));
           }
         });
     return findings;
   }
 
-  private static double first(MixResult run) {
-    return run.result().tenants().get(0).throughput();
+  private static double first(SystemResult result) {
+    return result.tenants().get(0).throughput();
   }
 
   private static double[] figures(
@@ -151,9 +140,5 @@ public final class Sweep {
         .map(MixResult::result)
         .mapToDouble(figure)
         .toArray();
-  }
-
-  private static <T> Spread spread(List<T> of, ToDoubleFunction<T> figure) {
-    return Spread.of(of.stream().mapToDouble(figure).toArray());
   }
 }

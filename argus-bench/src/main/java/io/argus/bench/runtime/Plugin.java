@@ -1,4 +1,4 @@
-package io.argus.bench.cluster;
+package io.argus.bench.runtime;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -10,11 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is dropped into HMaster and region servers: jars for their class path and hbase-site
- * properties.
+ * What is added to HMaster and region servers: jars on their class path and hbase-site properties.
  *
  * @param name {@code none}, {@code argus} or the name of a rival
- *     <p>Immutable.
  */
 public record Plugin(String name, List<Path> jars, Map<String, String> site) {
 
@@ -28,7 +26,7 @@ public record Plugin(String name, List<Path> jars, Map<String, String> site) {
     return new Plugin("none", List.of(), Map.of());
   }
 
-  /** This plugin with more jars and properties; a property given here wins. */
+  /** This plugin with more jars and properties; a new property replaces an old one. */
   public Plugin with(List<Path> moreJars, Map<String, String> moreSite) {
     List<Path> allJars = new ArrayList<>(jars);
     allJars.addAll(moreJars);

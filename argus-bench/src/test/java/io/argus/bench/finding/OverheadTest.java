@@ -1,7 +1,9 @@
-package io.argus.bench.result;
+package io.argus.bench.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.bench.result.Runs;
+import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.argus.bench.cluster;
+package io.argus.bench.runtime;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -13,63 +13,73 @@ import java.util.TreeMap;
 /**
  * HBase 0.94 on Hadoop 1.
  *
- * <p>Its servers call themselves what the machine's name resolves back to; a hosts file of the
- * cluster's own makes that {@code localhost}.
+ * <p>Its servers take their name from a reverse look-up of the machine's address. The cluster has
+ * its own hosts file, which makes that {@code localhost}.
  *
  * <p>Immutable.
  */
-final class HBase094Generation implements Generation {
-  private static final String LAUNCHER = "io.argus.bench.hbase094.OldJavaLauncher";
+final class HBase094Runtime extends HBaseRuntime {
+  private static final String PACKAGE = "io.argus.bench.hbase094";
+
+  HBase094Runtime(Path repository) {
+    this(
+        repository,
+        ClientBinding.of(
+            repository,
+            "argus-bench-hbase-0.94",
+            PACKAGE,
+            "HBase094Db",
+            "hadoop.rpc.socket.factory.class.ClientProtocol",
+            "SlowDiskSocketFactory"));
+  }
+
+  private HBase094Runtime(Path repository, ClientBinding binding) {
+    super(
+        "0.94.27",
+        repository.resolve("runtimes/hbase-0.94/target/classpath"),
+        binding.jar(),
+        binding);
+  }
 
   @Override
-  public List<String> jvmFlags(StateDirectory state) {
-    List<String> flags = new ArrayList<>(Jdk17.FLAGS);
-    flags.add("-Djdk.net.hosts.file=" + hosts(state));
+  public List<String> jvmFlags(Path conf) {
+    List<String> flags = new ArrayList<>(super.jvmFlags(conf));
+    flags.add("-Djdk.net.hosts.file=" + hosts(conf));
     return flags;
   }
 
   @Override
   public List<String> command(String mainClass) {
-    return List.of(LAUNCHER, mainClass);
+    return List.of(PACKAGE + ".OldJavaLauncher", mainClass);
   }
 
-  /** Lets the DataNode read a block of HBase by one read of the disk, with transferTo off. */
+  /** Lets the DataNode read an HBase block with one disk read, together with transferTo off. */
   @Override
   public Map<String, String> coreSite() {
     return Map.of("io.file.buffer.size", Integer.toString(128 << 10));
   }
 
   @Override
-  public Map<String, String> hdfsSite(StateDirectory state, Ports ports, Path dataNodeDirectory) {
+  public Map<String, String> hdfsSite(
+      String nameNodeHttp, Path nameNodeDirectory, Path dataNodeDirectory) {
     Map<String, String> hdfs = new TreeMap<>();
-    hdfs.put("dfs.replication", "1");
-    hdfs.put("dfs.name.dir", state.nameNode().toString());
-    hdfs.put("dfs.http.address", Ports.local(ports.nameNodeHttp()));
+    hdfs.put("dfs.name.dir", nameNodeDirectory.toString());
+    hdfs.put("dfs.http.address", nameNodeHttp);
     hdfs.put("dfs.safemode.extension", "0");
     hdfs.put("dfs.data.dir", dataNodeDirectory.toString());
-    hdfs.put("dfs.datanode.data.dir.perm", "755");
-    hdfs.put("dfs.datanode.address", Ports.local(ports.dataNode()));
-    hdfs.put("dfs.datanode.http.address", Ports.local(ports.dataNodeHttp()));
-    hdfs.put("dfs.datanode.ipc.address", Ports.local(ports.dataNodeIpc()));
     hdfs.put("dfs.datanode.max.xcievers", "4096");
     hdfs.put("dfs.datanode.transferTo.allowed", "false");
-    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
     return hdfs;
   }
 
   @Override
-  public Map<String, String> hbaseSite() {
-    return Map.of();
-  }
-
-  @Override
-  public void writeFiles(StateDirectory state) throws IOException {
+  public void writeFiles(Path conf) throws IOException {
     String machine = Files.readString(Path.of("/proc/sys/kernel/hostname")).trim();
-    Files.writeString(hosts(state), "127.0.0.1 localhost " + machine + "\n");
+    Files.writeString(hosts(conf), "127.0.0.1 localhost " + machine + "\n");
   }
 
-  private static Path hosts(StateDirectory state) {
-    return state.conf().resolve("hosts");
+  private static Path hosts(Path conf) {
+    return conf.resolve("hosts");
   }
 
   @Override
