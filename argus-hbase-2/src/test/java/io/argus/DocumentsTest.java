@@ -19,10 +19,11 @@ class DocumentsTest {
   /** Old names, and names of metrics, are not names of classes. */
   private static final Set<String> WITHOUT_CLASSES = Set.of("docs/names.md", "docs/metrics.md");
 
-  /** Classes of HBase, Hadoop, the JDK and libraries, words of YCSB and names of ZooKeeper nodes. */
+  /** Classes of HBase, Hadoop, the JDK and libraries, names of workloads and services. */
   private static final Set<String> FOREIGN_CLASSES =
       Set.of(
           "AccessController",
+          "ArgusControl",
           "BlockCache",
           "BucketCache",
           "CoreWorkload",
@@ -34,6 +35,7 @@ class DocumentsTest {
           "RegionScanner",
           "RpcScheduler",
           "RpcSchedulerFactory",
+          "SecureRpcEngine",
           "ThroughputController",
           "ZooKeeper");
 

@@ -15,7 +15,8 @@ import java.util.Set;
 final class Repository {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Set<String> LEFT_OUT = Set.of("target", ".git", ".argus", ".idea", ".vscode");
+  private static final Set<String> LEFT_OUT =
+      Set.of("target", ".git", ".argus", ".idea", ".vscode");
 
   private Repository() {}
 

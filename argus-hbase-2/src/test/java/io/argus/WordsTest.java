@@ -32,7 +32,8 @@ class WordsTest {
           new Banned("read prices?|prices? of (a )?(bytes?|reads?)", "I/O cost factor"),
           new Banned("by turns", "interleaved"),
           new Banned("stolen", "CPU steal"),
-          new Banned("begun requests?|(requests?|those) that ha(s|ve) begun|queue begun", "in flight"),
+          new Banned(
+              "begun requests?|(requests?|those) that ha(s|ve) begun|queue begun", "in flight"),
           new Banned("hooks?", "component"),
           new Banned("(?-i:INACTIVE)", "disabled, unsupported or failed"),
           new Banned("(?-i:(?<!-)D\\*(?!\\*))", "best pinned D"),
@@ -144,8 +145,6 @@ class WordsTest {
     find("X.java", "hdfsGateWait = MAX_BASELINE; delegate(aggregate)", found);
     find("X.java", "   * the throughput\n   * violation of a slow\n   * tenant", found);
     find("X.java", "\"throughput\"\n + \" violation\"", found);
-    assertThat(found)
-        .extracting(Found::word)
-        .containsExactly("BASELINE", "Gate", "slow tenant");
+    assertThat(found).extracting(Found::word).containsExactly("BASELINE", "Gate", "slow tenant");
   }
 }

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MasterPlannerTest {
@@ -167,6 +168,7 @@ class MasterPlannerTest {
   }
 
   @Test
+  @Tag("long")
   void settles() throws IOException {
     exHotBesideUniform();
     cluster.with("carol", Workload.UNIFORM);
@@ -600,6 +602,7 @@ class MasterPlannerTest {
   }
 
   @Test
+  @Tag("long")
   void fortyTenantsAreNoTrouble() throws IOException {
     for (int i = 0; i < 40; i++) {
       Workload workload =

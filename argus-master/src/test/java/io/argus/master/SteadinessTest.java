@@ -10,6 +10,7 @@ import io.argus.master.plans.PlanStore.Document;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Two equal random readers: whatever part of the cache one has, with the HDFS share that makes up
  * for it both do the same, so that nothing is worth moving.
  */
+@Tag("long")
 class SteadinessTest {
   private static final int ROUND_TICKS = 5;
 
