@@ -26,7 +26,7 @@ class WordsTest {
           new Banned("(?<!throughput )violations?", "throughput violation, or slowdown"),
           new Banned("turns? at (the )?HDFS|HDFS turns?|gates?|gated", "I/O admission"),
           new Banned("HDFS slots?", "I/O concurrency limit"),
-          new Banned("park|parks|parked|parking", "blocked on I/O"),
+          new Banned("parked|park ratio|may park", "blocked on I/O"),
           new Banned("lends?|lent|lending|lender", "borrowing"),
           new Banned("claims?|claimed", "guaranteed share"),
           new Banned("read prices?|prices? of (a )?(bytes?|reads?)", "I/O cost factor"),
