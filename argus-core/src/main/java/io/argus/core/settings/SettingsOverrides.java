@@ -205,7 +205,7 @@ public final class SettingsOverrides {
     changes.forEach(
         (key, text) -> {
           try {
-            Setting<?> setting = Settings.requireLive(key);
+            Setting<?> setting = Settings.LIST.requireLive(key);
             if (text != null) {
               setting.parse(text);
             }

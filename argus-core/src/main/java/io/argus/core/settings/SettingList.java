@@ -1,0 +1,95 @@
+package io.argus.core.settings;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The settings there are, in the order of their declaration. {@link Settings} declares each as
+ * {@code LIST.advanced(key, default, type).live(description)}.
+ *
+ * <p>Complete, and safe for use by any thread, once {@link Settings} is loaded.
+ */
+final class SettingList {
+  private final List<Setting<?>> all = new ArrayList<>();
+
+  /** A setting that still lacks its description. */
+  final class Draft<T> {
+    private final String key;
+    private final String byDefault;
+    private final SettingType<T> type;
+    private final Setting.Category category;
+
+    private Draft(String key, String byDefault, SettingType<T> type, Setting.Category category) {
+      this.key = key;
+      this.byDefault = byDefault;
+      this.type = type;
+      this.category = category;
+    }
+
+    /** Adds a setting that can be changed while servers run. */
+    Setting<T> live(String description) {
+      return add(true, description);
+    }
+
+    /** Adds a setting that servers read when they start. */
+    Setting<T> atStart(String description) {
+      return add(false, description);
+    }
+
+    private Setting<T> add(boolean live, String description) {
+      Setting<T> setting = new Setting<>(key, byDefault, type, category, live, description);
+      all.add(setting);
+      return setting;
+    }
+  }
+
+  <T> Draft<T> basic(String key, String byDefault, SettingType<T> type) {
+    return new Draft<>(key, byDefault, type, Setting.Category.BASIC);
+  }
+
+  <T> Draft<T> advanced(String key, String byDefault, SettingType<T> type) {
+    return new Draft<>(key, byDefault, type, Setting.Category.ADVANCED);
+  }
+
+  <T> Draft<T> paper(String key, String byDefault, SettingType<T> type) {
+    return new Draft<>(key, byDefault, type, Setting.Category.PAPER);
+  }
+
+  List<Setting<?>> all() {
+    return Collections.unmodifiableList(all);
+  }
+
+  Optional<Setting<?>> find(String key) {
+    return all().stream().filter(setting -> setting.key().equals(key)).findFirst();
+  }
+
+  /**
+   * Returns the live setting of that key.
+   *
+   * @throws IllegalArgumentException naming the key and what would be right
+   */
+  Setting<?> requireLive(String key) {
+    Setting<?> setting =
+        find(key)
+            .orElseThrow(() -> new IllegalArgumentException(key + " is no setting: " + right(key)));
+    if (!setting.isLive()) {
+      throw new IllegalArgumentException(
+          key + " is read when a server starts: set it in hbase-site.xml and restart");
+    }
+    return setting;
+  }
+
+  private String right(String key) {
+    return SettingNames.successor(key)
+        .orElseGet(
+            () ->
+                "must be one of "
+                    + all.stream()
+                        .filter(Setting::isLive)
+                        .map(Setting::key)
+                        .collect(Collectors.toList()));
+  }
+}
