@@ -18,6 +18,12 @@ public final class Cliff {
     this.lost = lost;
   }
 
+  /** For JSON: a member that is missing there is no number, which {@link #of} refuses. */
+  @SuppressWarnings("unused")
+  private Cliff() {
+    this(Double.NaN, Double.NaN, Double.NaN);
+  }
+
   /**
    * Returns a cliff.
    *

@@ -166,6 +166,11 @@ public final class TenantUsage implements Cloneable {
     return backlogFraction;
   }
 
+  /** Reads that had to wait for I/O admission; in mode OBSERVE, that would have had to. */
+  public double delayedReadsPerSecond() {
+    return delayedReadsPerSecond;
+  }
+
   /** Waiting for a handler, per request. */
   public Percentiles queueWait() {
     return queueWait;
@@ -243,7 +248,6 @@ public final class TenantUsage implements Cloneable {
       return this;
     }
 
-    /** Reads that had to wait for I/O admission; in mode OBSERVE, that would have had to. */
     public Builder delayedReads(double perSecond) {
       usage.delayedReadsPerSecond = perSecond;
       return this;

@@ -30,8 +30,8 @@ public final class UsageReport {
    * @param endMillis end of the window, milliseconds since the epoch
    * @param planVersion version of the plan in force
    * @param cacheCapacityBytes size of the whole block cache
-   * @param hdfsCapacityBytesPerSecond what HDFS sustains on this server, as far as it is known; 0 if
-   *     it is not known yet
+   * @param hdfsCapacityBytesPerSecond what HDFS sustains on this server, as far as it is known; 0
+   *     if it is not known yet
    */
   public UsageReport(
       String server,
