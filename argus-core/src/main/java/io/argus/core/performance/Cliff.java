@@ -1,9 +1,9 @@
 package io.argus.core.performance;
 
 /**
- * A place where a workload loses much of its throughput when its cache share falls a little: its
- * working set no longer fits. Between the two shares nothing was measured; a performance function
- * takes the lower throughput there, so that a planner keeps clear.
+ * A range of cache shares in which a workload loses much of its throughput, because its working set
+ * no longer fits. Nothing was measured within the range. A performance function assumes the lower
+ * throughput there, so that the planner avoids it.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -29,8 +29,8 @@ public final class Cliff {
    *
    * @param lowShare greatest cache share measured below it, 0..1
    * @param highShare least cache share measured above it, 0..1
-   * @param lost part of the upper throughput that is missing below, 0..1
-   * @throws IllegalArgumentException if one of them is not within that, or low is not below high
+   * @param lost part of the upper throughput that is lost, 0..1
+   * @throws IllegalArgumentException if one is not within 0..1, or low is not below high
    */
   public static Cliff of(double lowShare, double highShare, double lost) {
     boolean shares = lowShare >= 0 && highShare <= 1 && lowShare < highShare;

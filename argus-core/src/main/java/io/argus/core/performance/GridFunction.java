@@ -3,11 +3,11 @@ package io.argus.core.performance;
 import java.util.Arrays;
 
 /**
- * A performance function given by its values on a grid of cache share x HDFS share, interpolated
- * bilinearly between the grid points and constant beyond the outermost ones.
+ * A performance function given by its values on a grid of cache share x HDFS share. It interpolates
+ * bilinearly between the grid points and is constant beyond the outermost ones.
  *
- * <p>The grid need not be even: two close cache shares represent the cliff at which a working set
- * falls out of the cache. A fitted plane that is nowhere negative is the grid of its four corners.
+ * <p>The grid need not be even: two close cache shares represent a {@link Cliff}. The grid of the
+ * four corners represents a fitted plane.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -25,10 +25,10 @@ public final class GridFunction implements PerformanceFunction {
   /**
    * Returns the function with these values.
    *
-   * @param cacheShares c grid points, strictly growing within 0..1
-   * @param hdfsShares h grid points, strictly growing within 0..1
-   * @param values c x h throughputs in operations per second, never falling along either axis
-   * @throws IllegalArgumentException saying which of these does not hold
+   * @param cacheShares c grid points, strictly increasing within 0..1
+   * @param hdfsShares h grid points, strictly increasing within 0..1
+   * @param values c x h throughputs in operations per second, never decreasing along either axis
+   * @throws IllegalArgumentException naming the condition that does not hold
    */
   public static GridFunction of(double[] cacheShares, double[] hdfsShares, double[][] values) {
     requireAxis("cache shares", cacheShares);
@@ -43,12 +43,12 @@ public final class GridFunction implements PerformanceFunction {
   }
 
   /**
-   * Returns the monotone function closest to measured values, which may fall here and there because
-   * measurements are noisy: halfway between the least monotone surface above them and the greatest
-   * one below them, which no monotone surface beats in the largest deviation.
+   * Returns the monotone function with the least maximum deviation from measured values, which
+   * noise may make fall along an axis. It lies halfway between the least monotone surface above the
+   * values and the greatest one below them.
    *
    * @param values c x h throughputs in operations per second
-   * @throws IllegalArgumentException if an axis is not sound, or a value is negative or not finite
+   * @throws IllegalArgumentException if an axis is not legal, or a value is negative or not finite
    */
   public static GridFunction nearestMonotone(
       double[] cacheShares, double[] hdfsShares, double[][] values) {

@@ -9,17 +9,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An entry of the performance catalogue: what a type of workload looks like, its performance
- * function, and where and how that was measured.
+ * An entry of the performance catalogue: a type of workload, its performance function, and where
+ * and how the function was measured.
  *
- * <p>The function is absolute, in operations per second of the cluster it was measured on; the
- * capacities of that cluster say whether it can be trusted here as it stands or, as on a different
- * cluster, only in its shape (see {@link #measuredOn}).
+ * <p>The function gives operations per second of the cluster it was measured on. On a cluster with
+ * other capacities only its shape counts (see {@link #measuredOn}).
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class PerformanceProfile {
-  /** How far capacities may differ, as a fraction, for two clusters to count as the same. */
+  /** Capacities that differ by a smaller fraction count as the same. */
   private static final double SAME_CAPACITY = 0.1;
 
   private final String name;
@@ -82,26 +81,26 @@ public final class PerformanceProfile {
   }
 
   /**
-   * Mean error of predictions for points left out of the fit, as a fraction of the isolated
-   * throughput.
+   * Mean error of the predictions for points that were left out of the fit, as a fraction of the
+   * isolated throughput.
    */
   public OptionalDouble crossValidatedError() {
     return crossValidatedError;
   }
 
-  /** The same error by kind of fit, of those that were compared; the function is of the best. */
+  /** That error by kind of fit; the profile holds the function of the best kind. */
   public SortedMap<String, Double> fitErrors() {
     return fitErrors;
   }
 
-  /** Where throughput collapses if the cache share falls a little, at growing shares. */
+  /** In the order of their shares. */
   public List<Cliff> cliffs() {
     return cliffs;
   }
 
   /**
-   * Whether a cluster of these capacities counts as the one of the profile (within 10 %), so that
-   * the function's operations per second hold there, not only its shape.
+   * Whether the profiler measured it on a cluster of these capacities (within 10 %), so that its
+   * operations per second hold there, not only its shape.
    */
   public boolean measuredOn(double cacheBytes, double hdfsBytesPerSecond) {
     return provenance == Provenance.PROFILED
@@ -172,7 +171,7 @@ public final class PerformanceProfile {
     /**
      * Returns the profile.
      *
-     * @throws IllegalArgumentException naming the part that is missing or not sound
+     * @throws IllegalArgumentException naming the part that is missing or not legal
      */
     public PerformanceProfile build(GridFunction function) {
       require(!name.trim().isEmpty(), "name", name, "not empty");
@@ -197,7 +196,7 @@ public final class PerformanceProfile {
       }
       require(
           function.isolatedThroughput() > 0,
-          "isolatedThroughput",
+          "isolated throughput",
           function.isolatedThroughput(),
           "above 0 per second");
       return new PerformanceProfile(this, function);

@@ -4,7 +4,7 @@ import io.argus.core.usage.RequestKind;
 import java.util.Map;
 
 /**
- * The parts of reads, writes and scans among a workload's operations, which sum to 1.
+ * The fractions of reads, writes and scans among the operations of a workload. They sum to 1.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -42,8 +42,8 @@ public final class WorkloadMix {
   }
 
   /**
-   * Returns the mix of what a region server counted; multi and other requests count as reads, and
-   * so does a workload that does nothing.
+   * Returns the mix of the operations that a region server counted. Multi and other requests count
+   * as reads. Without operations the mix is all reads.
    */
   public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
     double reads = 0;

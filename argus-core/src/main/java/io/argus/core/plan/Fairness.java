@@ -7,19 +7,16 @@ package io.argus.core.plan;
  * <p>Stateless; safe for use by any thread.
  */
 public final class Fairness {
-  /**
-   * Below this throughput violation nobody is hurt, and the J-index would be the quotient of two
-   * noises.
-   */
+  /** A smaller throughput violation counts as none: the J-index would be a quotient of noise. */
   public static final double UNHURT_THROUGHPUT_VIOLATION = 0.005;
 
   private Fairness() {}
 
   /**
-   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without a isolated
-   * throughput, which cannot be hurt.
+   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without an isolated
+   * throughput.
    *
-   * @param isolatedThroughput b, operations per second of the tenant alone
+   * @param isolatedThroughput b, operations per second of the tenant by itself
    * @param throughput t, operations per second of the tenant now
    */
   public static double throughputViolation(double isolatedThroughput, double throughput) {
@@ -74,7 +71,7 @@ public final class Fairness {
   }
 
   /**
-   * Least t/b over greatest t/b; 1 when nobody gets anything or there is no tenant with a isolated
+   * Least t/b over greatest t/b; 1 if every throughput is 0 or no tenant has an isolated
    * throughput.
    */
   public static double minMaxRatio(double[] isolatedThroughputs, double[] throughputs) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An ordered list of rules that name the tenant of a table by its full name; the first that matches
- * wins.
+ * An ordered list of rules that map full table names to tenants. The first rule that matches
+ * counts.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -38,9 +38,9 @@ public final class TenantRules {
   }
 
   /**
-   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}: a full
-   * table name (namespace, colon, table), or the beginning of one followed by {@code *}, then the
-   * tenant.
+   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}. Each is a
+   * full table name (namespace, colon, table), or the beginning of one with {@code *} after it, and
+   * a tenant.
    *
    * @throws IllegalArgumentException naming the first rule that cannot be read
    */
