@@ -131,11 +131,9 @@ public final class WireFormat {
     }
     if (report.planVersion() < 0 || report.planVersion() > Plan.MAX_VERSION) {
       throw new IllegalArgumentException(
-          of
-              + " has planVersion "
-              + report.planVersion()
-              + ": must be within 0.."
-              + Plan.MAX_VERSION);
+          String.format(
+              "%s has planVersion %s: must be within 0..%s",
+              of, report.planVersion(), Plan.MAX_VERSION));
     }
     for (ComponentStatus component : report.components()) {
       if (component == null
@@ -159,12 +157,10 @@ public final class WireFormat {
   private static void requireFormat(String what, int format, int known) {
     if (format > known) {
       throw new IllegalArgumentException(
-          what
-              + " has format "
-              + format
-              + ", written by a newer Argus: this one reads formats up to "
-              + known
-              + "; upgrade this server, or take the other one back");
+          String.format(
+              "%s has format %s, written by a newer Argus: this one reads formats up to %s; upgrade"
+                  + " this server, or take the other one back",
+              what, format, known));
     }
   }
 

@@ -3,6 +3,7 @@ package io.argus.core.performance;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +79,7 @@ public final class CatalogueFormat {
 
     CatalogueDocument add(PerformanceProfile profile) {
       List<JsonElement> added = new ArrayList<>(entries());
-      added.add(GSON.toJsonTree(document(profile)));
+      added.add(toJson(profile));
       profiles = added;
       return this;
     }
@@ -87,21 +87,6 @@ public final class CatalogueFormat {
     byte[] toBytes() {
       return GSON.toJson(this).getBytes(StandardCharsets.UTF_8);
     }
-  }
-
-  private static final class ProfileDocument {
-    private @Nullable String name;
-    private double keyRepeatRatio = Double.NaN;
-    private @Nullable WorkloadMix mix;
-    private @Nullable Provenance provenance;
-    private long cacheCapacityBytes;
-    private double hdfsCapacityBytesPerSecond;
-    private @Nullable Double crossValidatedError;
-    private @Nullable SortedMap<String, @Nullable Double> fitErrors;
-    private @Nullable List<@Nullable Cliff> cliffs;
-    private double @Nullable [] cacheShares;
-    private double @Nullable [] hdfsShares;
-    private double @Nullable [] @Nullable [] operationsPerSecond;
   }
 
   public static byte[] write(PerformanceCatalogue catalogue) {
@@ -145,23 +130,11 @@ public final class CatalogueFormat {
     return name != null && name.isJsonPrimitive() ? name.getAsString() : "";
   }
 
-  private static ProfileDocument document(PerformanceProfile profile) {
-    ProfileDocument document = new ProfileDocument();
-    document.name = profile.name();
-    document.keyRepeatRatio = profile.keyRepeatRatio();
-    document.mix = profile.mix();
-    document.provenance = profile.provenance();
-    document.cacheCapacityBytes = profile.cacheCapacityBytes();
-    document.hdfsCapacityBytesPerSecond = profile.hdfsCapacityBytesPerSecond();
-    if (profile.crossValidatedError().isPresent()) {
-      document.crossValidatedError = profile.crossValidatedError().getAsDouble();
-    }
-    document.fitErrors = profile.fitErrors().isEmpty() ? null : profile.fitErrors();
-    document.cliffs = profile.cliffs().isEmpty() ? null : profile.cliffs();
-    document.cacheShares = profile.function().cacheShares();
-    document.hdfsShares = profile.function().hdfsShares();
-    document.operationsPerSecond = profile.function().values();
-    return document;
+  private static JsonElement toJson(PerformanceProfile profile) {
+    JsonObject json = GSON.toJsonTree(profile).getAsJsonObject();
+    JsonObject grid = GSON.toJsonTree(profile.function()).getAsJsonObject();
+    grid.entrySet().forEach(member -> json.add(member.getKey(), member.getValue()));
+    return json;
   }
 
   /** Reads a catalogue; never throws for what the bytes hold. */
@@ -215,48 +188,11 @@ public final class CatalogueFormat {
   }
 
   private static PerformanceProfile profile(JsonElement entry) {
-    ProfileDocument document = GSON.fromJson(entry, ProfileDocument.class);
-    if (document == null) {
+    PerformanceProfile profile = GSON.fromJson(entry, PerformanceProfile.class);
+    GridFunction grid = GSON.fromJson(entry, GridFunction.class);
+    if (profile == null || grid == null) {
       throw new IllegalArgumentException("it is null");
     }
-    WorkloadMix mix = require(document.mix, "mix");
-    PerformanceProfile.Builder builder =
-        PerformanceProfile.builder(require(document.name, "name"))
-            .workload(
-                document.keyRepeatRatio, WorkloadMix.of(mix.reads(), mix.writes(), mix.scans()))
-            .provenance(
-                require(document.provenance, "provenance (PROFILED, HAND_MEASURED or ANALYTIC)"))
-            .cluster(document.cacheCapacityBytes, document.hdfsCapacityBytesPerSecond);
-    if (document.crossValidatedError != null) {
-      builder.crossValidatedError(document.crossValidatedError);
-    }
-    if (document.fitErrors != null) {
-      document.fitErrors.forEach(
-          (fit, error) -> builder.fitError(fit, require(error, "fitErrors")));
-    }
-    if (document.cliffs != null) {
-      List<Cliff> cliffs = new ArrayList<>();
-      for (Cliff read : document.cliffs) {
-        Cliff cliff = require(read, "cliffs");
-        cliffs.add(Cliff.of(cliff.lowShare(), cliff.highShare(), cliff.lost()));
-      }
-      builder.cliffs(cliffs);
-    }
-    double[][] rows = require(document.operationsPerSecond, "operationsPerSecond");
-    for (int i = 0; i < rows.length; i++) {
-      require(rows[i], "operationsPerSecond[" + i + "]");
-    }
-    return builder.build(
-        GridFunction.of(
-            require(document.cacheShares, "cacheShares"),
-            require(document.hdfsShares, "hdfsShares"),
-            rows));
-  }
-
-  private static <T> T require(@Nullable T value, String member) {
-    if (value == null) {
-      throw new IllegalArgumentException("it lacks '" + member + "'");
-    }
-    return value;
+    return profile.checked(grid);
   }
 }

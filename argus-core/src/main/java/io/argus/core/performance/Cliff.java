@@ -36,13 +36,10 @@ public final class Cliff {
     boolean shares = lowShare >= 0 && highShare <= 1 && lowShare < highShare;
     if (!shares || !(lost >= 0 && lost <= 1)) {
       throw new IllegalArgumentException(
-          "cliff is from cache share "
-              + lowShare
-              + " to "
-              + highShare
-              + ", lost "
-              + lost
-              + ": must lie within 0..1, the first below the second");
+          String.format(
+              "cliff is from cache share %s to %s, lost %s: must lie within 0..1, the first below the"
+                  + " second",
+              lowShare, highShare, lost));
     }
     return new Cliff(lowShare, highShare, lost);
   }

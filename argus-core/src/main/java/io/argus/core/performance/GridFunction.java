@@ -1,5 +1,6 @@
 package io.argus.core.performance;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Arrays;
 public final class GridFunction implements PerformanceFunction {
   private final double[] cacheShares;
   private final double[] hdfsShares;
+
+  @SerializedName("operationsPerSecond")
   private final double[][] values;
 
   private GridFunction(double[] cacheShares, double[] hdfsShares, double[][] values) {
@@ -40,6 +43,15 @@ public final class GridFunction implements PerformanceFunction {
       }
     }
     return new GridFunction(cacheShares.clone(), hdfsShares.clone(), copy(values));
+  }
+
+  /** Returns this function, as it was read from JSON, after the checks of {@link #of}. */
+  GridFunction checked() {
+    if (cacheShares == null || hdfsShares == null || values == null) {
+      throw new IllegalArgumentException(
+          "it lacks 'cacheShares', 'hdfsShares' or 'operationsPerSecond'");
+    }
+    return of(cacheShares, hdfsShares, values);
   }
 
   /**
@@ -98,11 +110,9 @@ public final class GridFunction implements PerformanceFunction {
     }
     if (!sound) {
       throw new IllegalArgumentException(
-          "values of the grid are not "
-              + cacheShares.length
-              + " rows (cache shares) of "
-              + hdfsShares.length
-              + " (HDFS shares)");
+          String.format(
+              "values of the grid are not %s rows (cache shares) of %s (HDFS shares)",
+              cacheShares.length, hdfsShares.length));
     }
   }
 
@@ -111,14 +121,10 @@ public final class GridFunction implements PerformanceFunction {
     double before = Math.max(c == 0 ? 0 : values[c - 1][h], h == 0 ? 0 : values[c][h - 1]);
     if (!(value >= before) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(
-          "value ["
-              + c
-              + "]["
-              + h
-              + "] of the grid is "
-              + value
-              + ": must be finite and not below its neighbours at smaller shares, "
-              + before);
+          String.format(
+              "value [%s][%s] of the grid is %s: must be finite and not below its neighbours at smaller"
+                  + " shares, %s",
+              c, h, value, before));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.argus.core.performance;
 
 import io.argus.core.usage.RequestKind;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -30,13 +31,9 @@ public final class WorkloadMix {
     boolean within = reads >= 0 && writes >= 0 && scans >= 0;
     if (!within || !(Math.abs(reads + writes + scans - 1) <= TOLERANCE)) {
       throw new IllegalArgumentException(
-          "mix is reads "
-              + reads
-              + ", writes "
-              + writes
-              + ", scans "
-              + scans
-              + ": each must be within 0..1, and they must sum to 1");
+          String.format(
+              "mix is reads %s, writes %s, scans %s: each must be within 0..1, and they must sum to 1",
+              reads, writes, scans));
     }
     return new WorkloadMix(reads, writes, scans);
   }
@@ -87,11 +84,11 @@ public final class WorkloadMix {
 
   @Override
   public String toString() {
-    return Math.round(100 * reads)
-        + " % reads, "
-        + Math.round(100 * writes)
-        + " % writes, "
-        + Math.round(100 * scans)
-        + " % scans";
+    return String.format(
+        Locale.ROOT,
+        "%d %% reads, %d %% writes, %d %% scans",
+        Math.round(100 * reads),
+        Math.round(100 * writes),
+        Math.round(100 * scans));
   }
 }

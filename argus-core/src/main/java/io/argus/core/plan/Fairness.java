@@ -28,16 +28,6 @@ public final class Fairness {
     return Math.min(1, Math.max(0, (isolatedThroughput - throughput) / isolatedThroughput));
   }
 
-  /** Throughput violations of n tenants, element by element. */
-  public static double[] throughputViolations(double[] isolatedThroughputs, double[] throughputs) {
-    requireSameLength(isolatedThroughputs, throughputs);
-    double[] throughputViolations = new double[isolatedThroughputs.length];
-    for (int i = 0; i < throughputViolations.length; i++) {
-      throughputViolations[i] = throughputViolation(isolatedThroughputs[i], throughputs[i]);
-    }
-    return throughputViolations;
-  }
-
   /**
    * J-index (sum v)^2 / (n x sum v^2), between 1/n and 1 (equation 5.3); 1 when every throughput
    * violation is below {@link #UNHURT_THROUGHPUT_VIOLATION} or there is no tenant.
@@ -75,7 +65,13 @@ public final class Fairness {
    * throughput.
    */
   public static double minMaxRatio(double[] isolatedThroughputs, double[] throughputs) {
-    requireSameLength(isolatedThroughputs, throughputs);
+    if (isolatedThroughputs.length != throughputs.length) {
+      throw new IllegalArgumentException(
+          isolatedThroughputs.length
+              + " isolated throughputs but "
+              + throughputs.length
+              + " throughputs: one of each per tenant");
+    }
     double least = Double.POSITIVE_INFINITY;
     double greatest = 0;
     for (int i = 0; i < isolatedThroughputs.length; i++) {
@@ -86,15 +82,5 @@ public final class Fairness {
       }
     }
     return greatest == 0 ? 1 : least / greatest;
-  }
-
-  private static void requireSameLength(double[] isolatedThroughputs, double[] throughputs) {
-    if (isolatedThroughputs.length != throughputs.length) {
-      throw new IllegalArgumentException(
-          isolatedThroughputs.length
-              + " isolated throughputs but "
-              + throughputs.length
-              + " throughputs: one of each per tenant");
-    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,15 +141,11 @@ public final class PlanExplanation {
   }
 
   private static <T> List<T> withoutNulls(@Nullable List<T> read, Predicate<T> sound) {
-    List<T> complete = new ArrayList<>();
-    if (read != null) {
-      for (T element : read) {
-        if (element != null && sound.test(element)) {
-          complete.add(element);
-        }
-      }
-    }
-    return complete;
+    return read == null
+        ? Collections.emptyList()
+        : read.stream()
+            .filter(element -> element != null && sound.test(element))
+            .collect(Collectors.toList());
   }
 
   public String reason() {

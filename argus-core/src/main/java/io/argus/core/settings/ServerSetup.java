@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSetup {
   /** Of a server whose report does not contain it. */
   public static final ServerSetup UNKNOWN =
-      new ServerSetup(
-          "", Collections.emptyList(), Collections.emptyList(), 0, 0, 0, Collections.emptyMap());
+      new ServerSetup("", Settings.defaults(), Collections.emptyList(), 0, 0);
 
   private static final String THIS_VERSION = readVersion();
 
@@ -34,19 +32,17 @@ public final class ServerSetup {
 
   private ServerSetup(
       String pluginVersion,
+      Settings settings,
       List<String> unknownKeys,
-      List<String> unusableValues,
       int handlers,
-      int hdfsSlots,
-      long settingsVersion,
-      Map<String, String> settings) {
+      int hdfsSlots) {
     this.pluginVersion = pluginVersion;
     this.unknownKeys = Collections.unmodifiableList(new ArrayList<>(unknownKeys));
-    this.unusableValues = Collections.unmodifiableList(new ArrayList<>(unusableValues));
+    this.unusableValues = settings.problems();
     this.handlers = handlers;
     this.hdfsSlots = hdfsSlots;
-    this.settingsVersion = settingsVersion;
-    this.settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    this.settingsVersion = settings.version();
+    this.settings = settings.texts();
   }
 
   /**
@@ -58,14 +54,7 @@ public final class ServerSetup {
    */
   public static ServerSetup of(
       Settings settings, List<String> unknownKeys, int handlers, int hdfsSlots) {
-    return new ServerSetup(
-        THIS_VERSION,
-        unknownKeys,
-        settings.problems(),
-        handlers,
-        hdfsSlots,
-        settings.version(),
-        settings.texts());
+    return new ServerSetup(THIS_VERSION, settings, unknownKeys, handlers, hdfsSlots);
   }
 
   /** The version of Argus in this process; empty if its jar does not say. */

@@ -16,46 +16,39 @@ final class SettingList {
   private final List<Setting<?>> all = new ArrayList<>();
 
   /** A setting that still lacks its description. */
-  final class Draft<T> {
-    private final String key;
-    private final String byDefault;
-    private final SettingType<T> type;
-    private final Setting.Category category;
-
-    private Draft(String key, String byDefault, SettingType<T> type, Setting.Category category) {
-      this.key = key;
-      this.byDefault = byDefault;
-      this.type = type;
-      this.category = category;
-    }
+  interface Draft<T> {
+    Setting<T> add(boolean live, String description);
 
     /** Adds a setting that can be changed while servers run. */
-    Setting<T> live(String description) {
+    default Setting<T> live(String description) {
       return add(true, description);
     }
 
     /** Adds a setting that servers read when they start. */
-    Setting<T> atStart(String description) {
+    default Setting<T> atStart(String description) {
       return add(false, description);
     }
+  }
 
-    private Setting<T> add(boolean live, String description) {
+  private <T> Draft<T> draft(
+      Setting.Category category, String key, String byDefault, SettingType<T> type) {
+    return (live, description) -> {
       Setting<T> setting = new Setting<>(key, byDefault, type, category, live, description);
       all.add(setting);
       return setting;
-    }
+    };
   }
 
   <T> Draft<T> basic(String key, String byDefault, SettingType<T> type) {
-    return new Draft<>(key, byDefault, type, Setting.Category.BASIC);
+    return draft(Setting.Category.BASIC, key, byDefault, type);
   }
 
   <T> Draft<T> advanced(String key, String byDefault, SettingType<T> type) {
-    return new Draft<>(key, byDefault, type, Setting.Category.ADVANCED);
+    return draft(Setting.Category.ADVANCED, key, byDefault, type);
   }
 
   <T> Draft<T> paper(String key, String byDefault, SettingType<T> type) {
-    return new Draft<>(key, byDefault, type, Setting.Category.PAPER);
+    return draft(Setting.Category.PAPER, key, byDefault, type);
   }
 
   List<Setting<?>> all() {

@@ -31,11 +31,10 @@ public final class TenantId implements Comparable<TenantId> {
   public static TenantId of(String name) {
     if (!isLegal(name)) {
       throw new IllegalArgumentException(
-          "tenant name '"
-              + name
-              + "' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting with '.' or"
-              + " '-', and not "
-              + SYSTEM.name);
+          String.format(
+              "tenant name '%s' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting"
+                  + " with '.' or '-', and not %s",
+              name, SYSTEM.name));
     }
     return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
   }

@@ -80,14 +80,9 @@ public final class TenantMapping {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of(
-          "table "
-              + table
-              + ": "
-              + TABLE_ATTRIBUTE
-              + " is '"
-              + attribute
-              + "' and counts as absent: "
-              + e.getMessage());
+          String.format(
+              "table %s: %s is '%s' and counts as absent: %s",
+              table, TABLE_ATTRIBUTE, attribute, e.getMessage()));
     }
   }
 
@@ -97,10 +92,6 @@ public final class TenantMapping {
   }
 
   private static @Nullable TenantId legalOrNull(String name) {
-    try {
-      return TenantId.of(name.trim());
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    return TenantId.isLegal(name.trim()) ? TenantId.of(name.trim()) : null;
   }
 }

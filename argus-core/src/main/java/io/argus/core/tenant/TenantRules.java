@@ -62,10 +62,11 @@ public final class TenantRules {
     boolean named = pattern.indexOf(':') >= 0 || pattern.equals("*");
     if (!named || (star >= 0 && star != pattern.length() - 1)) {
       throw new IllegalArgumentException(
-          "tenant rule '"
-              + rule
-              + "' cannot be read: write namespace:table=tenant, with at most one '*', at the end of"
-              + " the table (where there are no namespaces, write default:table), or *=tenant");
+          String.format(
+              "tenant rule '%s' cannot be read: write namespace:table=tenant, with at most one '*', at"
+                  + " the end of the table (where there are no namespaces, write default:table), or"
+                  + " *=tenant",
+              rule));
     }
     return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
   }
