@@ -188,8 +188,7 @@ public final class MasterNode implements PlanStore, ClusterView {
     planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0)));
     unknownKeys.forEach(
         key ->
-            LOG.warn(
-                "{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+            LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
   }
 
   public ArgusPage page() {
