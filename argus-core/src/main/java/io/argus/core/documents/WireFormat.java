@@ -78,8 +78,6 @@ public final class WireFormat {
   }
 
   /**
-   * Reads a plan.
-   *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static Plan readPlan(byte[] bytes) {
@@ -112,8 +110,6 @@ public final class WireFormat {
   }
 
   /**
-   * Reads a usage report.
-   *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static UsageReport readUsageReport(byte[] bytes) {

@@ -36,8 +36,6 @@ public final class ArgusPage {
   }
 
   /**
-   * Returns the builder of a page.
-   *
    * @param owner class in whose package the resources of the page are
    * @param html resource with the page
    */

@@ -4,8 +4,6 @@ package io.argus.core.page;
 @FunctionalInterface
 public interface PageDocument {
   /**
-   * Returns the document.
-   *
    * @throws IllegalArgumentException if the query cannot be answered; the client gets the message
    */
   String json(PageQuery query);

@@ -21,8 +21,6 @@ public final class PageQuery {
   }
 
   /**
-   * Reads a query string.
-   *
    * @param query what follows the question mark, still encoded; null or empty without parameters
    * @throws IllegalArgumentException if its encoding is wrong or it gives a parameter twice
    */

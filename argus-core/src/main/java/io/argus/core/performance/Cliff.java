@@ -25,8 +25,6 @@ public final class Cliff {
   }
 
   /**
-   * Returns a cliff.
-   *
    * @param lowShare greatest cache share measured below it, 0..1
    * @param highShare least cache share measured above it, 0..1
    * @param lost part of the upper throughput that is lost, 0..1

@@ -32,8 +32,6 @@ public final class PerformanceCatalogue {
   }
 
   /**
-   * Returns the catalogue of these profiles.
-   *
    * @throws IllegalArgumentException if two have the same name
    */
   public static PerformanceCatalogue of(Collection<PerformanceProfile> profiles) {

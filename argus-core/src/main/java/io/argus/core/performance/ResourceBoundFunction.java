@@ -1,7 +1,6 @@
 package io.argus.core.performance;
 
 import io.argus.core.usage.ReuseCurve;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If the reuse curve of the tenant is known, misses(y) is that curve through the observed point
  * instead ({@link MissCurve}).
  *
+ * <p>The master stores its fields as JSON, for the command line.
+ *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ResourceBoundFunction implements PerformanceFunction {
@@ -37,17 +38,31 @@ public final class ResourceBoundFunction implements PerformanceFunction {
   private static final double SMALL_SET = 2.0 / 3;
 
   private final double otherLimit;
+  private final double cacheCapacityBytes;
   private final double hdfsCapacityBytesPerSecond;
+  private final double lookups;
+  private final double observedMisses;
+  private final double observedCacheBytes;
   private final double bytesPerMiss;
   private final double otherBytes;
-  private final DoubleUnaryOperator misses;
+  private final double keyRepeatRatio;
+  private final @Nullable MissCurve curve;
 
   private ResourceBoundFunction(Builder builder) {
     this.otherLimit = builder.otherLimit;
+    this.cacheCapacityBytes = builder.cacheCapacityBytes;
     this.hdfsCapacityBytesPerSecond = builder.hdfsCapacityBytesPerSecond;
+    this.lookups = builder.lookups;
+    this.observedMisses = builder.observedMisses;
+    this.observedCacheBytes = builder.observedCacheBytes;
     this.bytesPerMiss = builder.bytesPerMiss;
     this.otherBytes = builder.otherBytes;
-    this.misses = builder.missesByCacheShare();
+    this.keyRepeatRatio = builder.keyRepeatRatio;
+    this.curve =
+        builder.reuse == null
+            ? null
+            : new MissCurve(
+                builder.reuse, observedCacheBytes / cacheCapacityBytes, lookups, observedMisses);
   }
 
   public static Builder builder() {
@@ -63,7 +78,16 @@ public final class ResourceBoundFunction implements PerformanceFunction {
 
   /** Blocks that an operation reads from HDFS with that share of the cache. */
   public double missesPerOperation(double cacheShare) {
-    return misses.applyAsDouble(cacheShare);
+    if (curve != null) {
+      return curve.at(cacheShare);
+    }
+    double hits = lookups - observedMisses;
+    double filled = cacheShare * cacheCapacityBytes / observedCacheBytes;
+    if (filled <= 1) {
+      return lookups - hits * filled;
+    }
+    double slope = 1 - SKEW * keyRepeatRatio * Math.max(0, SMALL_SET - keyRepeatRatio);
+    return Math.max(0, observedMisses - hits * slope * (filled - 1));
   }
 
   /** Collects a tenant's figures. Not safe for use by several threads. */
@@ -133,8 +157,6 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     }
 
     /**
-     * Returns the function.
-     *
      * @throws IllegalArgumentException naming the figure that is not sound
      */
     public ResourceBoundFunction build() {
@@ -148,23 +170,6 @@ public final class ResourceBoundFunction implements PerformanceFunction {
       require("other bytes per operation", otherBytes, otherBytes >= 0);
       require("key repeat ratio", keyRepeatRatio, keyRepeatRatio >= 0 && keyRepeatRatio <= 1);
       return new ResourceBoundFunction(this);
-    }
-
-    private DoubleUnaryOperator missesByCacheShare() {
-      double all = lookups;
-      double misses = observedMisses;
-      double capacity = cacheCapacityBytes;
-      double observed = observedCacheBytes;
-      if (reuse != null) {
-        return new MissCurve(reuse, observed / capacity, all, misses)::at;
-      }
-      double slope = 1 - SKEW * keyRepeatRatio * Math.max(0, SMALL_SET - keyRepeatRatio);
-      return share -> {
-        double filled = share * capacity / observed;
-        return filled <= 1
-            ? all - (all - misses) * filled
-            : Math.max(0, misses - (all - misses) * slope * (filled - 1));
-      };
     }
 
     private static void require(String figure, double value, boolean sound) {

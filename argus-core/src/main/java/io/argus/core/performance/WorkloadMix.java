@@ -23,8 +23,6 @@ public final class WorkloadMix {
   }
 
   /**
-   * Returns a mix.
-   *
    * @throws IllegalArgumentException if a part is not within 0..1 or they do not sum to 1
    */
   public static WorkloadMix of(double reads, double writes, double scans) {

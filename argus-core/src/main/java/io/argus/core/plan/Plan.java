@@ -57,8 +57,6 @@ public final class Plan {
   }
 
   /**
-   * Returns a plan.
-   *
    * @param version grows by one with each plan of the cluster; 0 for a plan that a region server
    *     made for itself
    * @param createdMillis milliseconds since the epoch

@@ -31,8 +31,6 @@ public final class Reservation {
   }
 
   /**
-   * Returns a reservation.
-   *
    * @throws IllegalArgumentException if a share is not within 0..1 or the weight is not positive
    */
   public static Reservation of(

@@ -44,8 +44,6 @@ public final class Setting<T> {
   }
 
   /**
-   * Parses a value.
-   *
    * @throws IllegalArgumentException naming the key, the text and what would be right
    */
   public T parse(String text) {

@@ -230,8 +230,6 @@ public final class Settings {
   }
 
   /**
-   * Reads every key.
-   *
    * @param source text of a key; null where it is not set
    */
   public static Settings read(Function<String, @Nullable String> source) {

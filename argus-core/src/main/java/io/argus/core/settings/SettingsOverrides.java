@@ -5,7 +5,6 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import io.argus.core.documents.ClusterDocuments;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that operators changed while the cluster runs, and the log of these changes: the
- * document {@link ClusterDocuments#SETTINGS}. An override wins over {@code hbase-site.xml} on every
+ * document {@code settings} of the cluster. An override wins over {@code hbase-site.xml} on every
  * server.
  *
  * <p>Immutable; safe for use by any thread.
@@ -92,8 +91,6 @@ public final class SettingsOverrides {
   }
 
   /**
-   * Reads the document.
-   *
    * @param json null or empty for {@link #NONE}
    * @throws IllegalArgumentException saying what is wrong with it
    */

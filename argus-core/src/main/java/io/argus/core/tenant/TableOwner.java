@@ -27,25 +27,11 @@ public final class TableOwner {
   private final By by;
   private final String rule;
 
-  private TableOwner(String table, TenantId tenant, By by, String rule) {
-    this.table = table;
+  TableOwner(TableDescription table, TenantId tenant, By by, String rule) {
+    this.table = table.toString();
     this.tenant = tenant.name();
     this.by = by;
     this.rule = rule;
-  }
-
-  static TableOwner byAttribute(String table, TenantId tenant) {
-    return new TableOwner(
-        table, tenant, By.ATTRIBUTE, TenantMapping.TABLE_ATTRIBUTE + "=" + tenant);
-  }
-
-  static TableOwner byRule(String table, TenantId tenant, String rule) {
-    return new TableOwner(table, tenant, By.RULE, rule);
-  }
-
-  static TableOwner byDefault(String table, TenantId tenant, TenantMapping.Fallback fallback) {
-    By by = fallback == TenantMapping.Fallback.NAMESPACE ? By.NAMESPACE : By.TABLE;
-    return new TableOwner(table, tenant, tenant.equals(TenantId.DEFAULT) ? By.NOBODY : by, "");
   }
 
   /** Whether no member is missing; one that was read from JSON may lack any of them. */

@@ -1,5 +1,6 @@
 package io.argus.core.tenant;
 
+import io.argus.core.tenant.TableOwner.By;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -53,20 +54,20 @@ public final class TenantMapping {
     }
     TenantId named = table.attribute() == null ? null : legalOrNull(table.attribute());
     if (named != null) {
-      return Optional.of(TableOwner.byAttribute(table.toString(), named));
+      return Optional.of(new TableOwner(table, named, By.ATTRIBUTE, TABLE_ATTRIBUTE + "=" + named));
     }
     String fullName = table.namespace() + ":" + table.name();
     Optional<TenantId> ruled = rules.tenantOf(fullName);
     if (ruled.isPresent()) {
-      return rules
-          .ruleOf(fullName)
-          .map(rule -> TableOwner.byRule(table.toString(), ruled.get(), rule));
+      String rule = rules.ruleOf(fullName).orElse("");
+      return Optional.of(new TableOwner(table, ruled.get(), By.RULE, rule));
     }
-    TenantId byDefault =
-        legalOrNull(fallback == Fallback.NAMESPACE ? table.namespace() : table.name());
+    boolean byNamespace = fallback == Fallback.NAMESPACE;
+    TenantId byDefault = legalOrNull(byNamespace ? table.namespace() : table.name());
     return Optional.of(
-        TableOwner.byDefault(
-            table.toString(), byDefault == null ? TenantId.DEFAULT : byDefault, fallback));
+        byDefault == null || byDefault.equals(TenantId.DEFAULT)
+            ? new TableOwner(table, TenantId.DEFAULT, By.NOBODY, "")
+            : new TableOwner(table, byDefault, byNamespace ? By.NAMESPACE : By.TABLE, ""));
   }
 
   /** Returns what is wrong with the attribute of a table; empty if nothing is. */

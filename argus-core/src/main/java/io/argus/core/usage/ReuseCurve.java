@@ -31,8 +31,6 @@ public final class ReuseCurve {
   }
 
   /**
-   * Returns a curve.
-   *
    * @param hits lookups per second, {@value #STEPS} steps
    * @param others lookups per second that the whole cache would not serve
    * @param samples number of lookups that were sampled
