@@ -5,6 +5,7 @@ import io.argus.core.documents.LiveSettings;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metrics.ClusterMetrics;
@@ -168,7 +169,9 @@ public final class MasterNode {
   public void runsOn(String server, String page, List<String> unknownKeys) {
     ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0);
     planner.board().runsOn(MasterSetup.of(server, page, setup));
-    unknownKeys.forEach(key -> LOG.warn("{} is not a setting of Argus and has no effect", key));
+    unknownKeys.forEach(
+        key ->
+            LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
   }
 
   public ArgusPage page() {

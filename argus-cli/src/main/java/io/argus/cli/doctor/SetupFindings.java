@@ -86,9 +86,7 @@ final class SetupFindings {
                         "unknown-key",
                         List.of(key),
                         "is no setting of Argus and is ignored"
-                            + SettingNames.nearest(key)
-                                .map(meant -> "; did you mean " + meant + "?")
-                                .orElse("")
+                            + SettingNames.hint(key)
                             + " (on "
                             + String.join(" and ", on)
                             + ")")));

@@ -6,35 +6,36 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Port to the small named documents by which the servers of a cluster speak to each other: on both
- * HBase generations, nodes of ZooKeeper.
+ * Port to the small named documents through which the servers of a cluster exchange data. Both
+ * HBase generations keep them in ZooKeeper nodes.
  *
- * <p>No method harms the server it is called in. Implementations are safe for use by any thread.
+ * <p>A failure never harms the server that calls a method. Implementations are safe for use by any
+ * thread.
  */
 public interface ClusterDocuments {
   /** The plan that region servers apply. */
   String PLAN = "plan";
 
-  /** A plan that an operator wants kept. */
+  /** The plan that an operator pinned. */
   String PIN = "pin";
 
-  /** The state of the cluster, written by the active master as its sign of life. */
+  /** The state of the cluster. The active master writes it regularly, as its sign of life. */
   String STATUS = "status";
 
-  /** What operators changed of the settings while the cluster runs. */
+  /** The settings that operators changed while the cluster runs. */
   String SETTINGS = "settings";
 
-  /** Below it, one report of each region server, gone with its server. */
+  /** Parent of one usage report per region server, which goes with its server. */
   String USAGE = "usage";
 
   /**
-   * How long a document may be. ZooKeeper ends the session of a server that sends a longer one,
-   * which is the host's own.
+   * Limit of the length of a document. ZooKeeper ends the session of a client that sends a longer
+   * one, and Argus shares the session of HBase.
    */
   int MOST_BYTES = 1_000_000;
 
   /**
-   * Makes sure that a document may be written.
+   * Refuses a document that is too long to write.
    *
    * @throws IOException if it is longer than {@link #MOST_BYTES}
    */
@@ -50,7 +51,7 @@ public interface ClusterDocuments {
     return USAGE + "/" + server;
   }
 
-  /** Tells the listener the document now, and again after each change; null while there is none. */
+  /** Tells the listener the document now and after each change; null while there is none. */
   void watch(String name, Consumer<byte @Nullable []> listener);
 
   /** Returns a document, null if there is none of that name. */
@@ -59,12 +60,12 @@ public interface ClusterDocuments {
   /** Writes a document that {@linkplain #requireFits fits}. */
   void write(String name, byte[] data) throws IOException;
 
-  /** Writes a document that {@linkplain #requireFits fits} and goes with this server's session. */
+  /** Writes a document that {@linkplain #requireFits fits} and that goes with this session. */
   void writeEphemeral(String name, byte[] data) throws IOException;
 
   /** Does nothing if there is no such document. */
   void delete(String name) throws IOException;
 
-  /** The names of the documents below that one, without its own. */
+  /** The names of the documents below that one, without its name. */
   List<String> children(String name) throws IOException;
 }

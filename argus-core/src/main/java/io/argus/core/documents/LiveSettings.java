@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of one server while it runs: its {@code hbase-site.xml}, over it what operators
- * changed for all servers ({@link SettingsOverrides}), over both the switch of this server alone.
- * Each change yields new immutable {@link Settings}, which take the place of the last ones at once.
+ * The settings of one server while it runs: those of its {@code hbase-site.xml}; over them the
+ * changes for all servers ({@link SettingsOverrides}); over both the off switch of this server.
+ * Each change makes new immutable {@link Settings}, which replace the last ones at once.
  *
- * <p>A value that cannot be used leaves its key as it is; a document that cannot be read changes
- * nothing. Safe for use by any thread; listeners are told one change at a time.
+ * <p>If a value cannot be used, its key keeps its value. A document that cannot be read changes
+ * nothing. Safe for use by any thread; listeners hear one change at a time.
  */
 public final class LiveSettings implements Supplier<Settings> {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -44,7 +44,9 @@ public final class LiveSettings implements Supplier<Settings> {
     this.current = site;
   }
 
-  /** Follows the cluster's document; the listener is told, too, when it changes nothing. */
+  /**
+   * Follows the document of the cluster, and calls {@code afterChange} for each of its versions.
+   */
   public void follow(ClusterDocuments documents, Runnable afterChange) {
     documents.watch(
         ClusterDocuments.SETTINGS,
@@ -54,14 +56,14 @@ public final class LiveSettings implements Supplier<Settings> {
         });
   }
 
-  /** Tells the settings in force now, and each that takes their place. */
+  /** Tells the listener the settings in force, now and after each change. */
   public synchronized void onChange(Consumer<Settings> listener) {
     listeners.add(listener);
     tell(listener, current);
   }
 
   /**
-   * Takes what operators changed.
+   * Takes over the changes of the operators.
    *
    * @param stored a {@link SettingsOverrides} as JSON; null or empty if there is none
    */
@@ -77,8 +79,8 @@ public final class LiveSettings implements Supplier<Settings> {
   }
 
   /**
-   * Takes the live keys of an {@code hbase-site.xml} that was read again: all, or none if a value
-   * cannot be used.
+   * Takes over the live keys of an {@code hbase-site.xml} that was read again. If one value cannot
+   * be used, it takes over none.
    *
    * @param source text of a key; null where it is not set
    */
@@ -101,7 +103,7 @@ public final class LiveSettings implements Supplier<Settings> {
     update();
   }
 
-  /** Switches this server alone off, whatever else is set, or no longer. */
+  /** Switches Argus off on this server, whatever else is set, or ends that. */
   public synchronized void switchOff(boolean off) {
     if (off != switchedOff) {
       switchedOff = off;
@@ -134,17 +136,17 @@ public final class LiveSettings implements Supplier<Settings> {
     try {
       listener.accept(settings);
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("A part of Argus could not take over settings and goes on with its last", e);
+      LOG.error("A part of Argus failed to take over new settings and keeps the last ones", e);
     }
   }
 
-  /** The settings in force: every listener has been told. */
+  /** The settings in force; every listener knows them. */
   @Override
   public Settings get() {
     return current;
   }
 
-  /** The settings without what operators changed. */
+  /** The settings without the changes of the operators and without the off switch. */
   public synchronized Settings site() {
     return site;
   }
@@ -153,7 +155,7 @@ public final class LiveSettings implements Supplier<Settings> {
     return switchedOff;
   }
 
-  /** What could not be taken over, one sentence each; not what was wrong at the start. */
+  /** What could not be taken over since the start, one sentence each. */
   public List<String> problems() {
     return problems;
   }

@@ -22,17 +22,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON in which plans and usage reports travel between servers and are stored: UTF-8, validated
- * on reading, unknown members ignored so that two versions of Argus can talk.
+ * Writes and reads the JSON (UTF-8) in which servers exchange and store plans and usage reports.
+ * The reader validates a document, and ignores unknown members so that two versions of Argus can
+ * talk.
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class WireFormat {
   /**
-   * Version of the format of plans; grows when an older server would misunderstand the plan, so
-   * that it keeps the one it has and says why.
+   * Version of the format of plans. It grows when an older server would misunderstand a plan. That
+   * server then keeps the plan it has, and says why.
    */
-  public static final int PLAN_FORMAT = 1;
+  private static final int PLAN_FORMAT = 1;
 
   private static final Gson GSON =
       new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
@@ -77,9 +78,7 @@ public final class WireFormat {
   }
 
   /**
-   * Reads a plan.
-   *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException naming what is wrong with it
    */
   public static Plan readPlan(byte[] bytes) {
     PlanDocument document = parse(bytes, PlanDocument.class, "plan");
@@ -111,9 +110,7 @@ public final class WireFormat {
   }
 
   /**
-   * Reads a usage report.
-   *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException naming what is wrong with it
    */
   public static UsageReport readUsageReport(byte[] bytes) {
     UsageReport report = parse(bytes, UsageReport.class, "usage report");
@@ -130,11 +127,9 @@ public final class WireFormat {
     }
     if (report.planVersion() < 0 || report.planVersion() > Plan.MAX_VERSION) {
       throw new IllegalArgumentException(
-          of
-              + " has planVersion "
-              + report.planVersion()
-              + ": must be within 0.."
-              + Plan.MAX_VERSION);
+          String.format(
+              "%s has planVersion %s: must be within 0..%s",
+              of, report.planVersion(), Plan.MAX_VERSION));
     }
     for (ComponentStatus component : report.components()) {
       if (component == null
@@ -158,12 +153,10 @@ public final class WireFormat {
   private static void requireFormat(String what, int format, int known) {
     if (format > known) {
       throw new IllegalArgumentException(
-          what
-              + " has format "
-              + format
-              + ", written by a newer Argus: this one reads formats up to "
-              + known
-              + "; upgrade this server, or take the other one back");
+          String.format(
+              "%s has format %s, written by a newer Argus: this one reads formats up to %s; upgrade"
+                  + " this server, or take the other one back",
+              what, format, known));
     }
   }
 
@@ -172,7 +165,7 @@ public final class WireFormat {
       throw new IllegalArgumentException(
           of
               + " has a tenant without name, operations by known kinds, or latencies, or with a"
-              + " reuse curve that is not sound");
+              + " reuse curve that is not legal");
     }
     String tenant = of + ", tenant " + usage.tenant();
     for (double ops : usage.operationsPerSecond().values()) {

@@ -10,7 +10,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Shows metrics as plain MBeans, one per record, for platforms that know no tags.
+ * Publishes metrics as plain MBeans, one per record, for platforms without tags.
  *
  * <p>Safe for use by any thread.
  */
@@ -18,7 +18,7 @@ public final class JmxMetrics implements MetricPublisher {
   private final MBeanServer server;
   private final String prefix;
 
-  // Guarded by this.
+  /** By the key of their records; guarded by this. */
   private final Map<String, RecordBean> beans = new HashMap<>();
 
   /**

@@ -3,11 +3,11 @@ package io.argus.core.metrics;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure that monitoring sees: its stable name, what it means and where it is read from.
+ * One figure for monitoring: its stable name, its meaning, and how to get it from its subject.
  *
  * <p>Immutable; safe for use by any thread.
  *
- * @param <T> what the figure is of
+ * @param <T> the subject
  */
 public final class Metric<T> {
   private final String name;
@@ -31,7 +31,7 @@ public final class Metric<T> {
     return new Metric<>(name, description, false, figure);
   }
 
-  /** Returns a figure that only grows while the server lives. */
+  /** Returns a figure that only grows while the server runs. */
   public static <T> Metric<T> counter(String name, String description, ToDoubleFunction<T> figure) {
     return new Metric<>(name, description, true, figure);
   }

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one sort of subject, such as a tenant of a region server. Where there are several
- * subjects, a tag tells them apart.
+ * The metrics of one kind of subject, such as a tenant of a region server. A tag names the subject
+ * if there are several.
  *
  * <p>Immutable; safe for use by any thread.
  *
@@ -37,22 +37,22 @@ public final class MetricGroup<T> {
   /**
    * Returns a group of metrics of several subjects.
    *
-   * @param tag what the subjects are told apart by
+   * @param tag name of the tag whose value is the name of the subject
    */
   public static <T> MetricGroup<T> tagged(
       String name, String tag, String description, List<Metric<T>> metrics) {
     return new MetricGroup<>(name, tag, description, metrics);
   }
 
-  /** Returns the figures of the subject of a group without tag. */
+  /** Returns the figures of the only subject of a group without tag. */
   public MetricRecord record(T subject) {
     return record("", subject);
   }
 
   /**
-   * Returns the figures of one subject; those that are no number are left out.
+   * Returns the figures of one subject; those that are not finite are left out.
    *
-   * @param tagValue the subject's name
+   * @param tagValue name of the subject
    */
   public MetricRecord record(String tagValue, T subject) {
     List<MetricRecord.Sample> samples = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class MetricGroup<T> {
         samples.add(new MetricRecord.Sample(metric, figure));
       }
     }
-    return new MetricRecord(name, tag, tagValue, description, samples);
+    return new MetricRecord(this, tagValue, samples);
   }
 
   /** In camel case, beginning with Argus. */
@@ -70,7 +70,7 @@ public final class MetricGroup<T> {
     return name;
   }
 
-  /** Null where there is one subject per server. */
+  /** Null if there is one subject per server. */
   public @Nullable String tag() {
     return tag;
   }
@@ -84,8 +84,8 @@ public final class MetricGroup<T> {
   }
 
   /**
-   * The name by which HBase's {@code /prometheus} shows a metric of this group: group and metric in
-   * lower case, an underscore before each word.
+   * The name of a metric of this group in HBase's {@code /prometheus}: group and metric in lower
+   * case, an underscore before each word.
    */
   public String prometheusName(Metric<T> metric) {
     return (name + metric.name())

@@ -8,10 +8,10 @@ import java.util.List;
  * <p>Implementations are safe for use by any thread.
  */
 public interface MetricPublisher {
-  /** Shows these records in the place of the ones before; what is no longer among them goes. */
+  /** Replaces the published records by these. */
   void publish(List<MetricRecord> records);
 
-  /** Returns the publisher that shows nothing. */
+  /** Returns a publisher that does nothing. */
   static MetricPublisher none() {
     return records -> {};
   }

@@ -30,33 +30,23 @@ public final class MetricRecord {
     }
   }
 
-  private final String name;
-  private final @Nullable String tag;
+  private final MetricGroup<?> group;
   private final String tagValue;
-  private final String description;
   private final List<Sample> samples;
 
-  MetricRecord(
-      String name,
-      @Nullable String tag,
-      String tagValue,
-      String description,
-      List<Sample> samples) {
-    this.name = name;
-    this.tag = tag;
+  MetricRecord(MetricGroup<?> group, String tagValue, List<Sample> samples) {
+    this.group = group;
     this.tagValue = tagValue;
-    this.description = description;
     this.samples = Collections.unmodifiableList(new ArrayList<>(samples));
   }
 
-  /** Name of the group. */
   public String name() {
-    return name;
+    return group.name();
   }
 
-  /** Null where there is one subject per server. */
+  /** Null if there is one subject per server. */
   public @Nullable String tag() {
-    return tag;
+    return group.tag();
   }
 
   public String tagValue() {
@@ -64,15 +54,15 @@ public final class MetricRecord {
   }
 
   public String description() {
-    return description;
+    return group.description();
   }
 
   public List<Sample> samples() {
     return samples;
   }
 
-  /** The same for each record of a subject, another for each other subject: for JMX. */
+  /** The part of an MBean name that identifies the subject. */
   public String key() {
-    return tag == null ? name : name + "," + tag + "=" + tagValue;
+    return tag() == null ? name() : name() + "," + tag() + "=" + tagValue;
   }
 }

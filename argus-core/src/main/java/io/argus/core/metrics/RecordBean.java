@@ -8,7 +8,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 
 /**
- * The latest record of one subject as an MBean that can only be read.
+ * The latest record of one subject as a read-only MBean.
  *
  * <p>Safe for use by any thread.
  */

@@ -13,16 +13,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Argus page of one server: maps the path of a request to an HTML page, to what that page
- * loads, or to a JSON document. Changes nothing, and knows nothing of servlets.
+ * The Argus page of one server: answers the path of a request with an HTML page, a file that the
+ * page loads, or a JSON document. It changes nothing and is independent of servlets.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ArgusPage {
-  /** Version of all JSON documents; grows when a member changes its meaning or goes. */
+  /** Version of all JSON documents. It grows when a member changes its meaning or goes. */
   public static final int JSON_VERSION = 1;
 
-  /** Path below which everything lies; without its last character the page itself answers too. */
+  /** Path of the page, also without the last slash; everything else is below it. */
   public static final String ROOT = "/argus/";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArgusPage.class);
@@ -36,10 +36,8 @@ public final class ArgusPage {
   }
 
   /**
-   * Returns the builder of a page.
-   *
-   * @param owner class beside whose resources the page's own lie
-   * @param html resource that is the page
+   * @param owner class in whose package the resources of the page are
+   * @param html resource with the page
    */
   public static Builder builder(Class<?> owner, String html) {
     return new Builder(owner)
@@ -51,7 +49,7 @@ public final class ArgusPage {
   }
 
   /**
-   * Answers a GET request; empty if the path is not of the page.
+   * Answers a GET request; empty if the path is not one of the page.
    *
    * @param path of the request, without query
    * @param query what follows the question mark, still encoded; null without parameters
@@ -87,7 +85,7 @@ public final class ArgusPage {
     return error.toString();
   }
 
-  /** Collects what a page consists of. Not safe for use by several threads. */
+  /** Collects the parts of a page. Not safe for use by several threads. */
   public static final class Builder {
     private final Class<?> owner;
     private final Map<String, PageReply> assets = new HashMap<>();
@@ -102,7 +100,7 @@ public final class ArgusPage {
       return this;
     }
 
-    /** Adds a script that lies beside the page. */
+    /** Adds a script in the package of the owner. */
     public Builder script(String resource) {
       return script(owner, resource);
     }
@@ -116,7 +114,7 @@ public final class ArgusPage {
       return this;
     }
 
-    /** Adds a JSON document, made anew for each request. */
+    /** Adds a JSON document, which is made for each request. */
     public Builder document(String name, PageDocument document) {
       documents.put(name, document);
       return this;

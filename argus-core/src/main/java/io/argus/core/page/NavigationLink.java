@@ -6,12 +6,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream that puts a link to the Argus page into the navigation bar of one of HBase's own pages
- * on its way to the browser. It holds back the beginning of the page until it has seen the bar, or
- * that there is none within {@value #HELD_BYTES} bytes; the rest goes on unbuffered, and a page
- * without a bar goes on byte by byte as it was.
+ * A stream that adds a link to the Argus page to the navigation bar of an HBase page on its way to
+ * the browser. It holds back the beginning of the page until it has seen the bar, or {@value
+ * #HELD_BYTES} bytes without one. It passes on the rest unbuffered. A page without a bar stays
+ * unchanged.
  *
- * <p>Works on any character set that contains ASCII. For use by one thread at a time.
+ * <p>Works with any character set that contains ASCII. For use by one thread at a time.
  */
 public final class NavigationLink extends OutputStream {
   private static final int HELD_BYTES = 64 << 10;
@@ -31,7 +31,7 @@ public final class NavigationLink extends OutputStream {
     this.out = out;
   }
 
-  /** Whether a path may be one of HBase's pages that have a navigation bar. */
+  /** Whether the path may be that of an HBase page with a navigation bar. */
   public static boolean mayBeOn(String path) {
     return path.equals("/master-status") || path.equals("/rs-status") || path.endsWith(".jsp");
   }
@@ -75,7 +75,7 @@ public final class NavigationLink extends OutputStream {
     }
   }
 
-  /** Where the link belongs; -1 if that is not to be seen yet. */
+  /** Index for the link; -1 if the bar is not there yet. */
   private static int placeOf(String page) {
     int bar = page.indexOf(HBASE_2_BAR);
     if (bar >= 0) {
@@ -93,19 +93,19 @@ public final class NavigationLink extends OutputStream {
     held = new ByteArrayOutputStream(0);
   }
 
-  /** Whether nothing is held back any more. */
+  /** Whether it holds nothing back any more. */
   public boolean isPassing() {
     return !holding;
   }
 
-  /** Forgets what is held back, for a page that begins anew. */
+  /** Drops what it holds back, for a page that begins again. */
   public void reset() {
     if (holding) {
       held.reset();
     }
   }
 
-  /** Does nothing while something is held back. */
+  /** Does nothing while it holds something back. */
   @Override
   public void flush() throws IOException {
     if (!holding) {
@@ -113,7 +113,7 @@ public final class NavigationLink extends OutputStream {
     }
   }
 
-  /** Lets go of what is held back: the page is complete. Leaves the stream behind open. */
+  /** Passes on what it holds back: the page is complete. Leaves the stream behind it open. */
   @Override
   public void close() throws IOException {
     if (holding) {

@@ -4,10 +4,7 @@ package io.argus.core.page;
 @FunctionalInterface
 public interface PageDocument {
   /**
-   * Returns the document.
-   *
-   * @throws IllegalArgumentException if the query asks for what there is not; the message goes to
-   *     whoever asked
+   * @throws IllegalArgumentException if the query cannot be answered; the client gets the message
    */
   String json(PageQuery query);
 }

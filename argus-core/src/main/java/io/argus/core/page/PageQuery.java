@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a request to the Argus page, in the order in which they were given.
+ * The parameters of a request to the Argus page, in the order of the request.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -21,10 +21,8 @@ public final class PageQuery {
   }
 
   /**
-   * Reads a query string.
-   *
    * @param query what follows the question mark, still encoded; null or empty without parameters
-   * @throws IllegalArgumentException if it is not encoded properly or gives a parameter twice
+   * @throws IllegalArgumentException if its encoding is wrong or it gives a parameter twice
    */
   static PageQuery of(@Nullable String query) {
     Map<String, String> parameters = new LinkedHashMap<>();
@@ -37,7 +35,7 @@ public final class PageQuery {
       String value = equals < 0 ? "" : decoded(part.substring(equals + 1));
       if (parameters.put(name, value) != null) {
         throw new IllegalArgumentException(
-            "parameter '" + name + "' is given twice: once is right");
+            "parameter '" + name + "' is given twice: must be given once");
       }
     }
     return new PageQuery(Collections.unmodifiableMap(parameters));

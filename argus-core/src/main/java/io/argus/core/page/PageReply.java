@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the Argus page answers to one request: status, content type, further headers and bytes.
+ * The answer of the Argus page to one request: status, content type, further headers and body.
  *
- * <p>Immutable but for the bytes, which nobody writes to; safe for use by any thread.
+ * <p>Immutable as long as no caller writes into the body; safe for use by any thread.
  */
 public final class PageReply {
   private static final String JSON = "application/json; charset=utf-8";
@@ -55,12 +55,12 @@ public final class PageReply {
     return contentType;
   }
 
-  /** Headers beside content type and length. */
+  /** Headers in addition to content type and length. */
   public Map<String, String> headers() {
     return HEADERS;
   }
 
-  /** Not a copy; to be read only. */
+  /** Not a copy: do not write into it. */
   public byte[] body() {
     return body;
   }

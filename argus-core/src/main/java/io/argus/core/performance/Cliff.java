@@ -1,9 +1,9 @@
 package io.argus.core.performance;
 
 /**
- * A place where a workload loses much of its throughput when its cache share falls a little: its
- * working set no longer fits. Between the two shares nothing was measured; a performance function
- * takes the lower throughput there, so that a planner keeps clear.
+ * A range of cache shares in which a workload loses much of its throughput, because its working set
+ * no longer fits. Nothing was measured within the range. A performance function assumes the lower
+ * throughput there, so that the planner avoids it.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -18,25 +18,26 @@ public final class Cliff {
     this.lost = lost;
   }
 
+  /** For JSON: a member that is missing there is no number, which {@link #of} refuses. */
+  @SuppressWarnings("unused")
+  private Cliff() {
+    this(Double.NaN, Double.NaN, Double.NaN);
+  }
+
   /**
-   * Returns a cliff.
-   *
    * @param lowShare greatest cache share measured below it, 0..1
    * @param highShare least cache share measured above it, 0..1
-   * @param lost part of the upper throughput that is missing below, 0..1
-   * @throws IllegalArgumentException if one of them is not within that, or low is not below high
+   * @param lost part of the upper throughput that is lost, 0..1
+   * @throws IllegalArgumentException if one is not within 0..1, or low is not below high
    */
   public static Cliff of(double lowShare, double highShare, double lost) {
     boolean shares = lowShare >= 0 && highShare <= 1 && lowShare < highShare;
     if (!shares || !(lost >= 0 && lost <= 1)) {
       throw new IllegalArgumentException(
-          "cliff is from cache share "
-              + lowShare
-              + " to "
-              + highShare
-              + ", lost "
-              + lost
-              + ": must lie within 0..1, the first below the second");
+          String.format(
+              "cliff is from cache share %s to %s, lost %s: must lie within 0..1, the first below the"
+                  + " second",
+              lowShare, highShare, lost));
     }
     return new Cliff(lowShare, highShare, lost);
   }

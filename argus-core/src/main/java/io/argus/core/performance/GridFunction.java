@@ -1,19 +1,22 @@
 package io.argus.core.performance;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 
 /**
- * A performance function given by its values on a grid of cache share x HDFS share, interpolated
- * bilinearly between the grid points and constant beyond the outermost ones.
+ * A performance function given by its values on a grid of cache share x HDFS share. It interpolates
+ * bilinearly between the grid points and is constant beyond the outermost ones.
  *
- * <p>The grid need not be even: two close cache shares represent the cliff at which a working set
- * falls out of the cache. A fitted plane that is nowhere negative is the grid of its four corners.
+ * <p>The grid need not be even: two close cache shares represent a {@link Cliff}. The grid of the
+ * four corners represents a fitted plane.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class GridFunction implements PerformanceFunction {
   private final double[] cacheShares;
   private final double[] hdfsShares;
+
+  @SerializedName("operationsPerSecond")
   private final double[][] values;
 
   private GridFunction(double[] cacheShares, double[] hdfsShares, double[][] values) {
@@ -25,10 +28,10 @@ public final class GridFunction implements PerformanceFunction {
   /**
    * Returns the function with these values.
    *
-   * @param cacheShares c grid points, strictly growing within 0..1
-   * @param hdfsShares h grid points, strictly growing within 0..1
-   * @param values c x h throughputs in operations per second, never falling along either axis
-   * @throws IllegalArgumentException saying which of these does not hold
+   * @param cacheShares c grid points, strictly increasing within 0..1
+   * @param hdfsShares h grid points, strictly increasing within 0..1
+   * @param values c x h throughputs in operations per second, never decreasing along either axis
+   * @throws IllegalArgumentException naming the condition that does not hold
    */
   public static GridFunction of(double[] cacheShares, double[] hdfsShares, double[][] values) {
     requireAxis("cache shares", cacheShares);
@@ -42,13 +45,22 @@ public final class GridFunction implements PerformanceFunction {
     return new GridFunction(cacheShares.clone(), hdfsShares.clone(), copy(values));
   }
 
+  /** Returns this function, as it was read from JSON, after the checks of {@link #of}. */
+  GridFunction checked() {
+    if (cacheShares == null || hdfsShares == null || values == null) {
+      throw new IllegalArgumentException(
+          "it lacks 'cacheShares', 'hdfsShares' or 'operationsPerSecond'");
+    }
+    return of(cacheShares, hdfsShares, values);
+  }
+
   /**
-   * Returns the monotone function closest to measured values, which may fall here and there because
-   * measurements are noisy: halfway between the least monotone surface above them and the greatest
-   * one below them, which no monotone surface beats in the largest deviation.
+   * Returns the monotone function with the least maximum deviation from measured values, which
+   * noise may make fall along an axis. It lies halfway between the least monotone surface above the
+   * values and the greatest one below them.
    *
    * @param values c x h throughputs in operations per second
-   * @throws IllegalArgumentException if an axis is not sound, or a value is negative or not finite
+   * @throws IllegalArgumentException if an axis is not legal, or a value is negative or not finite
    */
   public static GridFunction nearestMonotone(
       double[] cacheShares, double[] hdfsShares, double[][] values) {
@@ -98,11 +110,9 @@ public final class GridFunction implements PerformanceFunction {
     }
     if (!sound) {
       throw new IllegalArgumentException(
-          "values of the grid are not "
-              + cacheShares.length
-              + " rows (cache shares) of "
-              + hdfsShares.length
-              + " (HDFS shares)");
+          String.format(
+              "values of the grid are not %s rows (cache shares) of %s (HDFS shares)",
+              cacheShares.length, hdfsShares.length));
     }
   }
 
@@ -111,14 +121,10 @@ public final class GridFunction implements PerformanceFunction {
     double before = Math.max(c == 0 ? 0 : values[c - 1][h], h == 0 ? 0 : values[c][h - 1]);
     if (!(value >= before) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(
-          "value ["
-              + c
-              + "]["
-              + h
-              + "] of the grid is "
-              + value
-              + ": must be finite and not below its neighbours at smaller shares, "
-              + before);
+          String.format(
+              "value [%s][%s] of the grid is %s: must be finite and not below its neighbours at smaller"
+                  + " shares, %s",
+              c, h, value, before));
     }
   }
 

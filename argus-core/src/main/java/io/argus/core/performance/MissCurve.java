@@ -3,12 +3,13 @@ package io.argus.core.performance;
 import io.argus.core.usage.ReuseCurve;
 
 /**
- * Misses per operation against the cache share: the shape of a reuse curve, put through the point
- * that is observed.
+ * Misses per operation as a function of the cache share: a reuse curve that is moved so that it
+ * passes through the observed point.
  *
- * <p>With c the curve's miss ratio, l lookups per operation, (x0, m0) the observed point, and s the
- * scale within .8 .. 1.25 at which c(s x0) comes to m0 / l (1 if none does: what is sampled may be
- * off in the size of a working set, and a real cache is no perfect LRU),
+ * <p>Let c be the miss ratio of the curve, l the lookups per operation, (x0, m0) the observed
+ * point. The scale s, 0.8 to 1.25, corrects an error of the sampled curve in the size of the
+ * working set, and the difference between a real cache and a perfect LRU: c(s x0) = m0 / l, or s =
+ * 1 if no scale achieves that. Then
  *
  * <pre>
  *   misses(x) = l - (l - m0) x (1 - c(s x)) / (1 - c(s x0))     for x &lt;= x0
@@ -21,7 +22,7 @@ final class MissCurve {
   private static final double FURTHEST = 1.25;
   private static final int BISECTIONS = 20;
 
-  /** Part of a difference that a scale must explain to be believed. */
+  /** A scale is used only if it removes at least this part of the difference at x0. */
   private static final double EXPLAINED = 0.75;
 
   private final ReuseCurve curve;

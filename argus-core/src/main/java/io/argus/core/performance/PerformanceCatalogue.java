@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The list of known types of workload with their performance functions.
+ * The known types of workload, each with its performance function.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class PerformanceCatalogue {
   private static final String BUILT_IN = "built-in-catalogue.json";
 
-  /** Within this, two key repeat ratios are about the same. */
+  /** Two key repeat ratios that differ by less count as the same. */
   private static final double SAME_RATIO = 0.05;
 
-  /** Lead that another type needs over the one a workload was taken for. */
+  /** By how much another profile must be closer than the one chosen before. */
   private static final double HOLD = 0.1;
 
   private final List<PerformanceProfile> profiles;
@@ -32,8 +32,6 @@ public final class PerformanceCatalogue {
   }
 
   /**
-   * Returns the catalogue of these profiles.
-   *
    * @throws IllegalArgumentException if two have the same name
    */
   public static PerformanceCatalogue of(Collection<PerformanceProfile> profiles) {
@@ -48,8 +46,8 @@ public final class PerformanceCatalogue {
   }
 
   /**
-   * Returns the catalogue that Argus comes with: five YCSB workloads on one region server with a
-   * slow disk. Their shapes are a beginning; the profiler replaces them by a cluster's own.
+   * Returns the catalogue in the jar: five YCSB workloads on one region server with a slow disk.
+   * Use them for their shape until the profiler has measured the functions of the cluster itself.
    */
   public static PerformanceCatalogue builtIn() {
     try (InputStream in = PerformanceCatalogue.class.getResourceAsStream(BUILT_IN)) {
@@ -80,16 +78,15 @@ public final class PerformanceCatalogue {
   }
 
   /**
-   * Returns the profile of the type that an observed workload is of; empty only if the catalogue
-   * is.
+   * Returns the profile that is most like an observed workload; empty only if the catalogue is.
    *
-   * <p>The key repeat ratio comes first. Where several profiles are about as close in it (within
-   * {@value #SAME_RATIO} of the closest), the mix decides, and then the ratio again. The type that
-   * the workload was taken for stays while it is behind by less than {@value #HOLD} in both, so
-   * that a workload on a border does not change its type with every report.
+   * <p>The key repeat ratio decides first. Among the profiles within {@value #SAME_RATIO} of the
+   * closest ratio, the workload mix decides, and then the ratio again. The profile chosen before
+   * stays while it is worse by less than {@value #HOLD} in both, so that a workload between two
+   * profiles does not change its profile with every report.
    *
    * @param keyRepeatRatio keys accessed more than once / distinct keys accessed, 0..1
-   * @param before name of the profile that it was taken for; empty if none
+   * @param before name of the profile chosen before; empty if none
    */
   public Optional<PerformanceProfile> nearest(
       double keyRepeatRatio, WorkloadMix mix, String before) {
@@ -113,11 +110,6 @@ public final class PerformanceCatalogue {
       }
     }
     return nearest;
-  }
-
-  /** {@link #nearest(double, WorkloadMix, String)} for a workload that is new. */
-  public Optional<PerformanceProfile> nearest(double keyRepeatRatio, WorkloadMix mix) {
-    return nearest(keyRepeatRatio, mix, "");
   }
 
   private static boolean closer(

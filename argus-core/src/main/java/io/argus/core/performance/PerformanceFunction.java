@@ -1,8 +1,8 @@
 package io.argus.core.performance;
 
 /**
- * The throughput f(cache share, HDFS share) that a workload reaches with those reservations, in
- * operations per second.
+ * A resource-to-throughput model of a workload: throughput in operations per second as a function
+ * of the reserved cache share and HDFS share.
  *
  * <p>Implementations are immutable, never negative, and never decrease in either share.
  */
@@ -16,7 +16,7 @@ public interface PerformanceFunction {
    */
   double throughput(double cacheShare, double hdfsShare);
 
-  /** Returns b, the throughput with everything reserved. */
+  /** Returns b, the throughput with all of both resources. */
   default double isolatedThroughput() {
     return throughput(1, 1);
   }

@@ -7,44 +7,37 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of the performance catalogue: what a type of workload looks like, its performance
- * function, and where and how that was measured.
+ * An entry of the performance catalogue: a type of workload, its performance function, and where
+ * and how the function was measured.
  *
- * <p>The function is absolute, in operations per second of the cluster it was measured on; the
- * capacities of that cluster say whether it can be trusted here as it stands or, as on a different
- * cluster, only in its shape (see {@link #measuredOn}).
+ * <p>The function gives operations per second of the cluster it was measured on. On a cluster with
+ * other capacities only its shape counts (see {@link #measuredOn}).
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>Its fields are the members of its JSON ({@link CatalogueFormat}), except for the function.
+ *
+ * <p>Immutable once built; safe for use by any thread.
  */
 public final class PerformanceProfile {
-  /** How far capacities may differ, as a fraction, for two clusters to count as the same. */
+  /** Capacities that differ by a smaller fraction count as the same. */
   private static final double SAME_CAPACITY = 0.1;
 
-  private final String name;
-  private final double keyRepeatRatio;
-  private final WorkloadMix mix;
-  private final Provenance provenance;
-  private final long cacheCapacityBytes;
-  private final double hdfsCapacityBytesPerSecond;
-  private final GridFunction function;
-  private final OptionalDouble crossValidatedError;
-  private final SortedMap<String, Double> fitErrors;
-  private final List<Cliff> cliffs;
+  private String name;
+  private double keyRepeatRatio = Double.NaN;
+  private WorkloadMix mix;
+  private Provenance provenance;
+  private long cacheCapacityBytes;
+  private double hdfsCapacityBytesPerSecond;
+  private @Nullable Double crossValidatedError;
+  private @Nullable SortedMap<String, Double> fitErrors;
+  private @Nullable List<Cliff> cliffs;
+  private transient GridFunction function;
 
-  private PerformanceProfile(Builder builder, GridFunction function) {
-    this.name = builder.name;
-    this.keyRepeatRatio = builder.keyRepeatRatio;
-    this.mix = builder.mix;
-    this.provenance = builder.provenance;
-    this.cacheCapacityBytes = builder.cacheCapacityBytes;
-    this.hdfsCapacityBytesPerSecond = builder.hdfsCapacityBytesPerSecond;
-    this.crossValidatedError = builder.crossValidatedError;
-    this.fitErrors = Collections.unmodifiableSortedMap(new TreeMap<>(builder.fitErrors));
-    this.cliffs = Collections.unmodifiableList(new ArrayList<>(builder.cliffs));
-    this.function = function;
-  }
+  /** For the builder and for JSON, which set the fields. */
+  @SuppressWarnings("NullAway.Init")
+  private PerformanceProfile() {}
 
   public static Builder builder(String name) {
     return new Builder(name);
@@ -82,26 +75,30 @@ public final class PerformanceProfile {
   }
 
   /**
-   * Mean error of predictions for points left out of the fit, as a fraction of the isolated
-   * throughput.
+   * Mean error of the predictions for points that were left out of the fit, as a fraction of the
+   * isolated throughput.
    */
   public OptionalDouble crossValidatedError() {
-    return crossValidatedError;
+    return crossValidatedError == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(crossValidatedError);
   }
 
-  /** The same error by kind of fit, of those that were compared; the function is of the best. */
+  /** That error by kind of fit; the profile holds the function of the best kind. */
   public SortedMap<String, Double> fitErrors() {
-    return fitErrors;
+    return fitErrors == null
+        ? Collections.emptySortedMap()
+        : Collections.unmodifiableSortedMap(fitErrors);
   }
 
-  /** Where throughput collapses if the cache share falls a little, at growing shares. */
+  /** In the order of their shares. */
   public List<Cliff> cliffs() {
-    return cliffs;
+    return cliffs == null ? Collections.emptyList() : Collections.unmodifiableList(cliffs);
   }
 
   /**
-   * Whether a cluster of these capacities counts as the one of the profile (within 10 %), so that
-   * the function's operations per second hold there, not only its shape.
+   * Whether the profiler measured it on a cluster of these capacities (within 10 %), so that its
+   * operations per second hold there, not only its shape.
    */
   public boolean measuredOn(double cacheBytes, double hdfsBytesPerSecond) {
     return provenance == Provenance.PROFILED
@@ -121,41 +118,87 @@ public final class PerformanceProfile {
     return Math.hypot(keyRepeatRatio - observedKeyRepeatRatio, mix.distance(observedMix));
   }
 
-  /** Collects the parts of a profile. Not safe for use by several threads. */
+  /**
+   * Returns this profile with its function, after all checks.
+   *
+   * @throws IllegalArgumentException naming the part that is missing or not legal
+   */
+  PerformanceProfile checked(GridFunction measured) {
+    requireMember(mix, "mix");
+    WorkloadMix.of(mix.reads(), mix.writes(), mix.scans());
+    requireMember(name, "name");
+    requireMember(provenance, "provenance (PROFILED, HAND_MEASURED or ANALYTIC)");
+    require(!name.trim().isEmpty(), "name", name, "not empty");
+    require(
+        keyRepeatRatio >= 0 && keyRepeatRatio <= 1,
+        "key repeat ratio",
+        keyRepeatRatio,
+        "within 0..1");
+    require(cacheCapacityBytes > 0, "cache capacity", cacheCapacityBytes, "above 0 bytes");
+    require(
+        hdfsCapacityBytesPerSecond > 0 && hdfsCapacityBytesPerSecond < Double.MAX_VALUE,
+        "HDFS capacity",
+        hdfsCapacityBytesPerSecond,
+        "above 0 bytes per second");
+    double crossValidated = crossValidatedError().orElse(0);
+    require(crossValidated >= 0, "cross-validated error", crossValidated, "not negative");
+    for (Double error : fitErrors().values()) {
+      requireMember(error, "fitErrors");
+      require(error >= 0, "cross-validated error", error, "not negative");
+    }
+    for (Cliff cliff : cliffs()) {
+      requireMember(cliff, "cliffs");
+      Cliff.of(cliff.lowShare(), cliff.highShare(), cliff.lost());
+    }
+    function = measured.checked();
+    double isolated = function.isolatedThroughput();
+    require(isolated > 0, "isolated throughput", isolated, "above 0 per second");
+    return this;
+  }
+
+  private static void requireMember(@Nullable Object value, String member) {
+    if (value == null) {
+      throw new IllegalArgumentException("it lacks '" + member + "'");
+    }
+  }
+
+  private void require(boolean legal, String part, Object value, String right) {
+    if (!legal) {
+      throw new IllegalArgumentException(
+          part + " of performance profile '" + name + "' is " + value + ": must be " + right);
+    }
+  }
+
+  /** Collects the parts of one profile. Not safe for use by several threads. */
   public static final class Builder {
-    private final String name;
-    private double keyRepeatRatio = Double.NaN;
-    private WorkloadMix mix = WorkloadMix.of(1, 0, 0);
-    private Provenance provenance = Provenance.ANALYTIC;
-    private long cacheCapacityBytes;
-    private double hdfsCapacityBytesPerSecond;
-    private OptionalDouble crossValidatedError = OptionalDouble.empty();
+    private final PerformanceProfile profile = new PerformanceProfile();
     private final SortedMap<String, Double> fitErrors = new TreeMap<>();
     private final List<Cliff> cliffs = new ArrayList<>();
 
     private Builder(String name) {
-      this.name = name;
+      profile.name = name;
+      profile.provenance = Provenance.ANALYTIC;
     }
 
-    public Builder workload(double ratio, WorkloadMix workloadMix) {
-      keyRepeatRatio = ratio;
-      mix = workloadMix;
+    public Builder workload(double keyRepeatRatio, WorkloadMix mix) {
+      profile.keyRepeatRatio = keyRepeatRatio;
+      profile.mix = mix;
       return this;
     }
 
-    public Builder provenance(Provenance how) {
-      provenance = how;
+    public Builder provenance(Provenance provenance) {
+      profile.provenance = provenance;
       return this;
     }
 
     public Builder cluster(long cacheBytes, double hdfsBytesPerSecond) {
-      cacheCapacityBytes = cacheBytes;
-      hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
+      profile.cacheCapacityBytes = cacheBytes;
+      profile.hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
       return this;
     }
 
     public Builder crossValidatedError(double fraction) {
-      crossValidatedError = OptionalDouble.of(fraction);
+      profile.crossValidatedError = fraction;
       return this;
     }
 
@@ -170,44 +213,14 @@ public final class PerformanceProfile {
     }
 
     /**
-     * Returns the profile.
+     * Returns the profile; to be called once.
      *
-     * @throws IllegalArgumentException naming the part that is missing or not sound
+     * @throws IllegalArgumentException naming the part that is missing or not legal
      */
     public PerformanceProfile build(GridFunction function) {
-      require(!name.trim().isEmpty(), "name", name, "not empty");
-      require(
-          keyRepeatRatio >= 0 && keyRepeatRatio <= 1,
-          "key repeat ratio",
-          keyRepeatRatio,
-          "within 0..1");
-      require(cacheCapacityBytes > 0, "cache capacity", cacheCapacityBytes, "above 0 bytes");
-      require(
-          hdfsCapacityBytesPerSecond > 0 && hdfsCapacityBytesPerSecond < Double.MAX_VALUE,
-          "HDFS capacity",
-          hdfsCapacityBytesPerSecond,
-          "above 0 bytes per second");
-      require(
-          crossValidatedError.orElse(0) >= 0,
-          "cross-validated error",
-          crossValidatedError,
-          "not negative");
-      for (double error : fitErrors.values()) {
-        require(error >= 0, "cross-validated error", error, "not negative");
-      }
-      require(
-          function.isolatedThroughput() > 0,
-          "isolatedThroughput",
-          function.isolatedThroughput(),
-          "above 0 per second");
-      return new PerformanceProfile(this, function);
-    }
-
-    private void require(boolean sound, String part, Object value, String right) {
-      if (!sound) {
-        throw new IllegalArgumentException(
-            part + " of performance profile '" + name + "' is " + value + ": must be " + right);
-      }
+      profile.fitErrors = fitErrors.isEmpty() ? null : fitErrors;
+      profile.cliffs = cliffs.isEmpty() ? null : cliffs;
+      return profile.checked(function);
     }
   }
 }

@@ -1,11 +1,11 @@
 package io.argus.core.performance;
 
-/** How a performance function was come by, the most trustworthy first. */
+/** Where a performance function comes from, the most reliable source first. */
 public enum Provenance {
-  /** By the profiler, on a live cluster, over a grid of pinned reservations. */
+  /** Measured by the profiler on a live cluster, over a grid of pinned reservations. */
   PROFILED,
-  /** From single measurements by hand, straight lines in between. */
+  /** Interpolated between a few points that were measured by hand. */
   HAND_MEASURED,
-  /** From a formula; no point of it was measured, except perhaps the one it was fixed to. */
+  /** A formula, fitted to one measured point at most. */
   ANALYTIC
 }

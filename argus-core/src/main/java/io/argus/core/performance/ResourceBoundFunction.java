@@ -4,8 +4,8 @@ import io.argus.core.usage.ReuseCurve;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A performance function from a tenant's own figures: the throughput is the least of what HDFS
- * carries and what everything else (handlers, processor, clients) lets through.
+ * A performance function from the tenant's own figures. The throughput is the smaller of two
+ * limits: that of HDFS, and that of everything else (handlers, processor, clients).
  *
  * <p>With y = cache share x cache capacity in bytes and h the HDFS share,
  *
@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
  *   bytes(y)  = misses(y) x bytesPerMiss + otherBytes                           bytes / operation
  *   misses(y) = lookups - (lookups - m0) x y / y0                    for y &lt;= y0
  *             = m0 - (lookups - m0) x k x (y - y0) / y0        for y &gt; y0, never below 0
- * k         = 1 - 5 x repeat x max(0, 2/3 - repeat)                  dimensionless
+ *   k         = 1 - 5 x repeat x max(0, 2/3 - repeat)                dimensionless
  * </pre>
  *
  * where (y0, m0) is the observed point, m0 misses per operation with y0 bytes of cache, and repeat
- * the key repeat ratio. Below the point hits are taken to fall in proportion to the cache, which is
- * exact for uniform access; for a tenant whose working set just fits (m0 near 0) the minimum turns
- * this into the cliff that is measured there. Above it they are taken to grow in the same
- * proportion for uniform access (repeat near 0) and for a small working set (2/3 and more), and
- * slower for skewed access in between, whose hottest keys are in the cache already; 5 fits the
- * measured zipfian workload (repeat 0.26, k = 0.47). Where that is too hopeful, the next
- * observation corrects it. Where the tenant's reuse curve is known, misses(y) is that curve through
- * the observed point instead ({@link MissCurve}).
+ * the key repeat ratio. Below the point, hits are taken to be proportional to the cache. That is
+ * exact for uniform access. For a working set that just fits (m0 near 0) the minimum turns it into
+ * the cliff that is measured there. Above the point, hits are taken to grow in the same proportion
+ * for uniform access (repeat near 0) and for a small working set (2/3 and more). In between, access
+ * is skewed, the hottest keys are already in the cache, and hits grow more slowly; the factor 5
+ * fits the measured zipfian workload (repeat 0.26, k = 0.47). The next observation corrects a
+ * prediction that is too high.
+ *
+ * <p>If the reuse curve of the tenant is known, misses(y) is that curve through the observed point
+ * instead ({@link MissCurve}).
+ *
+ * <p>The master stores its fields as JSON, for the command line.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -101,13 +105,13 @@ public final class ResourceBoundFunction implements PerformanceFunction {
 
     private Builder() {}
 
-    /** Operations per second that everything but HDFS lets through. */
+    /** Limit of everything but HDFS. */
     public Builder otherLimit(double operationsPerSecond) {
       otherLimit = operationsPerSecond;
       return this;
     }
 
-    /** What the whole cluster has of both resources. */
+    /** Both resources of the whole cluster. */
     public Builder capacity(double cacheBytes, double hdfsBytesPerSecond) {
       cacheCapacityBytes = cacheBytes;
       hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
@@ -117,9 +121,9 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     /**
      * The observed point of the miss curve.
      *
-     * @param lookupsPerOperation blocks an operation needs that could miss, at least the misses
-     * @param missesPerOperation blocks read from HDFS per operation
-     * @param cacheBytes bytes of cache with which that was observed
+     * @param lookupsPerOperation blocks per operation that may miss; not less than the misses
+     * @param missesPerOperation blocks per operation that are read from HDFS
+     * @param cacheBytes bytes of cache at the observation
      */
     public Builder misses(
         double lookupsPerOperation, double missesPerOperation, double cacheBytes) {
@@ -130,7 +134,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     }
 
     /**
-     * Bytes moved from and to HDFS.
+     * Bytes moved between the server and HDFS.
      *
      * @param perMiss bytes read for a block that is not in the cache
      * @param otherPerOperation bytes per operation that no cache saves: log, flush, compaction
@@ -146,15 +150,13 @@ public final class ResourceBoundFunction implements PerformanceFunction {
       return this;
     }
 
-    /** The lookups per operation are then all that there are, index and bloom blocks included. */
+    /** With a curve, the lookups per operation must include those of index and bloom blocks. */
     public Builder reuse(ReuseCurve curve) {
       reuse = curve;
       return this;
     }
 
     /**
-     * Returns the function.
-     *
      * @throws IllegalArgumentException naming the figure that is not sound
      */
     public ResourceBoundFunction build() {

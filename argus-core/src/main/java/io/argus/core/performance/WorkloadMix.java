@@ -1,10 +1,11 @@
 package io.argus.core.performance;
 
 import io.argus.core.usage.RequestKind;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * The parts of reads, writes and scans among a workload's operations, which sum to 1.
+ * The fractions of reads, writes and scans among the operations of a workload. They sum to 1.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -22,28 +23,22 @@ public final class WorkloadMix {
   }
 
   /**
-   * Returns a mix.
-   *
    * @throws IllegalArgumentException if a part is not within 0..1 or they do not sum to 1
    */
   public static WorkloadMix of(double reads, double writes, double scans) {
     boolean within = reads >= 0 && writes >= 0 && scans >= 0;
     if (!within || !(Math.abs(reads + writes + scans - 1) <= TOLERANCE)) {
       throw new IllegalArgumentException(
-          "mix is reads "
-              + reads
-              + ", writes "
-              + writes
-              + ", scans "
-              + scans
-              + ": each must be within 0..1, and they must sum to 1");
+          String.format(
+              "mix is reads %s, writes %s, scans %s: each must be within 0..1, and they must sum to 1",
+              reads, writes, scans));
     }
     return new WorkloadMix(reads, writes, scans);
   }
 
   /**
-   * Returns the mix of what a region server counted; multi and other requests count as reads, and
-   * so does a workload that does nothing.
+   * Returns the mix of the operations that a region server counted. Multi and other requests count
+   * as reads. Without operations the mix is all reads.
    */
   public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
     double reads = 0;
@@ -87,11 +82,11 @@ public final class WorkloadMix {
 
   @Override
   public String toString() {
-    return Math.round(100 * reads)
-        + " % reads, "
-        + Math.round(100 * writes)
-        + " % writes, "
-        + Math.round(100 * scans)
-        + " % scans";
+    return String.format(
+        Locale.ROOT,
+        "%d %% reads, %d %% writes, %d %% scans",
+        Math.round(100 * reads),
+        Math.round(100 * writes),
+        Math.round(100 * scans));
   }
 }

@@ -7,19 +7,16 @@ package io.argus.core.plan;
  * <p>Stateless; safe for use by any thread.
  */
 public final class Fairness {
-  /**
-   * Below this throughput violation nobody is hurt, and the J-index would be the quotient of two
-   * noises.
-   */
+  /** A smaller throughput violation counts as none: the J-index would be a quotient of noise. */
   public static final double UNHURT_THROUGHPUT_VIOLATION = 0.005;
 
   private Fairness() {}
 
   /**
-   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without a isolated
-   * throughput, which cannot be hurt.
+   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without an isolated
+   * throughput.
    *
-   * @param isolatedThroughput b, operations per second of the tenant alone
+   * @param isolatedThroughput b, operations per second of the tenant by itself
    * @param throughput t, operations per second of the tenant now
    */
   public static double throughputViolation(double isolatedThroughput, double throughput) {
@@ -29,16 +26,6 @@ public final class Fairness {
       return 0;
     }
     return Math.min(1, Math.max(0, (isolatedThroughput - throughput) / isolatedThroughput));
-  }
-
-  /** Throughput violations of n tenants, element by element. */
-  public static double[] throughputViolations(double[] isolatedThroughputs, double[] throughputs) {
-    requireSameLength(isolatedThroughputs, throughputs);
-    double[] throughputViolations = new double[isolatedThroughputs.length];
-    for (int i = 0; i < throughputViolations.length; i++) {
-      throughputViolations[i] = throughputViolation(isolatedThroughputs[i], throughputs[i]);
-    }
-    return throughputViolations;
   }
 
   /**
@@ -74,11 +61,17 @@ public final class Fairness {
   }
 
   /**
-   * Least t/b over greatest t/b; 1 when nobody gets anything or there is no tenant with a isolated
+   * Least t/b over greatest t/b; 1 if every throughput is 0 or no tenant has an isolated
    * throughput.
    */
   public static double minMaxRatio(double[] isolatedThroughputs, double[] throughputs) {
-    requireSameLength(isolatedThroughputs, throughputs);
+    if (isolatedThroughputs.length != throughputs.length) {
+      throw new IllegalArgumentException(
+          isolatedThroughputs.length
+              + " isolated throughputs but "
+              + throughputs.length
+              + " throughputs: one of each per tenant");
+    }
     double least = Double.POSITIVE_INFINITY;
     double greatest = 0;
     for (int i = 0; i < isolatedThroughputs.length; i++) {
@@ -89,15 +82,5 @@ public final class Fairness {
       }
     }
     return greatest == 0 ? 1 : least / greatest;
-  }
-
-  private static void requireSameLength(double[] isolatedThroughputs, double[] throughputs) {
-    if (isolatedThroughputs.length != throughputs.length) {
-      throw new IllegalArgumentException(
-          isolatedThroughputs.length
-              + " isolated throughputs but "
-              + throughputs.length
-              + " throughputs: one of each per tenant");
-    }
   }
 }

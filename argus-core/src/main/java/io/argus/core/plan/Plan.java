@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A version of all reservations: for each resource the shares of its tenants sum to 1. Region
- * servers apply a plan as a whole.
+ * A version of all reservations. For each resource the shares of the tenants sum to 1. A region
+ * server applies a plan as a whole.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -22,16 +22,16 @@ public final class Plan {
   public enum Mode {
     /** The planner. */
     AUTO,
-    /** An operator, until switched back to auto. */
+    /** An operator, until somebody switches back to AUTO. */
     PINNED,
-    /** Nobody: every known tenant has the same share. */
+    /** Nobody: every tenant has the same share. */
     EQUAL
   }
 
-  /** Greatest version; every smaller one is exact in JSON, and one more is no overflow. */
+  /** Greatest version: JSON numbers are exact up to it. */
   public static final long MAX_VERSION = 1L << 53;
 
-  /** How far the shares of one resource may sum beside 1. */
+  /** By how much the sum of the shares of one resource may differ from 1. */
   public static final double TOLERANCE = 1e-6;
 
   private final long version;
@@ -57,12 +57,10 @@ public final class Plan {
   }
 
   /**
-   * Returns a plan.
-   *
-   * @param version grows by one with each plan of a cluster; 0 for a plan that a region server made
-   *     for itself
-   * @param createdMillis when it was made, milliseconds since the epoch
-   * @param borrowing whether a resource that its owner leaves unused goes to tenants that want it
+   * @param version grows by one with each plan of the cluster; 0 for a plan that a region server
+   *     made for itself
+   * @param createdMillis milliseconds since the epoch
+   * @param borrowing whether tenants may use the unused share of others
    * @throws IllegalArgumentException if a tenant appears twice or the shares of a resource do not
    *     sum to 1
    */

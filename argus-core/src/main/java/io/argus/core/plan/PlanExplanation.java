@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a plan is as it is: the predicted score before and after, which units moved, and which
- * performance function each tenant was given.
+ * Why a plan is as it is: the predicted scores before and after, the units that moved, and the
+ * performance function of each tenant.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -39,7 +40,7 @@ public final class PlanExplanation {
     }
   }
 
-  /** What the planner assumed of one tenant; throughputs in operations per second. */
+  /** What the planner assumed about one tenant; throughputs in operations per second. */
   public static final class Assumption {
     private final String tenant;
     private final String function;
@@ -50,10 +51,10 @@ public final class PlanExplanation {
 
     /**
      * @param function name of the performance function
-     * @param why how the function was chosen, and how it was come by
-     * @param isolatedThroughput predicted throughput with everything reserved
+     * @param why how the function was chosen, and where it comes from
+     * @param isolatedThroughput predicted throughput with all of both resources
      * @param predictedThroughput predicted throughput under this plan
-     * @param bias observed / predicted by which predictions were scaled
+     * @param bias observed / predicted throughput; scales the predictions
      */
     public Assumption(
         TenantId tenant,
@@ -109,7 +110,7 @@ public final class PlanExplanation {
 
   /**
    * @param reason one sentence for an operator
-   * @param moves what changed against the plan before, one change each
+   * @param moves changes since the plan before, one sentence each
    */
   public PlanExplanation(
       String reason, Score before, Score after, List<String> moves, List<Assumption> assumptions) {
@@ -120,13 +121,13 @@ public final class PlanExplanation {
     this.assumptions = Collections.unmodifiableList(new ArrayList<>(assumptions));
   }
 
-  /** Returns an explanation that is one sentence, for plans that no prediction led to. */
+  /** Returns the explanation of a plan that no prediction led to. */
   public static PlanExplanation because(String reason) {
     return new PlanExplanation(
         reason, UNKNOWN, UNKNOWN, Collections.emptyList(), Collections.emptyList());
   }
 
-  /** Returns an explanation that was read from JSON, with what it lacks filled in. */
+  /** Fills in what an explanation that was read from JSON lacks. */
   public static PlanExplanation complete(@Nullable PlanExplanation read) {
     if (read == null) {
       return because("no explanation given");
@@ -140,15 +141,11 @@ public final class PlanExplanation {
   }
 
   private static <T> List<T> withoutNulls(@Nullable List<T> read, Predicate<T> sound) {
-    List<T> complete = new ArrayList<>();
-    if (read != null) {
-      for (T element : read) {
-        if (element != null && sound.test(element)) {
-          complete.add(element);
-        }
-      }
-    }
-    return complete;
+    return read == null
+        ? Collections.emptyList()
+        : read.stream()
+            .filter(element -> element != null && sound.test(element))
+            .collect(Collectors.toList());
   }
 
   public String reason() {

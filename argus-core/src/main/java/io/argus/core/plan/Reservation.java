@@ -3,7 +3,8 @@ package io.argus.core.plan;
 import io.argus.core.tenant.TenantId;
 
 /**
- * A tenant's share r_ij of every resource, each between 0 and 1, with the weight it was planned by.
+ * The share r_ij of every resource that a plan guarantees a tenant, 0..1, and the tenant's weight
+ * in the plan.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -30,8 +31,6 @@ public final class Reservation {
   }
 
   /**
-   * Returns a reservation.
-   *
    * @throws IllegalArgumentException if a share is not within 0..1 or the weight is not positive
    */
   public static Reservation of(

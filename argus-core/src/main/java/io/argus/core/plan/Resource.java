@@ -1,6 +1,6 @@
 package io.argus.core.plan;
 
-/** A resource that is reserved per tenant on every region server. */
+/** A resource that plans divide among the tenants of every region server. */
 public enum Resource {
   /** Bytes of the block cache. */
   CACHE,

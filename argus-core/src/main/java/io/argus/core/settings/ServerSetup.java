@@ -7,20 +7,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Argus is set up on one server: the version of its jar, which {@code argus.*} keys it does not
- * know, which values it cannot use, what is set, and what there is to share.
+ * How Argus is set up on one server: the version of its jar, the settings, what is wrong with them,
+ * and the numbers of handlers and of concurrent HDFS reads.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ServerSetup {
-  /** Of a server that does not say. */
+  /** Of a server whose report does not contain it. */
   public static final ServerSetup UNKNOWN =
-      new ServerSetup(
-          "", Collections.emptyList(), Collections.emptyList(), 0, 0, 0, Collections.emptyMap());
+      new ServerSetup("", Settings.defaults(), Collections.emptyList(), 0, 0);
 
   private static final String THIS_VERSION = readVersion();
 
@@ -34,41 +32,32 @@ public final class ServerSetup {
 
   private ServerSetup(
       String pluginVersion,
+      Settings settings,
       List<String> unknownKeys,
-      List<String> unusableValues,
       int handlers,
-      int hdfsSlots,
-      long settingsVersion,
-      Map<String, String> settings) {
+      int hdfsSlots) {
     this.pluginVersion = pluginVersion;
     this.unknownKeys = Collections.unmodifiableList(new ArrayList<>(unknownKeys));
-    this.unusableValues = Collections.unmodifiableList(new ArrayList<>(unusableValues));
+    this.unusableValues = settings.problems();
     this.handlers = handlers;
     this.hdfsSlots = hdfsSlots;
-    this.settingsVersion = settingsVersion;
-    this.settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    this.settingsVersion = settings.version();
+    this.settings = settings.texts();
   }
 
   /**
    * Returns the setup of this process.
    *
-   * @param unknownKeys keys of its configuration that no part of Argus reads
-   * @param handlers how many requests may use a handler at once; 0 on a master
-   * @param hdfsSlots how many reads may be at HDFS at once; 0 on a master
+   * @param unknownKeys {@code argus.*} keys of its configuration that are no settings
+   * @param handlers number of requests that may use a handler at once; 0 on a master
+   * @param hdfsSlots I/O concurrency limit; 0 on a master
    */
   public static ServerSetup of(
       Settings settings, List<String> unknownKeys, int handlers, int hdfsSlots) {
-    return new ServerSetup(
-        THIS_VERSION,
-        unknownKeys,
-        settings.problems(),
-        handlers,
-        hdfsSlots,
-        settings.version(),
-        settings.texts());
+    return new ServerSetup(THIS_VERSION, settings, unknownKeys, handlers, hdfsSlots);
   }
 
-  /** The version of Argus that runs here; empty if its jar does not say. */
+  /** The version of Argus in this process; empty if its jar does not say. */
   public static String thisVersion() {
     return THIS_VERSION;
   }
@@ -81,12 +70,12 @@ public final class ServerSetup {
         properties.load(file);
       }
     } catch (IOException e) {
-      // Then nobody knows.
+      // The version stays unknown.
     }
     return properties.getProperty("version", "");
   }
 
-  /** Empty if it is not known, as of a version that did not report it yet. */
+  /** Empty if it is not known. */
   public String pluginVersion() {
     return pluginVersion == null ? "" : pluginVersion;
   }
@@ -105,7 +94,7 @@ public final class ServerSetup {
     return handlers;
   }
 
-  /** How many reads may be at HDFS at once; 0 if it is not known. */
+  /** I/O concurrency limit, reads; 0 if it is not known. */
   public int hdfsSlots() {
     return hdfsSlots;
   }
@@ -115,7 +104,7 @@ public final class ServerSetup {
     return settingsVersion;
   }
 
-  /** The texts of the keys that are set on that server, by whatever means. */
+  /** Text by key of the settings that are set, in hbase-site.xml or live. */
   public Map<String, String> settings() {
     return settings == null ? Collections.emptyMap() : settings;
   }

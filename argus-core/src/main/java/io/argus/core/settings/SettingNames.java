@@ -2,30 +2,48 @@ package io.argus.core.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The names of the {@code argus.*} keys, to find those that are misspelt.
+ * The names of the {@code argus.*} keys: finds keys that are misspelt or of an earlier version, and
+ * says what to write instead.
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class SettingNames {
   private static final String PREFIX = "argus.";
 
-  /** Written by the installation, and those of the bench's own disk. */
-  private static final List<String> BESIDE_SETTINGS =
-      Collections.singletonList("argus.regionserver.replaced");
+  /** Written by {@code argus install}; no setting. */
+  private static final String INSTALLED = "argus.regionserver.replaced";
 
+  /** Of the benchmark's simulated disk. */
   private static final String BENCH_PREFIX = "argus.bench.";
 
-  /** More slips than that are another word. */
+  /** Keys of earlier versions with their new names, empty where the setting is gone. */
+  private static final Map<String, String> FORMER = former();
+
+  /** A key that differs by more typing errors is taken for another word. */
   private static final int MOST_SLIPS = 4;
 
   private SettingNames() {}
+
+  private static Map<String, String> former() {
+    Map<String, String> former = new HashMap<>();
+    former.put("argus.hdfs.slots", Settings.IO_CONCURRENCY_LIMIT.key());
+    former.put("argus.hdfs.wait.limit", Settings.IO_WAIT_LIMIT_MILLIS.key());
+    former.put("argus.parked.limit", Settings.IO_BLOCKED_LIMIT.key());
+    former.put("argus.hdfs.gate", "");
+    former.put("argus.planner.equal.enabled", "");
+    former.put("argus.planner.equal.length", "");
+    former.put("argus.planner.equal.period", "");
+    former.put("argus.planner.free.disposal", "");
+    former.put("argus.scan.piece.rows", "");
+    return former;
+  }
 
   /**
    * Returns the keys beginning with {@code argus.} that no part of Argus reads, in order.
@@ -44,12 +62,28 @@ public final class SettingNames {
   }
 
   private static boolean isKnown(String key) {
-    return BESIDE_SETTINGS.contains(key)
-        || Settings.all().stream().anyMatch(setting -> setting.key().equals(key));
+    return key.equals(INSTALLED) || Settings.LIST.find(key).isPresent();
+  }
+
+  /**
+   * Returns what to add to a message that a key is unknown, beginning with a semicolon; empty if
+   * there is nothing to add.
+   */
+  public static String hint(String unknown) {
+    Optional<String> successor = successor(unknown);
+    return successor.isPresent()
+        ? "; " + successor.get()
+        : nearest(unknown).map(meant -> "; did you mean " + meant + "?").orElse("");
+  }
+
+  /** What became of a key of an earlier version; empty for any other key. */
+  static Optional<String> successor(String key) {
+    return Optional.ofNullable(FORMER.get(key))
+        .map(name -> name.isEmpty() ? "it no longer exists" : "its new name is " + name);
   }
 
   /** Returns the key that was probably meant, empty if none is like it. */
-  public static Optional<String> nearest(String misspelt) {
+  static Optional<String> nearest(String misspelt) {
     String best = null;
     int fewest = Math.min(MOST_SLIPS, (misspelt.length() - PREFIX.length()) / 2) + 1;
     for (Setting<?> setting : Settings.all()) {

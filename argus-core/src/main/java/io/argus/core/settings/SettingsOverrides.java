@@ -5,7 +5,6 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import io.argus.core.documents.ClusterDocuments;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,36 +15,34 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that operators changed while the cluster runs, which win over {@code hbase-site.xml}
- * on every server, and who changed what: the document {@link ClusterDocuments#SETTINGS}.
+ * The settings that operators changed while the cluster runs, and the log of these changes: the
+ * document {@code settings} of the cluster. An override wins over {@code hbase-site.xml} on every
+ * server.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class SettingsOverrides {
   /** Nothing was ever changed; version 0. */
-  public static final SettingsOverrides NONE = new SettingsOverrides();
+  public static final SettingsOverrides NONE =
+      new SettingsOverrides(0, new TreeMap<>(), new ArrayList<>());
 
-  /** How many changes are remembered. */
+  /** Number of changes that the log keeps. */
   public static final int LOG_LENGTH = 100;
 
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private final long version;
-  private final @Nullable Map<String, String> values;
-  private final @Nullable List<Change> log;
+  private final SortedMap<String, String> values;
+  private final List<Change> log;
 
-  private SettingsOverrides() {
-    this(0, new TreeMap<>(), new ArrayList<>());
-  }
-
-  private SettingsOverrides(long version, Map<String, String> values, List<Change> log) {
+  private SettingsOverrides(long version, SortedMap<String, String> values, List<Change> log) {
     this.version = version;
     this.values = values;
     this.log = log;
   }
 
-  /** One key that somebody changed. Immutable. */
+  /** The change of one key. Immutable. */
   public static final class Change {
     private final long version;
     private final long millis;
@@ -64,12 +61,12 @@ public final class SettingsOverrides {
       this.after = after;
     }
 
-    /** Of the document that the change made. */
+    /** Version of the document after the change. */
     public long version() {
       return version;
     }
 
-    /** When, milliseconds since the epoch. */
+    /** Milliseconds since the epoch. */
     public long millis() {
       return millis;
     }
@@ -82,20 +79,18 @@ public final class SettingsOverrides {
       return key;
     }
 
-    /** What was in force. */
+    /** The value before. */
     public String before() {
       return before;
     }
 
-    /** What came into force; null where {@code hbase-site.xml} or the default counts again. */
+    /** The new value; null if {@code hbase-site.xml} or the default counts again. */
     public @Nullable String after() {
       return after;
     }
   }
 
   /**
-   * Reads the document.
-   *
    * @param json null or empty for {@link #NONE}
    * @throws IllegalArgumentException saying what is wrong with it
    */
@@ -120,7 +115,7 @@ public final class SettingsOverrides {
     }
   }
 
-  /** Reads the document; one that cannot be read is {@link #NONE}, so that it can be replaced. */
+  /** Reads the document; {@link #NONE} if it cannot be read, so that a change replaces it. */
   public static SettingsOverrides readOrNone(byte @Nullable [] json) {
     try {
       return read(json);
@@ -130,7 +125,7 @@ public final class SettingsOverrides {
   }
 
   /**
-   * Reads changes: an object of texts by key, null to take an override back.
+   * Reads changes: a JSON object of texts by key, null to remove an override.
    *
    * @throws IllegalArgumentException if it is something else
    */
@@ -170,20 +165,20 @@ public final class SettingsOverrides {
   }
 
   /**
-   * Returns the document after a change, which is made as a whole or not at all. The same document
-   * if nothing would be different.
+   * Returns the document after a change of several keys; the same document if nothing differs. If
+   * one key cannot be changed, none is.
    *
-   * @param changes text by key, null to take an override back
-   * @param site what counts where nothing is overridden
+   * @param changes text by key, null to remove an override
+   * @param site the settings without overrides
    * @param nowMillis milliseconds since the epoch
-   * @throws IllegalArgumentException naming every key that is not live and every value that is not
+   * @throws IllegalArgumentException naming every key that is not live, every value that is not
    *     legal, and what would be right
    */
   public SettingsOverrides with(
       Map<String, @Nullable String> changes, Settings site, String who, long nowMillis) {
     requireLegal(changes);
-    Map<String, String> newValues = new TreeMap<>(values());
-    List<Change> newLog = new ArrayList<>(log());
+    SortedMap<String, String> newValues = new TreeMap<>(values);
+    List<Change> newLog = new ArrayList<>(log);
     changes.forEach(
         (key, text) -> {
           String after = text == null ? null : text.trim();
@@ -193,7 +188,7 @@ public final class SettingsOverrides {
             newLog.add(new Change(version + 1, nowMillis, who, key, before, after));
           }
         });
-    if (newValues.equals(values())) {
+    if (newValues.equals(values)) {
       return this;
     }
     List<Change> last = newLog.subList(Math.max(0, newLog.size() - LOG_LENGTH), newLog.size());
@@ -205,7 +200,7 @@ public final class SettingsOverrides {
     changes.forEach(
         (key, text) -> {
           try {
-            Setting<?> setting = Settings.requireLive(key);
+            Setting<?> setting = Settings.LIST.requireLive(key);
             if (text != null) {
               setting.parse(text);
             }
@@ -218,19 +213,18 @@ public final class SettingsOverrides {
     }
   }
 
-  /** Grows by one with each change. */
+  /** The number of changes so far. */
   public long version() {
     return version;
   }
 
-  /** Text by key. */
+  /** The overrides: text by key. */
   public SortedMap<String, String> values() {
-    return Collections.unmodifiableSortedMap(
-        new TreeMap<>(values == null ? Collections.emptyMap() : values));
+    return Collections.unmodifiableSortedMap(values);
   }
 
-  /** The last changes, the latest last. */
+  /** The last changes in the order of time. */
   public List<Change> log() {
-    return log == null ? Collections.emptyList() : Collections.unmodifiableList(log);
+    return Collections.unmodifiableList(log);
   }
 }

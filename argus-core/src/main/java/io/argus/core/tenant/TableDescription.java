@@ -3,12 +3,12 @@ package io.argus.core.tenant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tenant of a table depends on: the table's names and its attribute.
+ * What decides on the tenant of a table: its names and its attribute.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class TableDescription {
-  /** The namespace of every table where the platform has none. */
+  /** The namespace of every table on a platform without namespaces. */
   public static final String DEFAULT_NAMESPACE = "default";
 
   private final String namespace;
@@ -25,7 +25,7 @@ public final class TableDescription {
   }
 
   /**
-   * Returns the description of a table whose attributes are at hand.
+   * Returns the description of a table whose attributes are known.
    *
    * @param attribute its {@value TenantMapping#TABLE_ATTRIBUTE}, null if it has none
    */
@@ -33,7 +33,7 @@ public final class TableDescription {
     return new TableDescription(namespace, name, attribute, true);
   }
 
-  /** Returns the description of a table of which only the names are known yet. */
+  /** Returns the description of a table of which only the names are known so far. */
   public static TableDescription ofUnknown(String namespace, String name) {
     return new TableDescription(namespace, name, null, false);
   }
@@ -51,7 +51,7 @@ public final class TableDescription {
     return attribute;
   }
 
-  /** Whether the attribute is known, be it that there is none. */
+  /** Whether it is known which attribute the table has, or that it has none. */
   public boolean isComplete() {
     return complete;
   }

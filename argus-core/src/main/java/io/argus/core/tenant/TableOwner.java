@@ -14,11 +14,11 @@ public final class TableOwner {
     ATTRIBUTE,
     /** A rule of {@code argus.tenant.rules}. */
     RULE,
-    /** Nobody mapped it, and its namespace is a tenant. */
+    /** The default: its namespace is the tenant. */
     NAMESPACE,
-    /** Nobody mapped it, and each table is a tenant where there are no namespaces. */
+    /** The default of a platform without namespaces: the table is the tenant. */
     TABLE,
-    /** Nobody mapped it, and it is in no namespace of its own: it shares with all such tables. */
+    /** None of these names a tenant: the table belongs to {@link TenantId#DEFAULT}. */
     NOBODY
   }
 
@@ -27,28 +27,14 @@ public final class TableOwner {
   private final By by;
   private final String rule;
 
-  private TableOwner(String table, TenantId tenant, By by, String rule) {
-    this.table = table;
+  TableOwner(TableDescription table, TenantId tenant, By by, String rule) {
+    this.table = table.toString();
     this.tenant = tenant.name();
     this.by = by;
     this.rule = rule;
   }
 
-  static TableOwner byAttribute(String table, TenantId tenant) {
-    return new TableOwner(
-        table, tenant, By.ATTRIBUTE, TenantMapping.TABLE_ATTRIBUTE + "=" + tenant);
-  }
-
-  static TableOwner byRule(String table, TenantId tenant, String rule) {
-    return new TableOwner(table, tenant, By.RULE, rule);
-  }
-
-  static TableOwner byDefault(String table, TenantId tenant, TenantMapping.Fallback fallback) {
-    By by = fallback == TenantMapping.Fallback.NAMESPACE ? By.NAMESPACE : By.TABLE;
-    return new TableOwner(table, tenant, tenant.equals(TenantId.DEFAULT) ? By.NOBODY : by, "");
-  }
-
-  /** Whether nothing is missing that JSON may lack. */
+  /** Whether no member is missing; one that was read from JSON may lack any of them. */
   public boolean isComplete() {
     return table != null && tenant != null && by != null && rule != null;
   }
@@ -71,7 +57,7 @@ public final class TableOwner {
     return rule;
   }
 
-  /** Why it is so, in words. */
+  /** The reason as a phrase for operators. */
   public String reason() {
     switch (by) {
       case ATTRIBUTE:

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
  * <p>Immutable; safe for use by any thread.
  */
 public final class TenantId implements Comparable<TenantId> {
-  /** Owns every table that nobody mapped; has a reservation like any other tenant. */
+  /** Owns the tables that nothing maps to a tenant. Has a reservation like any other tenant. */
   public static final TenantId DEFAULT = new TenantId("default");
 
-  /** Stands for HBase's own tables, which belong to no tenant; nobody can be called so. */
+  /** Stands for the system tables, which belong to no tenant. No tenant can have this name. */
   public static final TenantId SYSTEM = new TenantId("hbase.system");
 
   private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
@@ -31,11 +31,10 @@ public final class TenantId implements Comparable<TenantId> {
   public static TenantId of(String name) {
     if (!isLegal(name)) {
       throw new IllegalArgumentException(
-          "tenant name '"
-              + name
-              + "' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting with '.' or"
-              + " '-', and not "
-              + SYSTEM.name);
+          String.format(
+              "tenant name '%s' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting"
+                  + " with '.' or '-', and not %s",
+              name, SYSTEM.name));
     }
     return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
   }

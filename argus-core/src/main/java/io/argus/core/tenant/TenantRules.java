@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An ordered list of rules that name the tenant of a table by its full name; the first that matches
- * wins.
+ * An ordered list of rules that map full table names to tenants. The first rule that matches
+ * counts.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -38,9 +38,9 @@ public final class TenantRules {
   }
 
   /**
-   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}: a full
-   * table name (namespace, colon, table), or the beginning of one followed by {@code *}, then the
-   * tenant.
+   * Parses rules such as {@code sales:*=acme, default:web_*=shop, default:orders=acme}. Each is a
+   * full table name (namespace, colon, table), or the beginning of one with {@code *} after it, and
+   * a tenant.
    *
    * @throws IllegalArgumentException naming the first rule that cannot be read
    */
@@ -62,10 +62,11 @@ public final class TenantRules {
     boolean named = pattern.indexOf(':') >= 0 || pattern.equals("*");
     if (!named || (star >= 0 && star != pattern.length() - 1)) {
       throw new IllegalArgumentException(
-          "tenant rule '"
-              + rule
-              + "' cannot be read: write namespace:table=tenant, with at most one '*', at the end of"
-              + " the table (where there are no namespaces, write default:table), or *=tenant");
+          String.format(
+              "tenant rule '%s' cannot be read: write namespace:table=tenant, with at most one '*', at"
+                  + " the end of the table (where there are no namespaces, write default:table), or"
+                  + " *=tenant",
+              rule));
     }
     return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
   }

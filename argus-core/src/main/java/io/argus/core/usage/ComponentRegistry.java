@@ -42,8 +42,8 @@ public final class ComponentRegistry {
   }
 
   /**
-   * Counts an exception after which a component left one request to HBase. Only the 1st, 2nd, 4th,
-   * 8th... goes to the log, so that an exception in every request does not flood it.
+   * Counts an exception because of which a component left one request to HBase. Only the 1st, 2nd,
+   * 4th, 8th and so on goes to the log, so that an exception in every request does not flood it.
    */
   public void fault(String component, Throwable fault) {
     long count = faults.computeIfAbsent(component, c -> new AtomicLong()).incrementAndGet();

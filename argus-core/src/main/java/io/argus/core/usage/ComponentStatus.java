@@ -15,7 +15,7 @@ public final class ComponentStatus {
     DISABLED,
     /** It cannot work in this installation. */
     UNSUPPORTED,
-    /** It should work and does not. */
+    /** It should work but does not. */
     FAILED
   }
 
@@ -33,7 +33,7 @@ public final class ComponentStatus {
     return new ComponentStatus(component, State.ACTIVE, "");
   }
 
-  /** It works, but left some requests to HBase because of exceptions. */
+  /** It works, but exceptions made it leave some requests to HBase. */
   static ComponentStatus faulty(String component, long faults, Throwable last) {
     return new ComponentStatus(
         component,
@@ -42,7 +42,7 @@ public final class ComponentStatus {
   }
 
   /**
-   * @param reason the setting or the command that says so
+   * @param reason the setting or the command that switched it off
    */
   public static ComponentStatus disabled(String component, String reason) {
     return new ComponentStatus(component, State.DISABLED, reason);
@@ -56,7 +56,6 @@ public final class ComponentStatus {
     return new ComponentStatus(component, State.FAILED, reason);
   }
 
-  /** The component's name. */
   public String component() {
     return component;
   }
@@ -69,7 +68,7 @@ public final class ComponentStatus {
     return state == State.ACTIVE;
   }
 
-  /** Why it does not work, or which exceptions occurred in it; empty if all is well. */
+  /** Why it does not work, or which exceptions occurred; empty if there is nothing to say. */
   public String reason() {
     return reason;
   }

@@ -1,6 +1,6 @@
 package io.argus.core.usage;
 
-/** What a request does, as far as its cost can be guessed from it. */
+/** The kind of a request; estimates of its cost are per kind. */
 public enum RequestKind {
   /** One row read by key. */
   GET,

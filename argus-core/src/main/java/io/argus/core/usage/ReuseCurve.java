@@ -3,19 +3,19 @@ package io.argus.core.usage;
 import java.util.Arrays;
 
 /**
- * How often a tenant's block lookups would hit with other shares of the cache: lookups per second
- * by the least share with which an LRU cache would have served them, and those that none would.
+ * Predicts the cache hits of a tenant at any share of the cache. It is a histogram of the tenant's
+ * block lookups, per second, by the least cache share with which an LRU cache would serve them.
  *
  * <p>Step k of {@value #STEPS} holds the lookups that need a share in ((k / 32)^2, ((k + 1) /
- * 32)^2], so that small shares are told apart more finely. Shares are of a server's whole cache:
- * curves of several servers add up to that of the cluster, whatever the sizes of their caches.
+ * 32)^2], so that the steps are finer at small shares. Shares are of the whole cache of a server,
+ * so that the curves of several servers add up to the curve of the cluster.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ReuseCurve {
   public static final int STEPS = 32;
 
-  /** Of a tenant of which nothing is known. */
+  /** The curve of a tenant of which nothing is known. */
   public static final ReuseCurve NONE = new ReuseCurve(new double[STEPS], 0, 0);
 
   private static final double ROUNDING = 100;
@@ -31,12 +31,11 @@ public final class ReuseCurve {
   }
 
   /**
-   * Returns a curve.
-   *
    * @param hits lookups per second, {@value #STEPS} steps
-   * @param others lookups per second that not even the whole cache would serve
-   * @param samples how many lookups were followed to learn that
-   * @throws IllegalArgumentException if there are not as many steps, or a figure is not sound
+   * @param others lookups per second that the whole cache would not serve
+   * @param samples number of lookups that were sampled
+   * @throws IllegalArgumentException if the number of steps is wrong, or a figure is negative or
+   *     not finite
    */
   public static ReuseCurve of(double[] hits, double others, double samples) {
     double[] rounded = new double[hits.length];
@@ -50,12 +49,12 @@ public final class ReuseCurve {
               + curve
               + ": must be "
               + STEPS
-              + " steps, each finite and not negative like all of it");
+              + " steps, all figures finite, none negative");
     }
     return curve;
   }
 
-  /** The step of a lookup that needs that share of the cache, {@value #STEPS} if more than all. */
+  /** The step of a lookup that needs that cache share; {@value #STEPS} for a share above 1. */
   public static int step(double share) {
     if (share > 1) {
       return STEPS;
@@ -64,17 +63,18 @@ public final class ReuseCurve {
   }
 
   boolean isSound() {
-    if (hits == null || hits.length != STEPS || !isFigure(others) || !isFigure(samples)) {
-      return false;
-    }
-    return Arrays.stream(hits).allMatch(ReuseCurve::isFigure);
+    return hits != null
+        && hits.length == STEPS
+        && isFigure(others)
+        && isFigure(samples)
+        && Arrays.stream(hits).allMatch(ReuseCurve::isFigure);
   }
 
   private static boolean isFigure(double figure) {
     return figure >= 0 && !Double.isInfinite(figure);
   }
 
-  /** How many lookups were followed to learn it. */
+  /** Number of lookups that were sampled. */
   public double samples() {
     return samples;
   }
@@ -107,7 +107,7 @@ public final class ReuseCurve {
     return Math.min(1, Math.max(0, 1 - hit / lookups));
   }
 
-  /** Both together. */
+  /** The curve of the lookups of both. */
   public ReuseCurve plus(ReuseCurve other) {
     double[] sum = hits.clone();
     for (int k = 0; k < STEPS; k++) {
@@ -116,7 +116,7 @@ public final class ReuseCurve {
     return new ReuseCurve(sum, others + other.others, samples + other.samples);
   }
 
-  /** The same lookups at another rate. */
+  /** The same lookups at a rate that is multiplied. */
   public ReuseCurve times(double factor) {
     double[] scaled = hits.clone();
     for (int k = 0; k < STEPS; k++) {

@@ -9,62 +9,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one tenant did on one region server during the window of a {@link UsageReport}.
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>A {@code ...Fraction} of a wait or of work is seconds per second, all requests of the tenant
+ * together: the mean number of requests there.
+ *
+ * <p>Immutable once built; safe for use by any thread.
  */
-public final class TenantUsage {
+public final class TenantUsage implements Cloneable {
   private final String tenant;
-  private final Map<RequestKind, Double> operationsPerSecond;
-  private final double keyRepeatRatio;
-  private final long cacheBytes;
-  private final long cacheLimitBytes;
-  private final double cacheHitsPerSecond;
-  private final double cacheMissesPerSecond;
-  private final double hdfsReadBytesPerSecond;
-  private final double hdfsWrittenBytesPerSecond;
-  private final double ioCostFactor;
-  private final double handlerFraction;
-  private final double queueWaitFraction;
-  private final double hdfsWaitFraction;
-  private final double hdfsReadFraction;
-  private final int queueLength;
-  private final double rejectedPerSecond;
-  private final double backlogFraction;
-  private final double delayedReadsPerSecond;
-  private final Percentiles queueWait;
-  private final Percentiles hdfsWait;
-  private final Percentiles service;
-  private final @Nullable ReuseCurve reuse;
+  private Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
+  private double keyRepeatRatio;
+  private long cacheBytes;
+  private long cacheLimitBytes;
+  private double cacheHitsPerSecond;
+  private double cacheMissesPerSecond;
+  private double hdfsReadBytesPerSecond;
+  private double hdfsWrittenBytesPerSecond;
+  private double ioCostFactor = 1;
+  private double handlerFraction;
+  private double queueWaitFraction;
+  private double hdfsWaitFraction;
+  private double hdfsReadFraction;
+  private int queueLength;
+  private double rejectedPerSecond;
+  private double backlogFraction;
+  private double delayedReadsPerSecond;
+  private Percentiles queueWait = Percentiles.NONE;
+  private Percentiles hdfsWait = Percentiles.NONE;
+  private Percentiles service = Percentiles.NONE;
+  private @Nullable ReuseCurve reuse;
 
-  private TenantUsage(Builder builder) {
-    tenant = builder.tenant.name();
-    operationsPerSecond = Collections.unmodifiableMap(new EnumMap<>(builder.operationsPerSecond));
-    keyRepeatRatio = builder.keyRepeatRatio;
-    cacheBytes = builder.cacheBytes;
-    cacheLimitBytes = builder.cacheLimitBytes;
-    cacheHitsPerSecond = builder.cacheHitsPerSecond;
-    cacheMissesPerSecond = builder.cacheMissesPerSecond;
-    hdfsReadBytesPerSecond = builder.hdfsReadBytesPerSecond;
-    hdfsWrittenBytesPerSecond = builder.hdfsWrittenBytesPerSecond;
-    ioCostFactor = builder.ioCostFactor;
-    handlerFraction = builder.handlerFraction;
-    queueWaitFraction = builder.queueWaitFraction;
-    hdfsWaitFraction = builder.hdfsWaitFraction;
-    hdfsReadFraction = builder.hdfsReadFraction;
-    queueLength = builder.queueLength;
-    rejectedPerSecond = builder.rejectedPerSecond;
-    backlogFraction = builder.backlogFraction;
-    delayedReadsPerSecond = builder.delayedReadsPerSecond;
-    queueWait = builder.queueWait;
-    hdfsWait = builder.hdfsWait;
-    service = builder.service;
-    reuse = builder.reuse;
+  private TenantUsage(TenantId tenant) {
+    this.tenant = tenant.name();
   }
 
   public static Builder builder(TenantId tenant) {
     return new Builder(tenant);
   }
 
-  /** Whether nothing is missing that JSON may lack. */
+  /** Whether no member is missing; one that was read from JSON may lack any of them. */
   public boolean isComplete() {
     return tenant != null
         && TenantId.isLegal(tenant)
@@ -81,9 +63,9 @@ public final class TenantUsage {
     return TenantId.of(tenant);
   }
 
-  /** Finished operations per second by kind; an action of a multi counts as one operation. */
+  /** Finished operations by kind; each action of a multi counts as one. */
   public Map<RequestKind, Double> operationsPerSecond() {
-    return operationsPerSecond;
+    return Collections.unmodifiableMap(operationsPerSecond);
   }
 
   public double totalOperationsPerSecond() {
@@ -130,47 +112,47 @@ public final class TenantUsage {
   }
 
   /**
-   * What a byte that it reads costs of its HDFS share, in relation to the mean byte read on the
-   * server: less in sequence, more from afar. 1 if it is not known.
+   * Cost of a byte that the tenant reads from HDFS, relative to the mean of all bytes read on the
+   * server: less than 1 for sequential reads, more for remote ones. 1 if it is not known.
    */
   public double ioCostFactor() {
     return ioCostFactor > 0 ? ioCostFactor : 1;
   }
 
-  /** HDFS bytes read, at their price. */
+  /** HDFS bytes read times {@link #ioCostFactor()}. */
   public double hdfsChargedReadBytesPerSecond() {
     return hdfsReadBytesPerSecond * ioCostFactor();
   }
 
-  /** HDFS bytes as charged: those read at their price, and those written. */
+  /** HDFS bytes that the tenant's credit account is charged for reads and writes. */
   public double hdfsChargedBytesPerSecond() {
     return hdfsChargedReadBytesPerSecond() + hdfsWrittenBytesPerSecond;
   }
 
-  /** Handler seconds spent per second, without time waiting for HDFS. */
+  /** Use of handlers, without reading from HDFS and waiting for it. */
   public double handlerFraction() {
     return handlerFraction;
   }
 
-  /** Seconds that its requests waited for a handler, all together, per second. */
+  /** Waiting for a handler. */
   public double queueWaitFraction() {
     return queueWaitFraction;
   }
 
   /**
-   * Seconds that its requests waited for a turn at HDFS, all together, per second; also in its
-   * queue, while as many as may wait for HDFS did.
+   * Waiting for I/O admission. Includes requests in the queue while as many requests are blocked on
+   * I/O as may be.
    */
   public double hdfsWaitFraction() {
     return hdfsWaitFraction;
   }
 
-  /** Seconds that its requests read from HDFS, all together, per second. */
+  /** Reading from HDFS. */
   public double hdfsReadFraction() {
     return hdfsReadFraction;
   }
 
-  /** Requests waiting for a handler or for HDFS when the window ended. */
+  /** Requests that waited for a handler or for I/O admission when the window ended. */
   public int queueLength() {
     return queueLength;
   }
@@ -184,7 +166,7 @@ public final class TenantUsage {
     return backlogFraction;
   }
 
-  /** Reads that found no turn at HDFS at once; while observing, those that would not have. */
+  /** Reads that had to wait for I/O admission; in mode OBSERVE, that would have had to. */
   public double delayedReadsPerSecond() {
     return delayedReadsPerSecond;
   }
@@ -194,120 +176,104 @@ public final class TenantUsage {
     return queueWait;
   }
 
-  /** Waiting for a turn at HDFS, per request that had to. */
+  /** Waiting for I/O admission, per request that had to wait. */
   public Percentiles hdfsWait() {
     return hdfsWait;
   }
 
-  /** Everything in the server but waiting for a handler, per request. */
+  /** Time in the server without waiting for a handler, per request. */
   public Percentiles service() {
     return service;
   }
 
-  /** What other shares of the cache would bring; {@link ReuseCurve#NONE} if not known. */
+  /** Hits that other shares of the cache would give; {@link ReuseCurve#NONE} if not known. */
   public ReuseCurve reuse() {
     return reuse == null ? ReuseCurve.NONE : reuse;
   }
 
   /** Collects the figures of one tenant. Not safe for use by several threads. */
   public static final class Builder {
-    private final TenantId tenant;
-    private final Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
-    private double keyRepeatRatio;
-    private long cacheBytes;
-    private long cacheLimitBytes;
-    private double cacheHitsPerSecond;
-    private double cacheMissesPerSecond;
-    private double hdfsReadBytesPerSecond;
-    private double hdfsWrittenBytesPerSecond;
-    private double ioCostFactor = 1;
-    private double handlerFraction;
-    private double queueWaitFraction;
-    private double hdfsWaitFraction;
-    private double hdfsReadFraction;
-    private int queueLength;
-    private double rejectedPerSecond;
-    private double backlogFraction;
-    private double delayedReadsPerSecond;
-    private Percentiles queueWait = Percentiles.NONE;
-    private Percentiles hdfsWait = Percentiles.NONE;
-    private Percentiles service = Percentiles.NONE;
-    private @Nullable ReuseCurve reuse;
+    private final TenantUsage usage;
 
     private Builder(TenantId tenant) {
-      this.tenant = tenant;
+      usage = new TenantUsage(tenant);
     }
 
     public Builder operations(RequestKind kind, double perSecond) {
-      operationsPerSecond.put(kind, perSecond);
+      usage.operationsPerSecond.put(kind, perSecond);
       return this;
     }
 
     public Builder keyRepeatRatio(double ratio) {
-      keyRepeatRatio = ratio;
+      usage.keyRepeatRatio = ratio;
       return this;
     }
 
     public Builder cache(
         long bytes, long limitBytes, double hitsPerSecond, double missesPerSecond) {
-      cacheBytes = bytes;
-      cacheLimitBytes = limitBytes;
-      cacheHitsPerSecond = hitsPerSecond;
-      cacheMissesPerSecond = missesPerSecond;
+      usage.cacheBytes = bytes;
+      usage.cacheLimitBytes = limitBytes;
+      usage.cacheHitsPerSecond = hitsPerSecond;
+      usage.cacheMissesPerSecond = missesPerSecond;
       return this;
     }
 
     public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
-      hdfsReadBytesPerSecond = readBytesPerSecond;
-      hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
+      usage.hdfsReadBytesPerSecond = readBytesPerSecond;
+      usage.hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
       return this;
     }
 
-    public Builder ioCostFactor(double price) {
-      ioCostFactor = price;
+    public Builder ioCostFactor(double factor) {
+      usage.ioCostFactor = factor;
       return this;
     }
 
     public Builder handlerFraction(double fraction) {
-      handlerFraction = fraction;
+      usage.handlerFraction = fraction;
       return this;
     }
 
-    /** Seconds per second that all requests together spent waiting, and reading from HDFS. */
     public Builder waits(double queueFraction, double hdfsFraction, double hdfsReadFraction) {
-      queueWaitFraction = queueFraction;
-      hdfsWaitFraction = hdfsFraction;
-      this.hdfsReadFraction = hdfsReadFraction;
+      usage.queueWaitFraction = queueFraction;
+      usage.hdfsWaitFraction = hdfsFraction;
+      usage.hdfsReadFraction = hdfsReadFraction;
       return this;
     }
 
     public Builder queue(int length, double rejectedPerSecond, double backlogFraction) {
-      queueLength = length;
-      this.rejectedPerSecond = rejectedPerSecond;
-      this.backlogFraction = backlogFraction;
+      usage.queueLength = length;
+      usage.rejectedPerSecond = rejectedPerSecond;
+      usage.backlogFraction = backlogFraction;
       return this;
     }
 
     public Builder delayedReads(double perSecond) {
-      delayedReadsPerSecond = perSecond;
+      usage.delayedReadsPerSecond = perSecond;
       return this;
     }
 
     public Builder latencies(Percentiles queueWait, Percentiles hdfsWait, Percentiles service) {
-      this.queueWait = queueWait;
-      this.hdfsWait = hdfsWait;
-      this.service = service;
+      usage.queueWait = queueWait;
+      usage.hdfsWait = hdfsWait;
+      usage.service = service;
       return this;
     }
 
-    /** A curve of nothing is left out. */
+    /** A curve without samples is left out. */
     public Builder reuse(ReuseCurve curve) {
-      reuse = curve.samples() > 0 ? curve : null;
+      usage.reuse = curve.samples() > 0 ? curve : null;
       return this;
     }
 
     public TenantUsage build() {
-      return new TenantUsage(this);
+      try {
+        TenantUsage built = (TenantUsage) usage.clone();
+        built.operationsPerSecond = new EnumMap<>(usage.operationsPerSecond);
+        return built;
+      } catch (CloneNotSupportedException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 }

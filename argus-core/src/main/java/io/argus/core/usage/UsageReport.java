@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one region server tells the master every few seconds: how its tenants used it, which plan it
- * applies and which of its hooks are at work.
+ * applies and the state of its components.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -30,8 +30,8 @@ public final class UsageReport {
    * @param endMillis end of the window, milliseconds since the epoch
    * @param planVersion version of the plan in force
    * @param cacheCapacityBytes size of the whole block cache
-   * @param hdfsCapacityBytesPerSecond what HDFS is taken to sustain on this server; 0 if not known
-   *     yet
+   * @param hdfsCapacityBytesPerSecond what HDFS sustains on this server, as far as it is known; 0
+   *     if it is not known yet
    */
   public UsageReport(
       String server,
@@ -42,28 +42,6 @@ public final class UsageReport {
       double hdfsCapacityBytesPerSecond,
       List<ComponentStatus> components,
       List<TenantUsage> tenants) {
-    this(
-        server,
-        endMillis,
-        windowSeconds,
-        planVersion,
-        cacheCapacityBytes,
-        hdfsCapacityBytesPerSecond,
-        components,
-        tenants,
-        null);
-  }
-
-  private UsageReport(
-      String server,
-      long endMillis,
-      double windowSeconds,
-      long planVersion,
-      long cacheCapacityBytes,
-      double hdfsCapacityBytesPerSecond,
-      List<ComponentStatus> components,
-      List<TenantUsage> tenants,
-      @Nullable ServerSetup setup) {
     this.version = ArgusPage.JSON_VERSION;
     this.server = server;
     this.endMillis = endMillis;
@@ -73,24 +51,28 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.components = Collections.unmodifiableList(new ArrayList<>(components));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    this.setup = null;
+  }
+
+  private UsageReport(UsageReport like, ServerSetup setup) {
+    this.version = like.version;
+    this.server = like.server;
+    this.endMillis = like.endMillis;
+    this.windowSeconds = like.windowSeconds;
+    this.planVersion = like.planVersion;
+    this.cacheCapacityBytes = like.cacheCapacityBytes;
+    this.hdfsCapacityBytesPerSecond = like.hdfsCapacityBytesPerSecond;
+    this.components = like.components;
+    this.tenants = like.tenants;
     this.setup = setup;
   }
 
-  /** Returns the report of a server that is set up so. */
+  /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(
-        server,
-        endMillis,
-        windowSeconds,
-        planVersion,
-        cacheCapacityBytes,
-        hdfsCapacityBytesPerSecond,
-        components,
-        tenants,
-        setup);
+    return new UsageReport(this, setup);
   }
 
-  /** Version of the document that a report is. */
+  /** Version of the format. */
   public int version() {
     return version;
   }

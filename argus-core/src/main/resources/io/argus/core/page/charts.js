@@ -8,7 +8,7 @@ const FIRST_WIDTH = 560;
 const SLOTS = 8;
 const slots = new Map();
 
-/** The look of a series: tenants keep theirs while the page is open. */
+/** The colour of a series. A tenant keeps its colour while the page is open. */
 function slotOf(name, taken) {
   if (!slots.has(name) || taken.has(slots.get(name))) {
     let free = 1;
@@ -21,7 +21,7 @@ function slotOf(name, taken) {
   return slots.get(name);
 }
 
-/** Frees the looks of series that are no longer shown. */
+/** Frees the colours of series that are no longer shown. */
 export function onlySeries(names) {
   [...slots.keys()].filter((name) => !names.includes(name)).forEach((name) => slots.delete(name));
 }
@@ -124,13 +124,13 @@ function timeMarks(first, last, width) {
 function summary(chart, series) {
   const last = chart.millis.length - 1;
   const latest = series.map((each) => `${each.name} ${typeof each.values[last] === 'number' ? chart.format(each.values[last]) : 'no figure'}`);
-  return `${chart.title}, ${chart.unit}. Latest: ${latest.join(', ')}. Arrow keys read other moments.`;
+  return `${chart.title}, ${chart.unit}. Latest: ${latest.join(', ')}. Use the arrow keys for other times.`;
 }
 
-/** Whether somebody reads a moment of a chart in that element, which then had better stay. */
+/** Whether the reader has the cursor on a chart in that element; then it should stay. */
 export const isRead = (element) => element.querySelector('.cursor[visibility=visible]') !== null;
 
-/** Pointer and arrow keys move a cursor; the legend tells the figures there. */
+/** Pointer and arrow keys move a cursor; the legend shows the figures there. */
 function readable(root, chart, inner, x, show) {
   const cursor = svg('line', {class: 'cursor', y1: MARGIN.top, y2: MARGIN.top + inner.h, visibility: 'hidden'});
   root.append(cursor);

@@ -1,9 +1,9 @@
-// What both Argus pages share: figures as text, elements, tables, and asking the server.
+// Shared by both Argus pages: figures as text, elements, tables, requests to the server.
 
 const locale = 'en-US';
 const whole = new Intl.NumberFormat(locale, {maximumFractionDigits: 0});
 
-/** Figures as people read them. Each takes the number that the JSON holds. */
+/** Formats of figures. Each takes the number in the JSON. */
 export const as = {
   percent: (x) => `${(x * 100).toFixed(x > 0 && x < 0.0995 ? 1 : 0)} %`,
   score: (x) => x.toFixed(3),
@@ -37,7 +37,7 @@ function scaled(x, base, units) {
   return `${unit === 0 ? whole.format(x) : trim(x)} ${units[unit]}`;
 }
 
-/** An element; texts never become markup. Attributes that are null are left out. */
+/** An element. Texts never become markup; attributes that are null are left out. */
 export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -58,7 +58,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** A figure: its text for people, its number for whoever compares it with the JSON. */
+/** A figure: its text for people, its number for tests that compare it with the JSON. */
 export function figure(value, format, member) {
   const known = typeof value === 'number';
   return el('span', {'data-member': member, 'data-value': known ? value : null}, known ? format(value) : '–');
@@ -79,7 +79,7 @@ export function badge(text, kind) {
   return el('span', {class: `badge ${kind ?? ''}`}, text);
 }
 
-/** Asks for a JSON document; fails with the server's own words. */
+/** Requests a JSON document. An error has the message of the server. */
 export async function json(path) {
   const reply = await fetch(path, {cache: 'no-store'});
   const document = await reply.json().catch(() => ({}));
@@ -93,7 +93,7 @@ const orders = new Map();
 
 /**
  * A table whose columns sort. A column has a name, a cell(row) and, to be sorted by, a key(row).
- * The order that somebody chose outlives the table under its id.
+ * A new table with the same id keeps the order that the reader chose.
  */
 export function table(id, caption, columns, rows, groups) {
   const order = orders.get(id) ?? {};
@@ -136,12 +136,12 @@ function tr(columns, row) {
   return el('tr', {}, columns.map((column, i) => (i === 0 ? el('th', {scope: 'row'}, column.cell(row)) : el('td', {class: column.text ? null : 'num'}, column.cell(row)))));
 }
 
-/** The state of components, in words. */
+/** The states of components, with reasons. */
 export function componentBadges(components) {
   return components.map((component) => el('div', {}, badge(component.state, {ACTIVE: 'good', FAILED: 'bad'}[component.state] ?? ''), ` ${component.component} `, el('span', {class: 'sub'}, component.reason)));
 }
 
-/** Runs a task now and again each period while the page is visible; what fails is told to the reader. */
+/** Runs a task now and then every period while the page is visible. Shows the reader what fails. */
 export function every(periodMillis, task) {
   let running = false;
   const failed = document.getElementById('failed');
@@ -165,7 +165,7 @@ export function every(periodMillis, task) {
   return run;
 }
 
-/** Replaces what an element holds unless the reader is at work in it. */
+/** Replaces the content of an element; keeps its scroll position and focus. */
 export function put(element, ...content) {
   const scrolled = [...element.querySelectorAll('.scroll')].map((each) => each.scrollLeft);
   const focused = element.contains(document.activeElement) ? pathTo(element, document.activeElement) : null;

@@ -2,19 +2,19 @@
 
 import {as, el, figure, table} from './page.js';
 
-/** Seconds per second that all requests of a tenant together spend so; on average so many requests are there. */
+/** Figures are seconds per second, all requests of a tenant together: the mean number of requests there. */
 const PHASES = [
   {member: 'queueWaitFraction', name: 'waiting in its queue', verdict: 'It mostly waits for a handler: handlers are busy with other requests.'},
-  {member: 'hdfsWaitFraction', name: 'waiting for its turn at HDFS', verdict: 'It mostly waits for its turn at HDFS: its misses ask for more than its share carries.'},
-  {member: 'hdfsReadFraction', name: 'reading from HDFS', verdict: 'It mostly reads from HDFS: the disks and the network are what takes the time, not Argus.'},
-  {member: 'handlerFraction', name: 'in a handler (cache, CPU)', verdict: 'It mostly runs in handlers, on blocks from the cache: nothing holds it up.'},
+  {member: 'hdfsWaitFraction', name: 'waiting for I/O admission', verdict: 'It mostly waits for I/O admission: its cache misses need more than its HDFS share.'},
+  {member: 'hdfsReadFraction', name: 'reading from HDFS', verdict: 'It mostly reads from HDFS: the disks and the network take the time, not Argus.'},
+  {member: 'handlerFraction', name: 'in a handler (cache, CPU)', verdict: 'It mostly runs in handlers, on blocks from the cache: nothing delays it.'},
 ];
 
 export function timePanel(usage, operationsPerSecond) {
   const all = PHASES.reduce((sum, phase) => sum + (usage[phase.member] ?? 0), 0);
   const section = el('section', {class: 'panel', id: 'time'}, el('h2', {}, 'Where its time goes'));
   if (!(all > 0)) {
-    section.append(el('div', {class: 'empty'}, 'It does nothing at present.'));
+    section.append(el('div', {class: 'empty'}, 'It has no requests now.'));
     return section;
   }
   const longest = PHASES.reduce((a, b) => (usage[a.member] >= usage[b.member] ? a : b));
@@ -32,7 +32,7 @@ export function timePanel(usage, operationsPerSecond) {
       {name: 'per operation', cell: (phase) => (operationsPerSecond > 0 ? as.seconds(usage[phase.member] / operationsPerSecond) : '–')},
       {name: 'requests on average', cell: (phase) => figure(usage[phase.member], as.ratio, phase.member)},
     ], PHASES),
-    el('p', {class: 'note'}, 'Sums over all region servers. A handler and its time at HDFS count for the whole request, so an operation of a multi takes its part of it.'),
+    el('p', {class: 'note'}, 'Sums over all region servers. The time of a multi request is divided among its operations.'),
   );
   return section;
 }

@@ -25,17 +25,18 @@ class PerformanceCatalogueTest {
   })
   void theNearestProfileAgreesInRepetitionAndMix(
       double ratio, double reads, double writes, double scans, String expected) {
-    assertThat(builtIn.nearest(ratio, WorkloadMix.of(reads, writes, scans)).orElseThrow().name())
+    assertThat(
+            builtIn.nearest(ratio, WorkloadMix.of(reads, writes, scans), "").orElseThrow().name())
         .isEqualTo(expected);
   }
 
   @Test
   void theBuiltInProfilesHoldTheMeasuredFigures() {
     assertThat(builtIn.profiles()).allMatch(p -> p.provenance() != Provenance.PROFILED);
-    PerformanceProfile uniform = builtIn.nearest(0, WorkloadMix.of(1, 0, 0)).orElseThrow();
+    PerformanceProfile uniform = builtIn.nearest(0, WorkloadMix.of(1, 0, 0), "").orElseThrow();
     assertThat(uniform.function().isolatedThroughput()).isEqualTo(832);
     assertThat(uniform.function().throughput(0.5, 0.5)).isCloseTo(341, within(5.0));
-    PerformanceProfile exHot = builtIn.nearest(0.66, WorkloadMix.of(1, 0, 0)).orElseThrow();
+    PerformanceProfile exHot = builtIn.nearest(0.66, WorkloadMix.of(1, 0, 0), "").orElseThrow();
     assertThat(exHot.function().throughput(0.38, 0.5)).isEqualTo(27_000);
     assertThat(exHot.function().throughput(0.35, 0.5)).isCloseTo(3_777, within(200.0));
   }
@@ -170,8 +171,8 @@ class PerformanceCatalogueTest {
   @Test
   void theKeyRepeatRatioComesFirstAndThenTheMix() {
     WorkloadMix mostlyWrites = WorkloadMix.of(0.4, 0.6, 0);
-    assertThat(builtIn.nearest(0.3, mostlyWrites).orElseThrow().name()).isEqualTo("Hot");
-    assertThat(builtIn.nearest(0.04, mostlyWrites).orElseThrow().name()).isEqualTo("RW");
+    assertThat(builtIn.nearest(0.3, mostlyWrites, "").orElseThrow().name()).isEqualTo("Hot");
+    assertThat(builtIn.nearest(0.04, mostlyWrites, "").orElseThrow().name()).isEqualTo("RW");
   }
 
   @Test
@@ -199,7 +200,8 @@ class PerformanceCatalogueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PerformanceCatalogue.of(List.of(one, one)))
         .withMessageContaining("twice");
-    assertThat(PerformanceCatalogue.of(List.of()).nearest(0, WorkloadMix.of(1, 0, 0))).isEmpty();
+    assertThat(PerformanceCatalogue.of(List.of()).nearest(0, WorkloadMix.of(1, 0, 0), ""))
+        .isEmpty();
   }
 
   @Test

@@ -21,7 +21,7 @@ class ResourceBoundFunctionTest {
 
   @Test
   void foretellsTheIsolatedThroughputOfAUniformWorkloadFromHalfOfEverything() {
-    // Measured: 341 ops/s with halves, 832 alone.
+    // Measured: 341 ops/s with half of both resources, 832 with all.
     ResourceBoundFunction uniform = builder().keyRepeatRatio(0.007).build();
     assertThat(uniform.throughput(0.5, 0.5)).isCloseTo(355, within(1.0));
     assertThat(uniform.isolatedThroughput()).isCloseTo(832, within(0.05 * 832));

@@ -30,8 +30,9 @@ class FairnessTest {
 
   @Test
   void reproducesTheMeasuredFigures() {
-    double[] throughputViolations =
-        Fairness.throughputViolations(new double[] {832, 835}, new double[] {149, 590});
+    double[] throughputViolations = {
+      Fairness.throughputViolation(832, 149), Fairness.throughputViolation(835, 590)
+    };
     assertThat(Fairness.jIndex(throughputViolations)).isCloseTo(0.817, within(0.001));
     assertThat(Fairness.efficiency(throughputViolations)).isCloseTo(0.443, within(0.001));
     assertThat(Fairness.dScore(0.5, throughputViolations)).isCloseTo(0.630, within(0.001));
@@ -83,7 +84,7 @@ class FairnessTest {
   @Test
   void refusesListsOfDifferentLengths() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Fairness.throughputViolations(new double[1], new double[2]))
+        .isThrownBy(() -> Fairness.minMaxRatio(new double[1], new double[2]))
         .withMessageContaining("1 isolated throughputs but 2 throughputs");
   }
 }

@@ -55,6 +55,12 @@ class SettingsTest {
   }
 
   @Test
+  void anOperatorHasToKnowSixSettingsAtMost() {
+    assertThat(all().filter(setting -> setting.category() == Setting.Category.BASIC))
+        .hasSizeBetween(1, 6);
+  }
+
+  @Test
   void readsWhatIsSet() {
     assertThat(with("argus.mode", " Observe ").get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
     assertThat(with("argus.alpha", "0.25").get(Settings.ALPHA)).isEqualTo(0.25);

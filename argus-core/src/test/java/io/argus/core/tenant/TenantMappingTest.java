@@ -17,46 +17,56 @@ class TenantMappingTest {
 
   @Test
   void aNamespaceIsATenantUnlessMappedOtherwise() {
-    assertThat(byNamespace.tenantOf("sales", "orders", null)).contains(TenantId.of("sales"));
-    assertThat(byNamespace.tenantOf("default", "orders", null)).contains(TenantId.DEFAULT);
+    assertThat(byNamespace.tenantOf(TableDescription.of("sales", "orders", null)))
+        .contains(TenantId.of("sales"));
+    assertThat(byNamespace.tenantOf(TableDescription.of("default", "orders", null)))
+        .contains(TenantId.DEFAULT);
   }
 
   @Test
   void withoutNamespacesATableIsATenant() {
-    assertThat(byTable.tenantOf("default", "orders", null)).contains(TenantId.of("orders"));
+    assertThat(byTable.tenantOf(TableDescription.of("default", "orders", null)))
+        .contains(TenantId.of("orders"));
   }
 
   @Test
   void theAttributeWinsOverRulesWhichWinOverTheDefault() {
     TenantMapping mapping = mapping("sales:*=acme", TenantMapping.Fallback.NAMESPACE);
-    assertThat(mapping.tenantOf("sales", "orders", "bob")).contains(TenantId.of("bob"));
-    assertThat(mapping.tenantOf("sales", "orders", null)).contains(TenantId.of("acme"));
-    assertThat(mapping.tenantOf("hr", "people", null)).contains(TenantId.of("hr"));
+    assertThat(mapping.tenantOf(TableDescription.of("sales", "orders", "bob")))
+        .contains(TenantId.of("bob"));
+    assertThat(mapping.tenantOf(TableDescription.of("sales", "orders", null)))
+        .contains(TenantId.of("acme"));
+    assertThat(mapping.tenantOf(TableDescription.of("hr", "people", null)))
+        .contains(TenantId.of("hr"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "-x", "a b", "a/b", "a:b"})
   void anAttributeThatIsNoLegalNameCountsAsAbsent(String attribute) {
-    assertThat(byNamespace.tenantOf("sales", "orders", attribute)).contains(TenantId.of("sales"));
+    assertThat(byNamespace.tenantOf(TableDescription.of("sales", "orders", attribute)))
+        .contains(TenantId.of("sales"));
   }
 
   @Test
   void anAttributeMayHaveSpacesAround() {
-    assertThat(byNamespace.tenantOf("sales", "orders", " bob ")).contains(TenantId.of("bob"));
+    assertThat(byNamespace.tenantOf(TableDescription.of("sales", "orders", " bob ")))
+        .contains(TenantId.of("bob"));
   }
 
   @Test
   void systemTablesBelongToNobodyWhateverTheirAttribute() {
-    assertThat(byNamespace.tenantOf("hbase", "meta", "bob")).isEmpty();
+    assertThat(byNamespace.tenantOf(TableDescription.of("hbase", "meta", "bob"))).isEmpty();
     for (String table : new String[] {"-ROOT-", ".META.", "_acl_"}) {
-      assertThat(byTable.tenantOf("default", table, "bob")).isEmpty();
+      assertThat(byTable.tenantOf(TableDescription.of("default", table, "bob"))).isEmpty();
     }
-    assertThat(byNamespace.tenantOf("default", "_acl_", null)).contains(TenantId.DEFAULT);
+    assertThat(byNamespace.tenantOf(TableDescription.of("default", "_acl_", null)))
+        .contains(TenantId.DEFAULT);
   }
 
   @Test
   void aTableWhoseNameIsNoTenantNameBelongsToTheDefault() {
-    assertThat(byTable.tenantOf("default", "x".repeat(200), null)).contains(TenantId.DEFAULT);
+    assertThat(byTable.tenantOf(TableDescription.of("default", "x".repeat(200), null)))
+        .contains(TenantId.DEFAULT);
   }
 
   @Test

@@ -65,10 +65,10 @@ class ReuseCurveTest {
     assertThat(json.length()).isLessThan(1_000);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(with, "\"samples\":1000.0", "\"samples\":-1"))
-        .withMessageContaining("reuse curve that is not sound");
+        .withMessageContaining("reuse curve that is not legal");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(with, "\"hits\":[", "\"hits\":[1,"))
-        .withMessageContaining("reuse curve that is not sound");
+        .withMessageContaining("reuse curve that is not legal");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReuseCurve.of(new double[3], 0, 0))
         .withMessageContaining("must be 32 steps");
