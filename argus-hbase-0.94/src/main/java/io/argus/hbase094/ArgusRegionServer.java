@@ -2,6 +2,11 @@ package io.argus.hbase094;
 
 import io.argus.core.metrics.JmxMetrics;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase094.hdfs.CountedHdfs;
+import io.argus.hbase094.page.PageServlet;
+import io.argus.hbase094.rpc.TenantQueue;
+import io.argus.hbase094.server.ArgusZNodes;
+import io.argus.hbase094.server.LogListener;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -66,8 +71,7 @@ public class ArgusRegionServer extends HRegionServer {
       return;
     }
     try {
-      CallReader reader = new CallReader(this, argus.tenants());
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, reader));
+      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {

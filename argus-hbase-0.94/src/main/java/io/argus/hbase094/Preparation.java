@@ -1,6 +1,11 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.Settings;
+import io.argus.hbase094.cache.ArgusBlockCache;
+import io.argus.hbase094.hdfs.CountedHdfs;
+import io.argus.hbase094.hdfs.ThreadHdfsBytes;
+import io.argus.hbase094.rpc.HandlerCalls;
+import io.argus.hbase094.server.HBaseTables;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.admission.TenantScheduler;
 import java.lang.management.ManagementFactory;
@@ -9,7 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -112,12 +116,7 @@ final class Preparation {
         return;
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
-      CacheStats stats = new CacheStats();
-      field.set(
-          null,
-          new ArgusBlockCache(
-              node.createCache((long) (heapBytes * part), new BlockSizes(stats), new HFiles()),
-              stats));
+      field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);

@@ -3,7 +3,7 @@ package io.argus.hbase094;
 import org.apache.hadoop.hbase.util.ClassSize;
 
 /** Lets the one class of HBase 0.94 load that knows no Java version of today. */
-final class OldJava {
+public final class OldJava {
   static {
     String version = System.getProperty("java.version");
     System.setProperty("java.version", "1.8.0_400");
@@ -19,5 +19,5 @@ final class OldJava {
   private OldJava() {}
 
   /** To be called before anything of HBase that reckons its size. */
-  static void pretend() {}
+  public static void pretend() {}
 }

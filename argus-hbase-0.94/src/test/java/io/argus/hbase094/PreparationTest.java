@@ -7,6 +7,8 @@ import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
+import io.argus.hbase094.cache.ArgusBlockCache;
+import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.page.ArgusFilter;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.FilterContainer;

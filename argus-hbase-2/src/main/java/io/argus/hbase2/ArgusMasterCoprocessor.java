@@ -2,6 +2,8 @@ package io.argus.hbase2;
 
 import com.google.protobuf.Service;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;

@@ -2,6 +2,11 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.hbase2.cache.ArgusBlockCache;
+import io.argus.hbase2.server.ArgusZNodes;
+import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.ServerNodes;
+import io.argus.hbase2.server.Writes;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.util.Optional;
@@ -110,11 +115,7 @@ public final class ArgusRegionServerCoprocessor
         node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
         return;
       }
-      BlockCounts counts = new BlockCounts();
-      field.set(
-          server,
-          new ArgusBlockCache(
-              node.createCache(present.getMaxSize(), counts, new HFiles()), counts));
+      field.set(server, ArgusBlockCache.of(node, present.getMaxSize()));
       present.shutdown();
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

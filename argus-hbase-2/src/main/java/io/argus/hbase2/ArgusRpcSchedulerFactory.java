@@ -1,6 +1,8 @@
 package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
+import io.argus.hbase2.rpc.ArgusRpcScheduler;
+import io.argus.hbase2.server.ServerNodes;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.hdfs.BackgroundWork;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.page.PageReply;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.argus.hbase2.page.ArgusFilter;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.servlet.FilterConfig;
