@@ -59,7 +59,7 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
                   .compaction(
                       table(context),
                       pressureOf(store, context.getEnvironment().getConfiguration()));
-      return work == null ? scanner : new PricedCompaction(scanner, work);
+      return work == null ? scanner : new ChargedCompaction(scanner, work);
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A compaction goes at HBase's own pace", e);
       return scanner;

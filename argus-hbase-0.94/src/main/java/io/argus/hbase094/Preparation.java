@@ -84,7 +84,7 @@ final class Preparation {
     if (prepared.dividesScans()) {
       prepared.components().active(RegionServerNode.SCANS_COMPONENT);
     }
-    if (prepared.writes().pricesCompactions()) {
+    if (prepared.writes().chargesCompactions()) {
       prepared.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     }
     String replaced = changed.get(REPLACED, "");

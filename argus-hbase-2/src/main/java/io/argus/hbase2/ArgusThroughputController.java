@@ -49,7 +49,7 @@ public final class ArgusThroughputController extends Configured implements Throu
       conf.set(DELEGATE, given.getName());
       conf.set(KEY, ArgusThroughputController.class.getName());
     }
-    if (node.writes().pricesCompactions()) {
+    if (node.writes().chargesCompactions()) {
       node.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     } else {
       node.components()

@@ -60,8 +60,9 @@ final class CacheFixture {
   }
 
   boolean hit(TenantId tenant, String key) {
-    CountedBlock block = cache.get(key, tenant, true);
+    CountedBlock block = cache.get(key);
     if (block == null) {
+      cache.miss(tenant);
       return false;
     }
     block.use();

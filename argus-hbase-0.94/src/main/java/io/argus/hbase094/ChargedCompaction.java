@@ -11,11 +11,11 @@ import org.apache.hadoop.hbase.regionserver.InternalScanner;
  *
  * <p>Used by the compaction's thread.
  */
-final class PricedCompaction implements InternalScanner {
+final class ChargedCompaction implements InternalScanner {
   private final InternalScanner scanner;
   private final BackgroundWork work;
 
-  PricedCompaction(InternalScanner scanner, BackgroundWork work) {
+  ChargedCompaction(InternalScanner scanner, BackgroundWork work) {
     this.scanner = scanner;
     this.work = work;
   }

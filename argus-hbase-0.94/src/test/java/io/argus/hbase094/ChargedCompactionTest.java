@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-class PricedCompactionTest {
+class ChargedCompactionTest {
   private final RegionServerNode<String, ArgusCall> node =
       new RegionServerNode<>(
           Settings.defaults(),
@@ -79,7 +79,7 @@ class PricedCompactionTest {
     Rows rows = new Rows(40);
     List<KeyValue> cells = new ArrayList<>();
     InternalScanner priced =
-        new PricedCompaction(rows, node.writes().compaction("orders", () -> 0));
+        new ChargedCompaction(rows, node.writes().compaction("orders", () -> 0));
     int calls = 0;
     while (calls < 100) {
       List<KeyValue> batch = new ArrayList<>();
