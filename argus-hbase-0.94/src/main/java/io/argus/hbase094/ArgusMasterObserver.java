@@ -45,7 +45,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
       PageServlet.addTo(master.getInfoServer(), node.page());
     } catch (Throwable t) {
-      LOG.error("Argus FAILED to start on this master, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this master, which works without it", t);
     }
   }
 

@@ -26,13 +26,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The entry class for {@code hbase.regionserver.impl}: HBase's region server with the partitioned
- * block cache, the tenants' call queues and a connection with the planner.
+ * block cache, the tenants' call queues and a connection to the planner.
  */
 public class ArgusRegionServer extends HRegionServer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
   private static final String HDFS_BYTES_COMPONENT = "hdfs-bytes";
 
-  /** Null if Argus could not be set up; also while the super constructor runs. */
+  /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
@@ -55,7 +55,7 @@ public class ArgusRegionServer extends HRegionServer {
     }
   }
 
-  /** Argus on this server, null if it could not be set up. */
+  /** Returns the node of Argus, null if the preparation failed. */
   @Nullable RegionServerNode<String, ArgusCall> node() {
     return node;
   }

@@ -7,9 +7,10 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 
 /**
- * What a compaction reads and is about to write, at the pace of its tenant's turns at HDFS.
+ * The scanner of a compaction, which pays for the bytes it returns and waits for the I/O admission
+ * of its tenant.
  *
- * <p>Used by the compaction's thread.
+ * <p>For use by the compaction's thread.
  */
 final class ChargedCompaction implements InternalScanner {
   private final InternalScanner scanner;

@@ -78,24 +78,24 @@ class ChargedCompactionTest {
   void aCompactionSeesWhatItsScannerSeesAndPaysForIt() throws IOException {
     Rows rows = new Rows(40);
     List<KeyValue> cells = new ArrayList<>();
-    InternalScanner priced =
+    InternalScanner charged =
         new ChargedCompaction(rows, node.writes().compaction("orders", () -> 0));
     int calls = 0;
     while (calls < 100) {
       List<KeyValue> batch = new ArrayList<>();
       boolean more =
           calls % 4 == 0
-              ? priced.next(batch)
+              ? charged.next(batch)
               : calls % 4 == 1
-                  ? priced.next(batch, 10)
-                  : calls % 4 == 2 ? priced.next(batch, null) : priced.next(batch, 10, null);
+                  ? charged.next(batch, 10)
+                  : calls % 4 == 2 ? charged.next(batch, null) : charged.next(batch, 10, null);
       cells.addAll(batch);
       calls++;
       if (!more) {
         break;
       }
     }
-    priced.close();
+    charged.close();
     assertThat(cells).hasSize(40);
     assertThat(rows.closed).isTrue();
     assertThat(node.scheduler().faults()).isZero();

@@ -25,7 +25,8 @@ import org.apache.hadoop.hbase.util.FSUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitioned cache behind HBase's interface.
+ * HBase's interface of a block cache over the partitioned cache. It only delegates. The shim for
+ * HBase 2 has a like class: the two interfaces differ, so it cannot be shared.
  *
  * <p>Safe for use by any thread.
  */

@@ -7,8 +7,8 @@ import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
 /**
- * What a block takes of the heap, and HBase's count of the evicted ones. Nobody counts references:
- * blocks are left to the garbage collector.
+ * The heap bytes of blocks, and HBase's count of evicted ones. HBase 0.94 counts no references:
+ * blocks are garbage collected.
  *
  * <p>Safe for use by any thread.
  */

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.regionserver.metrics.SchemaMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What HBase's blocks tell of their file: readers and writers note the table's name in each block
+ * The file and the table of HBase's blocks. Readers and writers note the table's name in each block
  * that they cache.
  *
  * <p>Stateless; safe for use by any thread.

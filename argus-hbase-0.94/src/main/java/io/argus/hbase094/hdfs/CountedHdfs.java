@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Hadoop's HDFS client with a count of what each thread reads from store files, and without streams
- * that jump ({@link LateStream}). Files of the write-ahead log are opened as ever: HBase looks at
- * the class of their streams.
+ * Hadoop's HDFS client that counts the bytes that each thread reads from store files, and reads
+ * them through a {@link LateStream}. Files of the write-ahead log are opened as in Hadoop, because
+ * HBase looks at the class of their streams.
  *
  * <p>Safe for use by any thread.
  */

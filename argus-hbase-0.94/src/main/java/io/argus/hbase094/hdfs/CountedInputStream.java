@@ -5,9 +5,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 
 /**
- * A stream from HDFS with a count of what each thread reads from it.
+ * A stream from HDFS that counts the bytes that each thread reads.
  *
- * <p>As safe for use by several threads as the stream within.
+ * <p>As safe for use by several threads as the wrapped stream.
  */
 final class CountedInputStream extends FSInputStream {
   private final FSDataInputStream stream;

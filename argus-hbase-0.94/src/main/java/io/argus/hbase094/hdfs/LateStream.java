@@ -6,45 +6,45 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of HDFS that is streamed only to those who read it in a row, each from a stream of its
- * own; all other reads are at their positions.
+ * A file of HDFS that opens a stream only for a reader that reads it sequentially, one stream for
+ * each such reader. All other reads are positioned reads.
  *
- * <p>A stream that jumps makes the DataNode read ahead for nothing, and HBase 0.94 reads the blocks
- * of scans with seek and read from one stream for all readers of a store file.
+ * <p>HBase 0.94 reads the blocks of scans with seek and read, through one stream for all readers of
+ * a store file. Each jump of a stream wastes what the DataNode has read ahead.
  *
- * <p>Safe for use by several threads. Reads at positions lock nothing while HDFS is at work, those
- * after a seek the stream, as HDFS's own do.
+ * <p>Safe for use by several threads. A positioned read holds no lock while HDFS works. A read
+ * after a seek locks this stream, as HDFS's own streams do.
  */
 final class LateStream extends FSInputStream {
-  /** A reader may come back by the header of the next block, which it has read ahead. */
+  /** A reader may go back by the header of the next block, which it has read ahead. */
   private static final int HEADER_BYTES = 64;
 
   /**
-   * So many readers of one file can be told apart. Who has not read on while others did so often is
-   * taken to be gone: HDFS reads ahead for it as long as its stream is open.
+   * Limit of readers that are told apart. After as many reads by others a reader loses its stream,
+   * because HDFS reads ahead as long as a stream is open.
    */
   private static final int READERS = 32;
 
-  /** So many of them have a stream at once. */
+  /** Limit of open streams. */
   private static final int STREAMS = 4;
 
-  /** Opens the file once more. */
+  /** Opens another stream of the file. */
   interface Opener {
     FSDataInputStream open() throws IOException;
   }
 
-  /** Somebody who reads the file in a row, so far as can be told from positions. */
+  /** A sequential reader, recognized by its positions. */
   private static final class Reader {
-    /** Where its last read ended; nobody begins below zero. */
+    /** Where its last read ended; -1 before the first one. */
     long end = -1;
 
-    /** What it has read in a row. */
+    /** Bytes it has read sequentially. */
     long bytes;
 
-    /** When it last read, by the count of reads. */
+    /** The number of its last read, see {@link #reads}. */
     long used;
 
-    /** Whether a thread is about a read of it; then the rest is that thread's. */
+    /** Whether a thread reads for it, which then owns the other fields. */
     boolean busy;
 
     @Nullable FSDataInputStream stream;
@@ -60,7 +60,7 @@ final class LateStream extends FSInputStream {
   private final long lateBytes;
   private final Opener opener;
 
-  /** Where the next read without a position is; {@code base} may be elsewhere. */
+  /** Where the next read without a position begins; {@code base} may be elsewhere. */
   private long position;
 
   private final Reader[] readers = new Reader[READERS];
@@ -68,10 +68,7 @@ final class LateStream extends FSInputStream {
   private boolean closed;
 
   /**
-   * Makes a file late.
-   *
-   * @param lateBytes how many bytes in a row are read at their positions before the reader is given
-   *     a stream
+   * @param lateBytes sequential bytes after which a reader gets a stream
    */
   LateStream(FSDataInputStream base, long lateBytes, Opener opener) throws IOException {
     this.base = base;
@@ -104,9 +101,9 @@ final class LateStream extends FSInputStream {
   }
 
   /**
-   * Reads there, all that is asked for or to the end of the file.
+   * Reads {@code length} bytes, or up to the end of the file.
    *
-   * @param begins whether somebody may begin here to read in a row
+   * @param begins whether a new sequential reader may begin here
    */
   private int readAt(long at, byte[] buffer, int offset, int length, boolean begins)
       throws IOException {
@@ -126,7 +123,7 @@ final class LateStream extends FSInputStream {
     }
   }
 
-  /** Reads from the reader's own stream, or without it where that fails. */
+  /** Reads from the reader's own stream. If that fails, drops the stream and reads without it. */
   private int streamed(Reader reader, long at, byte[] buffer, int offset, int length)
       throws IOException {
     try {
@@ -160,7 +157,7 @@ final class LateStream extends FSInputStream {
     return stream;
   }
 
-  /** The reader who continues there, or a new one, busy from now on; null if there is none. */
+  /** Returns the reader that continues there, or a new one, marked as busy; null without one. */
   private @Nullable Reader readerAt(long at, boolean begins) {
     Reader reader;
     FSDataInputStream left = null;
@@ -210,7 +207,7 @@ final class LateStream extends FSInputStream {
     close(left);
   }
 
-  /** A stream that has to go before another one is opened, or null. */
+  /** Returns a stream to close before another one is opened, or null. */
   private @Nullable FSDataInputStream tooMany() {
     synchronized (readers) {
       int open = 0;
@@ -243,12 +240,12 @@ final class LateStream extends FSInputStream {
       try {
         stream.close();
       } catch (IOException e) {
-        // Nothing was written to it.
+        // It was only read.
       }
     }
   }
 
-  /** The stream of the file, where the next read is. */
+  /** Returns the base stream, at the position of the next read. */
   private FSDataInputStream moved() throws IOException {
     if (base.getPos() != position) {
       base.seek(position);

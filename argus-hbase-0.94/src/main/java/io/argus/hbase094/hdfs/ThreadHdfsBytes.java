@@ -1,7 +1,7 @@
 package io.argus.hbase094.hdfs;
 
 /**
- * Counts the bytes that each thread read from HDFS.
+ * The bytes that each thread has read from HDFS.
  *
  * <p>Safe for use by any thread.
  */

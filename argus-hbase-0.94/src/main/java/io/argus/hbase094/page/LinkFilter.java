@@ -17,15 +17,15 @@ import javax.servlet.http.HttpServletResponseWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a link to the Argus page into the menu of HBase's own pages.
+ * Adds a link to the Argus page to the menu of HBase's own pages.
  *
  * <p>Safe for use by any thread.
  */
 public final class LinkFilter implements Filter {
 
   /**
-   * A page that is kept until HBase has written all of it. Its length is not passed on, as it grows
-   * by the link. For use by one thread.
+   * A page that is held back until HBase has written all of it. Its content length is dropped,
+   * because the link makes the page longer. For use by one thread.
    */
   private static final class KeptPage extends HttpServletResponseWrapper {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

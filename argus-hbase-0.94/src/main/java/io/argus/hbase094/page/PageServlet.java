@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the {@link ArgusPage} into the server's own web UI, and a link to it on HBase's status page.
+ * Serves the {@link ArgusPage} in the server's own web UI, with a link on HBase's status page.
  *
  * <p>Safe for use by any thread.
  */

@@ -18,8 +18,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads tenant, kind and key of a call from its parameters. The caller's name is no help: HBase
- * 0.94 sends none.
+ * Reads tenant, kind and key of a call from its parameters.
  *
  * <p>Safe for use by any thread.
  */
@@ -33,8 +32,8 @@ final class CallReader {
   }
 
   /**
-   * Returns the call with its tenant, or without one if it is on a system table, not about a
-   * region's data, or of a region that is not here.
+   * Returns the call with its tenant, or without one if it is for a system table, not about the
+   * data of a region, or if its region is not on this server.
    */
   TenantRequest<ArgusCall> read(ArgusCall call) {
     Invocation invocation = call.invocation();
@@ -91,7 +90,7 @@ final class CallReader {
     }
   }
 
-  /** A client sends a single put or delete as a multi of one, too. */
+  /** A client also sends a single put or delete as a multi of one action. */
   private TenantRequest<ArgusCall> readMulti(ArgusCall call, MultiAction<?> multi) {
     if (multi.actions.isEmpty()) {
       return TenantRequest.direct(call);

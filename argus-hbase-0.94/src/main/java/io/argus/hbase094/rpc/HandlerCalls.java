@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls that HBase's handlers take and run themselves, so that only what is left over when the
- * server stops is answered here.
+ * Refuses the calls that still wait when the server stops. HBase's handlers take and run all others
+ * themselves.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -18,7 +18,7 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
 
   @Override
   public void run(TenantRequest<ArgusCall> request) {
-    throw new IllegalStateException("calls are run by the handlers of HBase that take them");
+    throw new IllegalStateException("HBase's own handlers run the calls");
   }
 
   @Override

@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.ipc.ArgusCallPort;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 
 /**
- * Sends calls on users' tables through the tenant scheduler, whose requests HBase's own handlers
- * take, and every other call past it.
+ * Queues the calls for user tables in the tenant scheduler. Every other call is first in line.
+ * HBase's own handlers take the calls and run them.
  *
  * <p>Safe for use by any thread.
  */
@@ -41,8 +41,8 @@ public final class TenantQueue implements ArgusCallPort {
   }
 
   /**
-   * A call that cannot be read or queued, for whatever reason, runs as if it were no tenant's; so
-   * does every call while nothing is scheduled by tenant.
+   * A call that cannot be read or queued runs as a call of no tenant. So does every call while
+   * scheduling by tenant is off.
    */
   private boolean offer(ArgusCall call) {
     try {

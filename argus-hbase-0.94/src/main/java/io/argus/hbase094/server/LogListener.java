@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.regionserver.wal.WALActionsListener;
 import org.apache.hadoop.hbase.regionserver.wal.WALEdit;
 
 /**
- * Books what is appended to the write-ahead log for its table.
+ * Records for each table what is appended to the write-ahead log.
  *
  * <p>Safe for use by any thread.
  */
@@ -34,7 +34,7 @@ public final class LogListener implements WALActionsListener {
     appended(table.getNameAsString(), edit);
   }
 
-  /** Called beside the other one where the table's descriptor is not at hand. */
+  /** HBase calls the method with the table's descriptor instead. */
   @Override
   public void visitLogEntryBeforeWrite(HRegionInfo region, HLogKey key, WALEdit edit) {}
 

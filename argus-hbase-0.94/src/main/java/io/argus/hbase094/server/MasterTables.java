@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class MasterTables implements ClusterTables {
-  /** HBase asks the NameNode for each table, so it is asked once in a while only. */
+  /** How long a list is used: HBase asks the NameNode for each table. */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final HMaster master;

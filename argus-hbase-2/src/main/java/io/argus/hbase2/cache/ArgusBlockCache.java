@@ -17,7 +17,8 @@ import org.apache.hadoop.hbase.io.hfile.ResizableBlockCache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitioned cache behind HBase's interface.
+ * HBase's interface of a block cache over the partitioned cache. It only delegates. The shim for
+ * HBase 0.94 has a like class: the two interfaces differ, so it cannot be shared.
  *
  * <p>Safe for use by any thread.
  */
@@ -152,7 +153,7 @@ public final class ArgusBlockCache implements ResizableBlockCache {
     };
   }
 
-  /** This cache is made of no others. */
+  /** This cache consists of no others. */
   @Override
   public BlockCache @Nullable [] getBlockCaches() {
     return null;

@@ -10,20 +10,20 @@ import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
 
 /**
- * HBase's reference counts of blocks, its statistics of a block cache, and how many cached blocks
- * hold data.
+ * HBase's reference counts of blocks, its statistics of a block cache, and the number of cached
+ * data blocks.
  *
  * <p>Safe for use by any thread.
  */
 final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
-  /** What {@link CacheStats#evicted} takes for a block whose age is not known. */
+  /** The age of a block that is not known, for {@link CacheStats#evicted}. */
   private static final long NO_TIME = 0;
 
   private final CacheStats stats = new CacheStats("ArgusBlockCache");
   private final LongAdder dataBlocks = new LongAdder();
   private final LongAdder dataBytes = new LongAdder();
 
-  /** A block that was freed in the meantime refuses, by an exception, to be brought back. */
+  /** A block that has been freed throws. */
   @Override
   public boolean retain(Cacheable block) {
     try {
@@ -60,7 +60,7 @@ final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
     }
   }
 
-  /** HBase's heap tuner, too, goes by the number of evictions. */
+  /** HBase's heap tuner uses the number of evictions, too. */
   @Override
   public void evicted(BlockCacheKey key) {
     stats.evicted(NO_TIME, key.isPrimary());

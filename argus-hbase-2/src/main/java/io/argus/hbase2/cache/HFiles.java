@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What HBase's keys and blocks tell of their file: a reader's key has the file's path, which ends
- * in namespace, table, region, family and file; a writer's block has the table's name.
+ * The file and the table of HBase's blocks. A reader's key has the file's path, which ends in
+ * namespace, table, region, family and file. A writer's block has the table's name.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -22,15 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the {@link ArgusPage} into the server's own web UI, and a link to it into the navigation bar
- * of HBase's own pages. Every other request goes on untouched.
+ * Serves the {@link ArgusPage} in the server's own web UI, and adds a link to it to the navigation
+ * bar of HBase's own pages. Every other request passes unchanged.
  *
  * <p>Safe for use by any thread.
  */
 public final class ArgusFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusFilter.class);
 
-  /** Set on a request whose page gets the link, so that what it includes does not get another. */
+  /** Attribute of a request whose page gets the link, so that included pages get no other. */
   private static final String LINKED = "io.argus.linked";
 
   private @Nullable Object master;
@@ -42,7 +42,7 @@ public final class ArgusFilter implements Filter {
       master = config.getServletContext().getAttribute(HMaster.MASTER);
       regionServer = config.getServletContext().getAttribute(HRegionServer.REGIONSERVER);
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("There is no Argus page in this web UI", e);
+      LOG.warn("This web UI has no Argus page", e);
     }
   }
 
@@ -95,12 +95,12 @@ public final class ArgusFilter implements Filter {
         return true;
       }
     } catch (RuntimeException | LinkageError e) {
-      LOG.debug("A page of HBase goes without a link to Argus", e);
+      LOG.debug("A page of HBase has no link to Argus", e);
     }
     return false;
   }
 
-  /** Empty where Argus is not at work, as on a backup master. */
+  /** Returns the server's page, empty where Argus does not run, as on a backup master. */
   private Optional<ArgusPage> page() {
     if (master instanceof HMaster) {
       return ServerNodes.of((HMaster) master).map(MasterNode::page);

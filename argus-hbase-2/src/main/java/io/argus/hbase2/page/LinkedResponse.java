@@ -12,10 +12,10 @@ import javax.servlet.http.HttpServletResponseWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of one of HBase's own pages on its way through a {@link NavigationLink}.
+ * The response of one of HBase's own pages, which passes through a {@link NavigationLink}.
  *
- * <p>A length that HBase announces is not passed on, as the page may grow by the link; the
- * container finds it out itself. For use by one thread.
+ * <p>A content length that HBase sets is dropped, because the link makes the page longer; the
+ * container sets its own. For use by one thread.
  */
 final class LinkedResponse extends HttpServletResponseWrapper {
   private static final String LENGTH = "content-length";
@@ -27,7 +27,7 @@ final class LinkedResponse extends HttpServletResponseWrapper {
     super(response);
   }
 
-  /** What HBase writes, on its way to the container. */
+  /** The stream to the container, through the link. */
   private static final class LinkStream extends ServletOutputStream {
     private final ServletOutputStream out;
     private final NavigationLink link;
@@ -69,7 +69,7 @@ final class LinkedResponse extends HttpServletResponseWrapper {
     }
   }
 
-  /** Lets go of what is held back: HBase has written everything. */
+  /** Writes what is held back, once HBase has written everything. */
   void complete() throws IOException {
     if (writer != null) {
       writer.flush();

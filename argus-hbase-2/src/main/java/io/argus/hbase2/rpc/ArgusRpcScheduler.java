@@ -67,7 +67,7 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
     return call == null ? super.dispatch(runner) : offer(call);
   }
 
-  /** A call that cannot be read, for whatever reason, is HBase's. */
+  /** Returns null, so that HBase's own scheduler takes the call, if it cannot be read. */
   private @Nullable TenantRequest<CallRunner> readOrNull(CallRunner runner) {
     try {
       return reader.read(runner);
@@ -86,9 +86,7 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
     }
   }
 
-  /**
-   * Hands a configuration that was read again on to HBase's own scheduler, which may be one too.
-   */
+  /** Passes a configuration that was read again to HBase's own scheduler. */
   @Override
   public void onConfigurationChange(Configuration conf) {
     if (delegate instanceof ConfigurationObserver) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a call in the present thread as HBase's own handlers do, including the abort of a server
- * whose handlers fail too often.
+ * Runs a call in the calling thread as HBase's own handlers do. It aborts a server whose handlers
+ * fail too often.
  *
  * <p>Safe for use by any thread.
  */

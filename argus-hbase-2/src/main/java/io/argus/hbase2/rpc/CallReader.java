@@ -39,9 +39,9 @@ final class CallReader {
   }
 
   /**
-   * Returns the call with its tenant, or null for a call that stays with HBase's own scheduler: on
-   * a system table, with a priority that HBase has other handlers for, not about a region's data,
-   * or of a region that is not here.
+   * Returns the call with its tenant, or null for a call that HBase's own scheduler has to take: it
+   * is for a system table, has a priority with handlers of its own in HBase, is not about the data
+   * of a region, or its region is not on this server.
    */
   @Nullable TenantRequest<CallRunner> read(CallRunner runner) {
     RpcCall call = runner.getRpcCall();
@@ -70,7 +70,7 @@ final class CallReader {
     return null;
   }
 
-  /** Whether it is one of those that HBase's scheduler does not put among the general calls. */
+  /** Whether HBase's scheduler runs the call in other handlers than the general ones. */
   static boolean hasPriority(RequestHeader header) {
     int priority = header.getPriority();
     return header.hasPriority()

@@ -16,9 +16,8 @@ import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * Shows metrics in Hadoop's metrics system, which HBase's {@code /jmx}, {@code /prometheus} and
- * every configured sink read: one source per record, as JMX cannot tell records of one source
- * apart.
+ * Publishes metrics in Hadoop's metrics system, which HBase's {@code /jmx}, {@code /prometheus} and
+ * every configured sink read. Each record is a source, because JMX merges the records of a source.
  *
  * <p>Safe for use by any thread.
  */

@@ -16,8 +16,8 @@ import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 
 /**
- * Argus's node of every server of this process, where its hooks meet, which HBase creates one by
- * one. Several servers there are in HBase's mini cluster.
+ * The node of Argus for each server of this process. HBase creates Argus's entry classes one by
+ * one; they find each other here. Only HBase's mini cluster has several servers in a process.
  *
  * <p>Safe for use by any thread.
  */
@@ -28,15 +28,15 @@ public final class ServerNodes {
 
   private ServerNodes() {}
 
-  /** The region server of a core coprocessor's environment. */
-  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
+  /** Returns the region server of a core coprocessor's environment. */
+  @SuppressWarnings("deprecation") // HBase has no other way before version 3
   public static HRegionServer hostOf(CoprocessorEnvironment<?> environment) {
     return (HRegionServer)
         ((org.apache.hadoop.hbase.coprocessor.HasRegionServerServices) environment)
             .getRegionServerServices();
   }
 
-  /** Returns the node of a server, made at the first call. */
+  /** Returns the node of a server. The first call creates it. */
   public static RegionServerNode<TableName, CallRunner> of(
       HRegionServer server, Configuration conf) {
     synchronized (REGION_SERVERS) {
@@ -57,21 +57,21 @@ public final class ServerNodes {
         new CallExecutor(server, conf, handlers));
   }
 
-  /** The node of a server, empty if none of Argus's hooks was made on it. */
+  /** Returns the node of a server, empty if Argus does not run on it. */
   public static Optional<RegionServerNode<TableName, CallRunner>> of(HRegionServer server) {
     synchronized (REGION_SERVERS) {
       return Optional.ofNullable(REGION_SERVERS.get(server));
     }
   }
 
-  /** Forgets the node of a server that ends. */
+  /** Forgets the node of a server that stops. */
   public static void forget(HRegionServer server) {
     synchronized (REGION_SERVERS) {
       REGION_SERVERS.remove(server);
     }
   }
 
-  /** Makes the node of a master that becomes the active one. */
+  /** Creates the node of a master that becomes active. */
   public static MasterNode install(HMaster master, Configuration conf) {
     MasterNode node =
         new MasterNode(
@@ -85,7 +85,7 @@ public final class ServerNodes {
     return node;
   }
 
-  /** The node of a master, empty while that master is not the active one. */
+  /** Returns the node of a master, empty until that master is active. */
   public static Optional<MasterNode> of(HMaster master) {
     synchronized (MASTERS) {
       return Optional.ofNullable(MASTERS.get(master));

@@ -4,8 +4,8 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Counts the bytes that the calling thread read from the file systems, as Hadoop's statistics tell
- * them: short-circuit, local and remote reads alike, checksums and hedged reads not.
+ * The bytes that the calling thread has read from the file systems, by Hadoop's statistics: with
+ * short-circuit, local and remote reads, without checksums and hedged reads.
  *
  * <p>Safe for use by any thread.
  */
@@ -24,10 +24,10 @@ final class ThreadHdfsBytes {
   }
 
   /**
-   * File systems appear as they are first used; asked anew every few seconds, since asking takes a
-   * global lock.
+   * A file system appears at its first use. The list is refreshed every few seconds only, because
+   * Hadoop takes a global lock for it.
    */
-  @SuppressWarnings("deprecation") // its replacement does not tell threads apart
+  @SuppressWarnings("deprecation") // its replacement has no figures by thread
   private FileSystem.Statistics[] statistics() {
     long now = System.nanoTime();
     if (now - refreshedNanos >= REFRESH_NANOS) {

@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALKey;
 
 /**
- * Books what a region server writes to HDFS for its tables: appends to its logs as they happen,
- * flushes and compactions by what HBase's own counters of each store have grown since last time.
+ * Records what a region server writes to HDFS for its tables: appends to its WALs as they happen,
+ * flushes and compactions by the growth of HBase's counters of each store.
  *
  * <p>{@link #look} is for one thread; the rest is safe for use by any thread.
  */
@@ -32,7 +32,7 @@ public final class Writes implements WALActionsListener {
     this.node = node;
   }
 
-  /** Books what flushes and compactions wrote; listens to logs that are new. Throws nothing. */
+  /** Records the growth since the last call, and listens to new WALs. Throws nothing. */
   public void look() {
     try {
       if (!server.isOnline()) {
@@ -46,7 +46,7 @@ public final class Writes implements WALActionsListener {
       for (HRegion region : server.getRegions()) {
         region
             .getStores()
-            .forEach(store -> book(region.getTableDescriptor().getTableName(), store));
+            .forEach(store -> record(region.getTableDescriptor().getTableName(), store));
       }
       node.components().active(RegionServerNode.WRITES_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
@@ -54,7 +54,7 @@ public final class Writes implements WALActionsListener {
     }
   }
 
-  private void book(TableName table, HStore store) {
+  private void record(TableName table, HStore store) {
     node.writes().written(table, growth(flushedBefore, store, store.getFlushedOutputFileSize()));
     long compacted = store.getCompactedCellsSize() + store.getMajorCompactedCellsSize();
     node.writes().compacted(table, growth(compactedBefore, store, compacted));
