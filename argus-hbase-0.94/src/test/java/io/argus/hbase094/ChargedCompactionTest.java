@@ -37,7 +37,7 @@ class ChargedCompactionTest {
           ThreadHdfsBytes::readByThisThread,
           new HandlerCalls());
 
-  /** A store of so many rows of 10 KB. */
+  /** A store of rows of 10 KB. */
   private static final class Rows implements InternalScanner {
     private int left;
     private boolean closed;

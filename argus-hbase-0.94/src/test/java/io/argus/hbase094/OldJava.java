@@ -2,7 +2,7 @@ package io.argus.hbase094;
 
 import org.apache.hadoop.hbase.util.ClassSize;
 
-/** Lets the one class of HBase 0.94 load that knows no Java version of today. */
+/** Loads the class of HBase 0.94 that cannot read the version of a present Java. */
 public final class OldJava {
   static {
     String version = System.getProperty("java.version");
@@ -18,6 +18,6 @@ public final class OldJava {
 
   private OldJava() {}
 
-  /** To be called before anything of HBase that reckons its size. */
+  /** To be called before any class of HBase that computes its heap size. */
   public static void pretend() {}
 }

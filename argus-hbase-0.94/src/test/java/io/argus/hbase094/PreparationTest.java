@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What HBase finds when it then constructs its region server. */
+/** What HBase finds when it constructs its region server. */
 class PreparationTest {
   private final Configuration conf = HBaseConfiguration.create();
 

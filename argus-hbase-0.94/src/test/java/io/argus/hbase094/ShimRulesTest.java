@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The rules of the house for this shim; those for what both shims share are checked beside it. */
+/** The rules of the house for this shim. {@code ArchitectureTest} has those for shared modules. */
 @AnalyzeClasses(packages = "io.argus", importOptions = ImportOption.DoNotIncludeTests.class)
 class ShimRulesTest {
   /** A package may hold so many top-level classes. */

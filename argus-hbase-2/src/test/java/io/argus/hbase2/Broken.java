@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import sun.reflect.ReflectionFactory;
 
-/** Parts of HBase and of Argus that fail whenever they are asked for anything. */
+/** Parts of HBase and of Argus that throw in every method. */
 public final class Broken {
   /** What every broken part throws. */
   public static final class Fault extends RuntimeException {
@@ -66,7 +66,7 @@ public final class Broken {
             }));
   }
 
-  /** A region server that is there but answers nothing. */
+  /** A region server that answers nothing. */
   public static class RegionServer extends HRegionServer {
     public static RegionServer create() {
       return unconstructed(RegionServer.class);
@@ -92,7 +92,7 @@ public final class Broken {
     }
   }
 
-  /** One whose ZooKeeper session can be listened to, but neither read nor written. */
+  /** A region server whose ZooKeeper session takes listeners but fails at every request. */
   public static final class DeafRegionServer extends RegionServer {
     private final ChoreService chores = null;
 

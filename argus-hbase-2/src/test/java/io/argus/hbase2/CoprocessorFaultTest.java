@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
 
-/** An exception out of a coprocessor's start aborts the server, so that none may come out. */
+/** No exception may leave a coprocessor's start, because it would abort the server. */
 class CoprocessorFaultTest {
   private final Configuration conf = HBaseConfiguration.create();
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.http.FilterContainer;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails behind the page, a request goes on to HBase's own pages. */
+/** When the Argus page fails, a request reaches HBase's own pages. */
 class FilterFaultTest {
   /** A server that cannot even be looked up in a map. */
   private static final class Unhashable extends HRegionServer {

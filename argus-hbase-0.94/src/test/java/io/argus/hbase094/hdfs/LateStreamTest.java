@@ -31,7 +31,7 @@ class LateStreamTest {
   private org.apache.hadoop.fs.Path file;
   private FileSystem files;
 
-  /** The streams that were opened for readers in a row. */
+  /** The streams that were opened for sequential readers. */
   private final List<Recorded> streams = new ArrayList<>();
 
   private FSDataInputStream base;
@@ -52,7 +52,7 @@ class LateStreamTest {
     return new FSDataInputStream(stream);
   }
 
-  /** The file as HDFS streams it: no more than a packet at once, and it may fail. */
+  /** The file as HDFS streams it: at most a packet at once, and it may fail. */
   private static final class Recorded extends FSInputStream {
     private static final int PACKET = 700;
 
@@ -159,7 +159,7 @@ class LateStreamTest {
     for (int i = 0; i < 20; i++) {
       read((20 + i) * BLOCK, BLOCK);
       read((50 + i) * BLOCK, BLOCK);
-      // A read of a scan while another one has the stream that they share is at its position.
+      // A scan reads by position while another scan uses the stream that they share.
       readAt((80 + i) * BLOCK, BLOCK);
       read((100 + 2 * random.nextInt(150)) * BLOCK, BLOCK);
       readAt((100 + 2 * random.nextInt(150)) * BLOCK, BLOCK);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tenant, kind and way of a call. */
+/** Tenant, kind and queue of a call. */
 @Timeout(30)
 class TenantQueueTest {
   private static final byte[] ORDERS = Bytes.toBytes("orders");

@@ -127,7 +127,7 @@ class DoctorIT {
     requireFindings(
         "PROBLEM versions-differ: .*0\\.0\\.9 on \\[\\S+,\\d+,\\d+]",
         "PROBLEM scheduler-factory: \\S+,\\d+,\\d+ .*" + OTHER_FACTORY,
-        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*BucketCache is configured",
+        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*does not divide BucketCache",
         "2 region servers, 2 of them with Argus");
   }
 

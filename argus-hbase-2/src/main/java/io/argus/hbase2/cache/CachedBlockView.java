@@ -2,13 +2,11 @@ package io.argus.hbase2.cache;
 
 import io.argus.regionserver.cache.CacheEntry;
 import java.util.Comparator;
-import java.util.Objects;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockPriority;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
-import org.jspecify.annotations.Nullable;
 
 /** A cached block as HBase's pages list it. */
 final class CachedBlockView implements CachedBlock {
@@ -63,15 +61,5 @@ final class CachedBlockView implements CachedBlock {
   @Override
   public int compareTo(CachedBlock other) {
     return ORDER.compare(this, other);
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof CachedBlock && compareTo((CachedBlock) other) == 0;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(getFilename(), getOffset());
   }
 }

@@ -19,12 +19,12 @@ import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.junit.jupiter.api.Test;
 
-/** A cache that fails is a cache that has nothing: HBase reads the block from HDFS. */
+/** A lookup that fails is a miss: HBase reads the block from HDFS. */
 class CacheFaultTest {
   private final BlockCacheKey key =
       new BlockCacheKey(new Path("/data/ns/table/region/f/file"), 7, true, BlockType.DATA);
 
-  /** Every question but those for its size and type, its references above all, makes it throw. */
+  /** Throws in every method except those for its size and type. */
   private final Cacheable block =
       Broken.implementation(
           Cacheable.class,

@@ -35,7 +35,7 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 
-/** A call that Argus cannot schedule, for whatever reason, goes to HBase's own scheduler. */
+/** A call that Argus cannot schedule goes to HBase's own scheduler. */
 class SchedulerFaultTest {
   private static final GetRequest GET =
       GetRequest.newBuilder()
@@ -51,7 +51,7 @@ class SchedulerFaultTest {
   private final RegionServerNode<TableName, CallRunner> node = ServerNodes.of(server, conf);
   private final Stock stock = new Stock();
 
-  /** HBase's own scheduler, which notes what it is given. */
+  /** HBase's own scheduler, which records its calls. */
   private static final class Stock extends DelegatingRpcScheduler {
     private final List<CallRunner> dispatched = new ArrayList<>();
     private int started;

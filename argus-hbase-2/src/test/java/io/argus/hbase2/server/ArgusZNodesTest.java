@@ -49,7 +49,7 @@ class ArgusZNodesTest {
     }
   }
 
-  /** Until the watcher has found ZooKeeper again. */
+  /** Tries until the watcher has found ZooKeeper again. */
   private static void write(ArgusZNodes nodes, int value) throws Exception {
     for (int tries = 0; ; tries++) {
       try {

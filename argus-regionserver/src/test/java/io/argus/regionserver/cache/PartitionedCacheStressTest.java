@@ -109,7 +109,7 @@ class PartitionedCacheStressTest {
     assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** What a reader does: look, and on a miss make the block and cache it. */
+  /** Reads like HBase: looks the block up and, on a miss, caches a new one. */
   private void read(TenantId tenant, SplittableRandom random) {
     int number = random.nextInt(2_000);
     String key = "k" + number;
