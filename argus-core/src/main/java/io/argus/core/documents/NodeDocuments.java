@@ -36,11 +36,12 @@ public abstract class NodeDocuments implements ClusterDocuments {
   /** Runs {@code look} whenever the watched node was created, changed or deleted. */
   protected abstract void onChange(String path, Runnable look);
 
-  /** Returns a node's data, null if there is no node; watches for its next change either way. */
-  protected abstract byte @Nullable [] getAndWatch(String path) throws Exception;
-
-  /** Returns a node's data, null if there is no node. */
-  protected abstract byte @Nullable [] get(String path) throws Exception;
+  /**
+   * Returns a node's data, null if there is no node.
+   *
+   * @param watch whether to watch for the node's next change, also if there is no node
+   */
+  protected abstract byte @Nullable [] get(String path, boolean watch) throws Exception;
 
   protected abstract boolean exists(String path) throws Exception;
 
@@ -61,7 +62,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
   protected abstract @Nullable List<String> namesBelow(String path) throws Exception;
 
   /** Whether a failure says that the session has expired. HBase then ends the server itself. */
-  protected abstract boolean isExpiry(Throwable failure);
+  protected abstract boolean isExpiry(@Nullable Throwable failure);
 
   private String path(String name) {
     return root + "/" + name;
@@ -86,7 +87,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   @Override
   public final byte @Nullable [] read(String name) throws IOException {
-    return ask(() -> get(path(name)));
+    return ask(() -> get(path(name), false));
   }
 
   @Override
@@ -148,7 +149,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
     /** Tells the listener what is there; returns false if ZooKeeper did not answer. */
     synchronized boolean look() {
       try {
-        tell(ask(() -> getAndWatch(path)));
+        tell(ask(() -> get(path, true)));
         return true;
       } catch (IOException e) {
         failed(e);
@@ -158,7 +159,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
     private void failed(IOException failure) {
       LOG.warn("ZooKeeper did not answer for {}; Argus keeps what it has", path, failure);
-      if (!isExpiry(failure.getCause() == null ? failure : failure.getCause())) {
+      if (!isExpiry(failure.getCause())) {
         later.accept(this::look);
       }
     }

@@ -53,19 +53,14 @@ class NodeDocumentsTest {
     }
 
     @Override
-    protected byte @Nullable [] getAndWatch(String path) throws TimeoutException {
-      return get(path);
-    }
-
-    @Override
-    protected byte @Nullable [] get(String path) throws TimeoutException {
+    protected byte @Nullable [] get(String path, boolean watch) throws TimeoutException {
       requireAnswers();
       return nodes.get(path);
     }
 
     @Override
     protected boolean exists(String path) throws TimeoutException {
-      return get(path) != null;
+      return get(path, false) != null;
     }
 
     @Override
@@ -97,7 +92,7 @@ class NodeDocumentsTest {
     }
 
     @Override
-    protected boolean isExpiry(Throwable failure) {
+    protected boolean isExpiry(@Nullable Throwable failure) {
       assertThat(failure).isInstanceOf(TimeoutException.class);
       return expired;
     }

@@ -28,13 +28,11 @@ public final class ArgusZNodes extends NodeDocuments {
   }
 
   @Override
-  protected byte @Nullable [] getAndWatch(String path) throws KeeperException {
+  protected byte @Nullable [] get(String path, boolean watch) throws KeeperException {
+    if (!watch) {
+      return ZKUtil.getDataNoWatch(watcher, path, null);
+    }
     return ZKUtil.watchAndCheckExists(watcher, path) ? ZKUtil.getDataAndWatch(watcher, path) : null;
-  }
-
-  @Override
-  protected byte @Nullable [] get(String path) throws KeeperException {
-    return ZKUtil.getDataNoWatch(watcher, path, null);
   }
 
   @Override
@@ -68,7 +66,7 @@ public final class ArgusZNodes extends NodeDocuments {
   }
 
   @Override
-  protected boolean isExpiry(Throwable failure) {
+  protected boolean isExpiry(@Nullable Throwable failure) {
     return failure instanceof KeeperException.SessionExpiredException;
   }
 
