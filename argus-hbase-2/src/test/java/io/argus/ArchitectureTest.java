@@ -65,7 +65,7 @@ class ArchitectureTest {
       master.plans: core.* master.decision
       master.status: core.* master.decision master.model master.monitor master.plans
       master.metrics: core.* master.status
-      master.page: core.* master.plans master.status
+      master.page: core.* master.decision master.model master.monitor master.plans master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*
