@@ -9,6 +9,7 @@ import io.argus.cli.control.SetCommand;
 import io.argus.cli.control.SettingsCommand;
 import io.argus.cli.control.SwitchCommand;
 import io.argus.cli.control.UnsetCommand;
+import io.argus.cli.install.InstallCommand;
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.observe.DoctorCommand;
 import io.argus.cli.observe.HistoryCommand;
@@ -18,8 +19,6 @@ import io.argus.cli.observe.WhoisCommand;
 import io.argus.cli.observe.WhyCommand;
 import io.argus.cli.plan.PlanCommand;
 import io.argus.cli.profile.ProfileCommand;
-import io.argus.cli.setup.CompletionCommand;
-import io.argus.cli.setup.InstallCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -27,16 +26,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * The {@code argus} command itself: only its subcommands do anything.
- *
- * <p>Used by one thread.
- */
+/** The {@code argus} command itself: only its subcommands do anything. */
 @Command(
     name = "argus",
     description = "Makes one Apache HBase cluster safe to share.",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
@@ -82,7 +77,7 @@ public final class Argus {
     for (String name : List.of("off", "on")) {
       line.addSubcommand(name, new SwitchCommand());
     }
-    tellVersion(line);
+    complete(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
@@ -95,7 +90,7 @@ public final class Argus {
     return line;
   }
 
-  /** What went wrong; the exceptions of some failures with files have the file's name only. */
+  /** What went wrong. The exceptions of some failures have only the name of a file as message. */
   private static @Nullable String message(Exception failure) {
     if (failure instanceof NoSuchFileException) {
       return failure.getMessage() + ": no such file or directory";
@@ -106,9 +101,16 @@ public final class Argus {
     return failure.getMessage();
   }
 
-  private static void tellVersion(CommandLine line) {
-    line.getCommandSpec()
-        .versionProvider(() -> new String[] {"argus " + ServerSetup.thisVersion()});
-    line.getSubcommands().values().forEach(Argus::tellVersion);
+  /** Gives the command and all below it what every command has. */
+  private static void complete(CommandLine line) {
+    CommandSpec spec = line.getCommandSpec();
+    if (spec.unmatchedArgsBindings().isEmpty()) { // else --help is for the program that it starts
+      spec.mixinStandardHelpOptions(true);
+    }
+    spec.versionProvider(() -> new String[] {"argus " + ServerSetup.thisVersion()});
+    if (!spec.usageMessage().exitCodeList().isEmpty()) {
+      spec.usageMessage().exitCodeListHeading("Exit codes:%n");
+    }
+    line.getSubcommands().values().forEach(Argus::complete);
   }
 }

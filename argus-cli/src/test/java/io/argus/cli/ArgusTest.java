@@ -59,8 +59,10 @@ class ArgusTest {
         "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",
         "bench --hbase 0.94 --json r.json --max-minutes 50 --results r.jsonl",
         "bench --mix-file m.json --mix-file n.properties --rows 40000 --ramp 5 --seconds 5",
-        "bench overhead --hbase 0.94 --repeat 5 --loads uniform50,rw50 --json o.json --html o.html",
-        "bench best exhot50+uniform200 --cache 0.3,0.5 --hdfs 0.5 --repeat 2",
+        "bench overhead --hbase 0.94 --repeat 5 --workloads uniform50,rw50 --json o.json --html o.html",
+        "bench best exhot50+uniform200 --cache 0.3,0.5 --hdfs 0.5 --repeat 2 --no-borrowing",
+        "bench exhot50+uniform200 --systems argus --interleaved 5 --max-steal 0.02 --conf k=v",
+        "plan pin alice=1/1 --no-borrowing",
         "bench credits --credits 20,80 --json c.json",
         "bench tenants --groups uniform,mixed",
         "bench schedulers --repeat 3 --disk kernel",
@@ -133,10 +135,10 @@ class ArgusTest {
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "bench --window 0 | 1 | window is 0 s; must be at least 1 s",
         "bench --ramp -1 | 1 | ramps are -1 s alone and 40 s in a mix; must not be below 0",
-        "bench uniform50+rw50 uniform50+rw50 | 1 | two mixes are called 'uniform50+rw50'",
+        "bench uniform50+rw50 uniform50+rw50 | 1 | two workload mixes are called 'uniform50+rw50'",
         "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
         "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",
-        "bench --mix-file missing.json | 1 | mix file is missing.json; must be a file",
+        "bench --mix-file missing.json | 1 | workload mix file is missing.json; must be a file",
       })
   void whatCannotBeDoneIsRefusedBeforeAnythingStarts(String words, int code, String message) {
     assertThat(line.execute(words.split(" "))).isEqualTo(code);

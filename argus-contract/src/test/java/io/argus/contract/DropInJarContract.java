@@ -496,7 +496,7 @@ public abstract class DropInJarContract {
     assertThat(cluster.argus("why", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();
-    assertThat(top.out()).contains("throughputViolation").contains(tenants);
+    assertThat(top.out()).contains("slowdown").contains(tenants);
     CliRun history = cluster.argus("history", "alice");
     assertThat(history.exitCode()).as(history.err()).isZero();
     assertThat(history.out().lines().count()).isGreaterThan(2);

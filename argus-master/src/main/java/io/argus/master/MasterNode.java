@@ -7,25 +7,12 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
-import io.argus.core.tenant.TableDescription;
-import io.argus.core.tenant.TenantId;
-import io.argus.core.tenant.TenantMapping;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
-import io.argus.master.plans.PlanStore;
-import io.argus.master.status.ClusterStatus;
+import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.status.MasterSetup;
-import io.argus.master.status.TableOwners;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything of Argus on the active master: the planner, with the cluster's documents as its store
- * and the cluster's tables and reports as its view.
+ * Argus on the active master: runs a planning round each report period, publishes metrics, and
+ * makes the changes that operators ask for. An HBase shim builds one node and calls {@link #tick}.
  *
  * <p>Safe for use by any thread.
  */
-public final class MasterNode implements PlanStore, ClusterView {
+public final class MasterNode {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private static final long LONGEST_TICK_MILLIS = 250;
@@ -48,34 +35,26 @@ public final class MasterNode implements PlanStore, ClusterView {
   public enum Operation {
     /** Changes settings. */
     SET(ClusterDocuments.SETTINGS),
-    /** Pins a plan, or gives it back. */
+    /** Pins a plan, or removes the pin. */
     PIN(ClusterDocuments.PIN),
     /** Changes the catalogue of performance profiles. */
-    CATALOGUE("catalogue");
+    CATALOGUE(ClusterCatalogue.DOCUMENT);
 
     private final String document;
 
     Operation(String document) {
       this.document = document;
     }
-
-    /** The name of the document that it changes. */
-    public String document() {
-      return document;
-    }
   }
 
   private final ClusterDocuments documents;
-  private final ClusterTables tables;
   private final LiveSettings live;
   private final LongSupplier clockMillis;
-  private final TenantMapping mapping;
   private final MasterPlanner planner;
   private final ArgusPage page;
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
-  private volatile byte[] writtenOwners = {};
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -86,46 +65,48 @@ public final class MasterNode implements PlanStore, ClusterView {
       Settings settings,
       LongSupplier clockMillis) {
     this.documents = documents;
-    this.tables = tables;
     this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
-    this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
-    this.planner = new MasterPlanner(this, this, live);
-    this.page = MasterPage.of(planner);
+    ReportedCluster cluster = new ReportedCluster(documents, tables, settings);
+    this.planner = new MasterPlanner(cluster, documents, live);
+    this.page = MasterPage.of(planner.board());
   }
 
-  /** How often {@link #tick} is to be called, milliseconds. */
+  /** The period in which the shim must call {@link #tick}, milliseconds. */
   public int tickMillis() {
     return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Follows what operators pin and which settings they change, to act on it at once. */
+  /** Watches what operators pin and which settings they change, to act on it at the next tick. */
   public void follow() {
     documents.watch(ClusterDocuments.PIN, pin -> planNow = true);
     live.follow(documents, () -> planNow = true);
   }
 
-  /** Takes the live keys of an hbase-site.xml that was read again. Throws nothing. */
+  /** Takes over the live keys of an hbase-site.xml that was read again. Throws nothing. */
   public void reload(Function<String, @Nullable String> source) {
     try {
       live.reload(source);
       planNow = true;
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("hbase-site.xml was not taken over", e);
+      LOG.error("The changed hbase-site.xml could not be taken over", e);
     }
   }
 
-  /** Notes that {@link #change} is called only for those who may, so that nobody goes past it. */
+  /**
+   * Tells tools to make changes through {@link #change} instead of writing documents themselves.
+   * The shim calls it if it lets only administrators call {@code change}.
+   */
   public void authorizes() {
-    planner.authorizes();
+    planner.board().authorizes();
   }
 
   /**
-   * Does what an operator asks for, who may.
+   * Makes a change that an operator asks for. The caller has checked that the operator may.
    *
-   * @param operation {@link Operation#SET} or another of them
-   * @param value what is to be written; for SET, text or null by key as JSON
-   * @param who for the audit trail
+   * @param value the new document, empty to delete it; for {@link Operation#SET} a JSON object with
+   *     a text or null by key
+   * @param who the operator, for the audit log
    * @return the document that was written, empty if it was deleted
    * @throws IllegalArgumentException saying what would be right
    */
@@ -142,14 +123,16 @@ public final class MasterNode implements PlanStore, ClusterView {
     }
     LOG.info("{} by {}", operation, who);
     if (value.length == 0) {
-      documents.delete(operation.document());
+      documents.delete(operation.document);
     } else {
-      documents.write(operation.document(), value);
+      documents.write(operation.document, value);
     }
     return value;
   }
 
-  /** Plans if a report period has passed or an operator changed something. Throws nothing. */
+  /**
+   * Runs a round if a report period has passed or an operator changed something. Throws nothing.
+   */
   public void tick() {
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
@@ -161,89 +144,34 @@ public final class MasterNode implements PlanStore, ClusterView {
     }
   }
 
-  /** Does one planning round. Throws nothing. */
+  /** Runs one planning round now. Throws nothing. */
   public void plan() {
     try {
-      ClusterStatus status = planner.tick(clockMillis.getAsLong());
-      metrics.publish(ClusterMetrics.of(status));
+      metrics.publish(ClusterMetrics.of(planner.tick(clockMillis.getAsLong())));
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("A planning round failed; the next one starts afresh", e);
+      LOG.error("A planning round failed; the next round tries again", e);
     }
   }
 
-  /** Names the platform's monitoring, which is told the metrics after each round. */
+  /** Sets where the metrics go after each round. */
   public void metrics(MetricPublisher publisher) {
     metrics = publisher;
   }
 
   /**
-   * Names the master that this is.
+   * Describes the server that this node runs on.
    *
    * @param server its host, port and start code
    * @param page address of its web UI, empty if it has none
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    planner.runsOn(MasterSetup.of(server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0)));
-    unknownKeys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
+    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0);
+    planner.board().runsOn(MasterSetup.of(server, page, setup));
+    unknownKeys.forEach(key -> LOG.warn("{} is not a setting of Argus and has no effect", key));
   }
 
   public ArgusPage page() {
     return page;
-  }
-
-  private static String name(Document document) {
-    return document.name().toLowerCase(Locale.ROOT);
-  }
-
-  @Override
-  public Optional<byte[]> read(Document document) throws IOException {
-    return Optional.ofNullable(documents.read(name(document)));
-  }
-
-  @Override
-  public void write(Document document, byte[] bytes) throws IOException {
-    documents.write(name(document), bytes);
-  }
-
-  @Override
-  public void delete(Document document) throws IOException {
-    documents.delete(name(document));
-  }
-
-  @Override
-  public Set<TenantId> tenants() throws IOException {
-    Set<TenantId> tenants = new TreeSet<>();
-    Collection<TableDescription> all = tables.tables();
-    for (TableDescription table : all) {
-      mapping.tenantOf(table).ifPresent(tenants::add);
-    }
-    writeOwners(TableOwners.of(all, mapping));
-    return tenants;
-  }
-
-  /** For the tools only: that they cannot be written does not keep the planner from planning. */
-  private void writeOwners(TableOwners owners) {
-    byte[] json = owners.toJson();
-    if (!Arrays.equals(json, writtenOwners)) {
-      try {
-        documents.write(TableOwners.DOCUMENT, json);
-        writtenOwners = json;
-      } catch (IOException | RuntimeException e) {
-        LOG.warn("The owners of tables cannot be written for 'argus whois': {}", e.toString());
-      }
-    }
-  }
-
-  @Override
-  public Map<String, byte[]> usageReports() throws IOException {
-    Map<String, byte[]> reports = new HashMap<>();
-    for (String server : documents.children(ClusterDocuments.USAGE)) {
-      byte[] report = documents.read(ClusterDocuments.usageOf(server));
-      if (report != null) {
-        reports.put(server, report);
-      }
-    }
-    return reports;
   }
 }

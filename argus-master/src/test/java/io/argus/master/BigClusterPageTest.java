@@ -11,6 +11,7 @@ import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterView;
 import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
@@ -100,13 +101,13 @@ class BigClusterPageTest {
   @Test
   void theOverviewIsBuiltWithinASecondAndEveryDocumentIsBelowAMegabyte() throws IOException {
     MasterPlanner planner =
-        new MasterPlanner(cluster, new InMemoryPlanStore(), () -> Settings.read(key -> null));
+        new MasterPlanner(cluster, new InMemoryDocuments(), () -> Settings.read(key -> null));
     for (int i = 0; i < 6; i++) {
       nowMillis += 2_000;
       planner.tick(nowMillis);
     }
-    fill(planner.history(), planner.status());
-    ArgusPage page = MasterPage.of(planner);
+    fill(planner.board().history(), planner.board().status());
+    ArgusPage page = MasterPage.of(planner.board());
     long start = processorNanos();
     long bytes = 0;
     for (String name :
@@ -128,12 +129,12 @@ class BigClusterPageTest {
         (bytes + status + history) >> 10, status >> 10, history >> 10, overviewNanos / 1_000_000);
   }
 
-  /** What this thread used, so that other work on the machine does not count. */
+  /** CPU time of this thread, so that other work on the machine does not count. */
   private static long processorNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  /** As full as it gets. */
+  /** Fills the history to its limit. */
   private static void fill(History history, ClusterStatus status) {
     for (int i = 0; i < 300; i++) {
       history.add(status);

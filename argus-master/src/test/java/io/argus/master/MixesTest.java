@@ -62,7 +62,7 @@ class MixesTest {
   }
 
   private static void comesClose(SimulatedCluster cluster, double part) throws IOException {
-    InMemoryPlanStore store = new InMemoryPlanStore();
+    InMemoryDocuments store = new InMemoryDocuments();
     MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
     for (long now = 0; now < 120_000; now += 2_000) {
       cluster.advance(store, now);
@@ -82,7 +82,7 @@ class MixesTest {
   void holdsStillUnderNoise(String name, Workload one, Workload two) throws IOException {
     SimulatedCluster cluster = new SimulatedCluster().with("one", one).with("two", two);
     cluster.noise = 0.1;
-    InMemoryPlanStore store = new InMemoryPlanStore();
+    InMemoryDocuments store = new InMemoryDocuments();
     MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
     double worst = 1;
     for (long now = 0; now < 600_000; now += 2_000) {

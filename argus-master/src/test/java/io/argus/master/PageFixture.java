@@ -20,13 +20,13 @@ public final class PageFixture {
   public static final int HOUR = 700;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
-  private final InMemoryPlanStore store = new InMemoryPlanStore();
+  private final InMemoryDocuments store = new InMemoryDocuments();
   private final MasterPlanner planner =
       new MasterPlanner(cluster, store, () -> Settings.read(key -> null));
 
   private PageFixture() {}
 
-  /** Runs until that moment, milliseconds since the epoch. */
+  /** Runs that many ticks until a time, milliseconds since the epoch. */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
     fixture.cluster.noise = 0.02;
@@ -68,6 +68,6 @@ public final class PageFixture {
   }
 
   public ArgusPage page() {
-    return MasterPage.of(planner);
+    return MasterPage.of(planner.board());
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
@@ -11,7 +12,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.plans.PlanStore;
+import io.argus.master.monitor.ClusterView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One region server as in the measured isolated throughputs: 600 reads/s of 64 KB, 215 MB of cache,
- * tenants that are uniform over 689 MB or live in a working set of 77 MB.
+ * One region server with measured figures: 600 reads/s of 64 KB, 215 MB of cache, tenants that are
+ * uniform over 689 MB or live in a working set of 77 MB.
  */
 final class SimulatedCluster implements ClusterView {
   static final double READS_PER_SECOND = 600;
@@ -39,7 +40,7 @@ final class SimulatedCluster implements ClusterView {
    * @param skew hits grow with the cache to the power of this; 1 for uniform access
    * @param readsPerOperation blocks an operation needs
    * @param mostOperations what the tenant reaches or asks for when HDFS does not limit it
-   * @param paced whether it asks for no more than that of its own accord
+   * @param paced whether it is demand-limited at that throughput
    */
   record Workload(
       RequestKind kind,
@@ -102,7 +103,7 @@ final class SimulatedCluster implements ClusterView {
   final Map<String, byte[]> extraReports = new HashMap<>();
   boolean fails;
 
-  /** Standard deviation of what is reported, as a fraction of it. */
+  /** Standard deviation of the reported figures, as a fraction of them. */
   double noise;
 
   /** Whether the server reports reuse curves, and how far off they are in sizes. */
@@ -110,10 +111,10 @@ final class SimulatedCluster implements ClusterView {
 
   double curveError;
 
-  /** Part of the lookups from which the curves are learnt. */
+  /** Fraction of the lookups that the curves sample. */
   double followed = 0.5;
 
-  /** Whether cache that a tenant gains is filled by its misses only, rather than at once. */
+  /** Whether a tenant fills the cache that it gains by its misses, not at once. */
   boolean fills;
 
   private final Map<TenantId, Double> filledBytes = new TreeMap<>();
@@ -131,20 +132,18 @@ final class SimulatedCluster implements ClusterView {
     return this;
   }
 
-  /** The server applies what the store holds and works on for a while. */
-  void advance(InMemoryPlanStore store, long nowMillis) throws IOException {
+  /** Lets the server apply the stored plan and run until that time. */
+  void advance(InMemoryDocuments store, long nowMillis) throws IOException {
     fill((nowMillis - this.nowMillis) / 1000.0);
     this.nowMillis = nowMillis;
-    store
-        .read(PlanStore.Document.PLAN)
-        .ifPresent(
-            bytes -> {
-              try {
-                plan = WireFormat.readPlan(bytes);
-              } catch (IllegalArgumentException e) {
-                // Keeps the last plan, as a region server does.
-              }
-            });
+    byte[] stored = store.read(ClusterDocuments.PLAN);
+    if (stored != null) {
+      try {
+        plan = WireFormat.readPlan(stored);
+      } catch (IllegalArgumentException e) {
+        // Keeps the last plan, as a region server does.
+      }
+    }
   }
 
   double operations(String tenant) {
@@ -156,7 +155,7 @@ final class SimulatedCluster implements ClusterView {
     return plan.reservation(tenant).orElse(Reservation.of(tenant, 0.01, 0.01));
   }
 
-  /** What each tenant read goes to its cache; what is above its limit is evicted at once. */
+  /** Adds what each tenant reads to its cache; what exceeds its limit is evicted at once. */
   private void fill(double seconds) {
     Map<TenantId, Double> read = new TreeMap<>();
     workloads.forEach(
@@ -178,7 +177,7 @@ final class SimulatedCluster implements ClusterView {
     workloads.forEach(
         (id, w) ->
             needs.put(id, w.mostOperations() > 0 ? (double) w.dataBytes() / CACHE_BYTES : 0));
-    return lent(Resource.CACHE, needs).get(tenant);
+    return effective(Resource.CACHE, needs).get(tenant);
   }
 
   private double hdfsShare(TenantId tenant) {
@@ -187,11 +186,11 @@ final class SimulatedCluster implements ClusterView {
         (id, w) ->
             needs.put(
                 id, w.mostOperations() * w.missesPerOperation(cacheShare(id)) / READS_PER_SECOND));
-    return lent(Resource.HDFS, needs).get(tenant);
+    return effective(Resource.HDFS, needs).get(tenant);
   }
 
-  /** Work-conserving: what a tenant leaves goes to those that want it, in proportion. */
-  private Map<TenantId, Double> lent(Resource resource, Map<TenantId, Double> needs) {
+  /** Work-conserving: other tenants borrow unused shares, in proportion to their own. */
+  private Map<TenantId, Double> effective(Resource resource, Map<TenantId, Double> needs) {
     Map<TenantId, Double> shares = new TreeMap<>();
     needs.forEach((id, need) -> shares.put(id, Math.min(need, reservation(id).share(resource))));
     for (int round = 0; plan.borrowing() && round < 5; round++) {
@@ -250,8 +249,8 @@ final class SimulatedCluster implements ClusterView {
     long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
     boolean busy = operations > 0;
     boolean content = workload.paced() && operations >= 0.9 * workload.mostOperations();
-    // Seconds per operation; by Little's law, all clients of a busy tenant are somewhere. One that
-    // has what it asks for waits behind the reads that are under way, twice as long as for its own.
+    // Seconds per operation. By Little's law, they account for all clients of a busy tenant. A
+    // demand-limited tenant waits for the reads in flight, twice as long as it reads itself.
     double handler = 30e-6;
     double read = busy ? 2e-3 * misses / operations : 0;
     double waits = content ? 2 * read : Math.max(0, CLIENTS / operations - read - handler);

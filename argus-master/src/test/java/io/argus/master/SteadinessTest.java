@@ -2,11 +2,11 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.master.SimulatedCluster.Workload;
-import io.argus.master.plans.PlanStore.Document;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Two equal random readers: whatever part of the cache one has, with the HDFS share that makes up
- * for it both do the same, so that nothing is worth moving.
+ * Two equal random readers. HDFS can make up for any division of the cache between them, so that no
+ * move is worth it.
  */
 class SteadinessTest {
   private static final int ROUND_TICKS = 5;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
-  private final InMemoryPlanStore store = new InMemoryPlanStore();
+  private final InMemoryDocuments store = new InMemoryDocuments();
   private final MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
   private long nowMillis = 1_000_000;
 
@@ -59,7 +59,7 @@ class SteadinessTest {
       int writes = store.planWrites;
       rounds(1);
       if (store.planWrites > writes) {
-        Plan plan = WireFormat.readPlan(store.read(Document.PLAN).orElseThrow());
+        Plan plan = WireFormat.readPlan(store.get(ClusterDocuments.PLAN));
         plans.add(plan.explanation().reason() + " " + plan.explanation().moves());
       }
     }

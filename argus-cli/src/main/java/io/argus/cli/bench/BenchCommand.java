@@ -2,8 +2,9 @@ package io.argus.cli.bench;
 
 import io.argus.bench.result.Aims;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.WorkloadMixFile;
-import io.argus.cli.text.CommandLines;
+import io.argus.cli.scenario.DemandCommand;
+import io.argus.cli.scenario.DiskCommand;
+import io.argus.cli.scenario.SwapCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,30 +12,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code argus bench}: what tenants do to each other on stock HBase, its rivals and Argus; its
  * subcommands are further experiments.
- *
- * <p>Used by one thread.
  */
 @Command(
     name = "bench",
     description = {
-      "Measures what tenants do to each other on stock HBase, with what its operators can tune, and"
-          + " with Argus: J-index, efficiency, D-score, and each tenant's throughput and latency"
-          + " beside what it gets alone in the same server process.",
-      "Seven mixes on one system take about 15 minutes, once. Interrupted, it goes on where it"
+      "Measures what tenants do to each other on stock HBase, on tuned HBase and with Argus.",
+      "It reports J-index, efficiency and D-score, and compares each tenant's throughput and latency"
+          + " with its isolated ones, measured in the same server process.",
+      "Seven workload mixes on one system take about 15 minutes. An interrupted run goes on where it"
           + " stopped."
     },
-    mixinStandardHelpOptions = true,
     showDefaultValues = true,
     subcommands = {
       OverheadCommand.class,
@@ -42,40 +38,41 @@ import picocli.CommandLine.Spec;
       CreditsCommand.class,
       TenantsCommand.class,
       SchedulersCommand.class,
-      BenchPlannerCommand.class,
+      PlannerCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
-      BenchCompactionCommand.class
+      CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
 
-  @Spec private @Nullable CommandSpec spec;
-
   @Parameters(
       arity = "0..*",
       paramLabel = "MIX",
+      showDefaultValue = Visibility.NEVER,
       description =
-          "Workload and client threads of each tenant, as exhot50+uniform200: uniform, hot, exhot,"
-              + " scan, rw; exhot50@8000 asks for 8000 operations a second. Without: the seven mixes"
-              + " of the published isolated throughputs.")
+          "A workload mix: workload and client threads of each tenant, such as exhot50+uniform200."
+              + " Workloads are uniform, hot, exhot, scan and rw. exhot50@8000 asks for 8000"
+              + " operations a second. Default: the seven published workload mixes.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(
       names = "--mix-file",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "FILE",
-      description = "A mix of any tenants and YCSB workloads, .json or .properties; repeatable.")
+      description =
+          "A workload mix of any tenants and YCSB workloads, .json or .properties. Repeatable.")
   private List<Path> mixFiles = new ArrayList<>();
 
   @Option(
       names = "--systems",
+      showDefaultValue = Visibility.NEVER,
       split = ",",
       paramLabel = "SYSTEM",
       description =
           "What to compare: stock, callqueues, handlers300, quota, acache, wfq, drr-paper,"
-              + " byte-throttle, argus; for HBase 0.94 stock,"
-              + " handlers300, argus. Default: all of them.")
+              + " byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
   private List<String> systems = new ArrayList<>();
 
   @Override
@@ -83,11 +80,7 @@ public final class BenchCommand implements Callable<Integer> {
     List<WorkloadMix> chosen = chosen();
     List<String> names = systems.isEmpty() ? options.release().systems() : systems;
     options.run(
-        CommandLines.of(spec),
-        chosen,
-        (release, repository, clients) ->
-            options.known(release, repository, clients).named(names, chosen),
-        runs -> Aims.findings("argus", chosen, runs));
+        chosen, known -> known.named(names, chosen), runs -> Aims.findings("argus", chosen, runs));
     return 0;
   }
 
@@ -103,9 +96,7 @@ public final class BenchCommand implements Callable<Integer> {
     for (WorkloadMix mix : chosen) {
       if (!labels.add(mix.label())) {
         throw new IOException(
-            "two mixes are called '"
-                + mix.label()
-                + "': name each once, by a file of its own name");
+            "two workload mixes are called '" + mix.label() + "': must have different names");
       }
     }
     return chosen.isEmpty() ? WorkloadMix.standard() : chosen;

@@ -14,41 +14,35 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.experiment.CampaignOptions;
-import io.argus.cli.experiment.RivalSystems;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
-import io.argus.cli.text.OutputFile;
-import io.argus.cli.text.StopOnExit;
-import io.argus.cli.text.TerminalProgress;
+import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.install.HBaseRelease;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TerminalProgress;
+import io.argus.cli.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/**
- * The options that all campaigns have, and how they are run.
- *
- * <p>Used by one thread.
- */
+/** The options that all campaigns have, and how they are run. */
 final class BenchOptions {
-  /** Which systems a campaign compares, once there is a cluster. */
+  /** Which systems a campaign compares. */
   @FunctionalInterface
   interface Systems {
-    List<SystemUnderTest> of(Release release, Path repository, ClientJvm clients)
-        throws IOException;
+    List<SystemUnderTest> of(ComparedSystems known) throws IOException;
   }
 
-  /** What a campaign's measurements show beyond the scores. */
-  @FunctionalInterface
-  interface Findings {
-    List<Finding> of(List<MixResult> runs);
-  }
+  /** The command that has these options. */
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec spec;
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
   @Mixin private CampaignOptions campaign = new CampaignOptions();
@@ -56,21 +50,21 @@ final class BenchOptions {
   @Option(
       names = "--repeat",
       paramLabel = "N",
-      description = "Measures everything N times; the order of systems changes each time.")
+      description = "Measures everything N times. The order of systems changes each time.")
   private int repeats = 1;
 
   @Option(
       names = "--max-minutes",
       paramLabel = "N",
-      description = "Begins no mix after that; run again to go on.")
+      description = "Starts no workload mix after N minutes. Run the same again to go on.")
   private double maxMinutes = 24 * 60;
 
   @Option(
       names = "--results",
       paramLabel = "FILE",
       description =
-          "Where every measurement is kept; what it holds is not measured again (unless the"
-              + " system's jar or keys have changed). Default: bench-VERSION.jsonl.")
+          "Keeps every measurement. What the file holds is not measured again, unless the system's"
+              + " jar or keys have changed. Default: bench-VERSION.jsonl.")
   private @Nullable Path results;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
@@ -82,13 +76,7 @@ final class BenchOptions {
       description = "Also writes the report as a page with charts, which needs no internet.")
   private @Nullable Path html;
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property for every system but stock.")
-  private Map<String, String> conf = new TreeMap<>();
-
-  Release release() throws IOException {
+  HBaseRelease release() throws IOException {
     return embedded.release();
   }
 
@@ -96,29 +84,23 @@ final class BenchOptions {
     return campaign.settings().alpha();
   }
 
-  /** The systems that can be compared. */
-  RivalSystems known(Release release, Path repository, ClientJvm clients) {
-    return new RivalSystems(release, repository, clients, conf, embedded.diskReads());
-  }
-
-  /** Runs a campaign, prints its table and writes its files. */
-  void run(String command, List<WorkloadMix> mixes, Systems systems, Findings findings)
+  /**
+   * Runs a campaign, prints its table and writes its files.
+   *
+   * @param findings what the measurements show beyond the scores
+   */
+  void run(
+      List<WorkloadMix> mixes, Systems systems, Function<List<MixResult>, List<Finding>> findings)
       throws IOException {
     RunSettings settings = campaign.settings();
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
     EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
     ClientJvm clients = new ClientJvm(cluster);
-    List<SystemUnderTest> compared = systems.of(release(), ArgusHome.path(), clients);
+    List<SystemUnderTest> compared = systems.of(new ComparedSystems(embedded, clients));
     Map<String, String> conditions = conditions(cluster, settings);
     Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
     ResultsFile log = ResultsFile.open(path, conditions);
-    Campaign experiment =
-        new Campaign(
-            cluster,
-            clients,
-            mixes,
-            settings,
-            new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal")));
+    Campaign experiment = new Campaign(cluster, clients, mixes, settings, new TerminalProgress());
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
     try {
@@ -129,17 +111,17 @@ final class BenchOptions {
     List<MixResult> runs = experiment.current(compared, log);
     CampaignReport report =
         CampaignReport.of(
-            command,
+            commandLine(),
             conditions,
             mixes,
             compared.stream().map(SystemUnderTest::name).toList(),
             runs,
-            findings.of(runs));
+            findings.apply(runs));
     report.toTable().forEach(System.out::println);
     System.out.println("Every measurement is in " + path + ".");
-    OutputFile.write(json, report.toJson());
+    Output.write(json, report.toJson());
     if (html != null) {
-      OutputFile.write(html, HtmlReport.of(report));
+      Output.write(html, HtmlReport.of(report));
     }
     if (!failures.isEmpty()) {
       throw new IOException(
@@ -147,6 +129,12 @@ final class BenchOptions {
               + " sessions failed, run again to measure what they lack: "
               + String.join("; ", failures));
     }
+  }
+
+  private String commandLine() {
+    List<String> words =
+        spec == null ? List.of() : spec.root().commandLine().getParseResult().originalArgs();
+    return "bin/argus " + String.join(" ", words);
   }
 
   private static long dataBytes(List<WorkloadMix> mixes, RunSettings settings) {

@@ -1,82 +1,74 @@
 package io.argus.cli.bench;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.bench.campaign.Sweep;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.PinnedMixes;
-import io.argus.cli.text.CommandLines;
+import io.argus.cli.systems.PinnedWorkloadMixes;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * {@code argus bench best}: how close the planner comes to the best pinned reservations.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "best",
     description = {
-      "Mixes of two tenants under Argus left alone, and under pinned reservations of a grid, all in"
-          + " one server process: the best D-score of the grid is D*.",
-      "About 20 minutes for each mix and repeat with the standard grid of 15; more than a minute"
-          + " for each point."
+      "Compares the planner with the best pinned reservations, for workload mixes of two tenants.",
+      "It measures each workload mix under Argus with the planner, and with the pinned reservations of"
+          + " a grid, all in one server process. The best D-score of the grid is the best pinned D.",
+      "A point of the grid takes more than a minute: the standard grid of 15 takes about 20 minutes"
+          + " for each workload mix and repeat."
     },
-    mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class BestCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
 
-  @Spec private @Nullable CommandSpec spec;
-
   @Parameters(
       arity = "0..*",
       paramLabel = "MIX",
+      showDefaultValue = Visibility.NEVER,
       description =
-          "Two tenants, as exhot50+uniform200. Without: the seven mixes of the published"
-              + " isolated throughputs.")
+          "A workload mix of two tenants, such as exhot50+uniform200. Default: the seven published"
+              + " workload mixes.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(
       names = "--cache",
       split = ",",
       paramLabel = "SHARE",
-      description = "Shares of the block cache that the first tenant gets.")
+      description = "Shares of the block cache for the first tenant; the second gets the rest.")
   private List<Double> cacheShares = List.of(0.2, 0.35, 0.5, 0.65, 0.8);
 
   @Option(
       names = "--hdfs",
       split = ",",
       paramLabel = "SHARE",
-      description = "Shares of HDFS throughput that the first tenant gets.")
+      description = "Shares of HDFS throughput for the first tenant; the second gets the rest.")
   private List<Double> hdfsShares = List.of(0.3, 0.5, 0.7);
 
   @Option(
-      names = "--no-lending",
-      description = "Pinned reservations are limits, too: what a tenant leaves stays unused.")
+      names = "--no-borrowing",
+      description = "No tenant may borrow what another leaves unused of its reservation.")
   private boolean strict;
 
   @Override
   public Integer call() throws IOException {
-    List<WorkloadMix> alone =
+    List<WorkloadMix> unpinned =
         mixes.isEmpty() ? WorkloadMix.standard() : mixes.stream().map(WorkloadMix::parse).toList();
     Map<String, List<Reservation>> pins = new TreeMap<>();
     Map<WorkloadMix, List<WorkloadMix>> pinned = new LinkedHashMap<>();
     List<WorkloadMix> all = new ArrayList<>();
-    for (WorkloadMix mix : alone) {
+    for (WorkloadMix mix : unpinned) {
       Map<String, List<Reservation>> grid = grid(mix);
       List<WorkloadMix> points =
           grid.keySet().stream().map(label -> new WorkloadMix(label, mix.tenants())).toList();
@@ -86,21 +78,18 @@ final class BestCommand implements Callable<Integer> {
       all.addAll(points);
     }
     options.run(
-        CommandLines.of(spec),
         all,
-        (release, repository, clients) ->
-            List.of(
-                options
-                    .known(release, repository, clients)
-                    .argus("argus", all, Map.of(), new PinnedMixes(pins, !strict))),
+        known ->
+            List.of(known.argus("argus", all, Map.of(), new PinnedWorkloadMixes(pins, !strict))),
         runs -> Sweep.best(pinned, runs));
     return 0;
   }
 
-  /** The reservations of each point of the grid, by the label of the mix that has them. */
+  /** The reservations of each point of the grid, by the label of their workload mix. */
   private Map<String, List<Reservation>> grid(WorkloadMix mix) {
     if (mix.tenants().size() != 2) {
-      throw new IllegalArgumentException("mix is " + mix.label() + "; must be of two tenants");
+      throw new IllegalArgumentException(
+          "workload mix is " + mix.label() + "; must be of two tenants");
     }
     TenantId first = TenantId.of(mix.tenants().get(0).name());
     TenantId second = TenantId.of(mix.tenants().get(1).name());
@@ -108,7 +97,7 @@ final class BestCommand implements Callable<Integer> {
     for (double cache : cacheShares) {
       for (double hdfs : hdfsShares) {
         grid.put(
-            String.format(Locale.ROOT, "%s at %.2f/%.2f", mix.label(), cache, hdfs),
+            format("%s at %.2f/%.2f", mix.label(), cache, hdfs),
             List.of(
                 Reservation.of(first, cache, hdfs), Reservation.of(second, 1 - cache, 1 - hdfs)));
       }

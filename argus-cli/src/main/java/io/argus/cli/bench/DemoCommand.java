@@ -12,42 +12,29 @@ import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.experiment.CampaignOptions;
-import io.argus.cli.experiment.RivalSystems;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.text.OutputFile;
-import io.argus.cli.text.StopOnExit;
-import io.argus.cli.text.TerminalProgress;
+import io.argus.cli.cluster.StopOnExit;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TerminalProgress;
+import io.argus.cli.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus demo}: measures what tenants do to each other, without Argus and with it.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "demo",
     description =
         "Measures what tenants do to each other on stock HBase and with Argus, on an embedded"
             + " cluster with a slow disk.",
-    mixinStandardHelpOptions = true,
     showDefaultValues = true)
 public final class DemoCommand implements Callable<Integer> {
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
-  @Option(
-      names = "--mix",
-      paramLabel = "MIX",
-      description = "Workload and client threads of each tenant: uniform, hot, exhot, scan, rw.")
+  @Option(names = "--mix", paramLabel = "MIX", description = "A workload mix, as in 'argus bench'.")
   private String mix = "exhot50+uniform200";
 
   @Option(names = "--systems", split = ",", description = "What to compare: stock, argus.")
@@ -55,34 +42,24 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Mixin private CampaignOptions campaign = new CampaignOptions();
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property for every system but stock.")
-  private Map<String, String> conf = new TreeMap<>();
-
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
 
-  @Option(names = "--keep", description = "Leaves the cluster running at the end.")
+  @Option(names = "--keep", description = "Keeps the cluster running at the end.")
   private boolean keep;
 
   @Override
   public Integer call() throws IOException {
-    Path repository = ArgusHome.path();
     RunSettings settings = campaign.settings();
     WorkloadMix parsed = WorkloadMix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
     ClientJvm clients = new ClientJvm(cluster);
-    RivalSystems known =
-        new RivalSystems(embedded.release(), repository, clients, conf, embedded.diskReads());
-    List<SystemUnderTest> compared = known.named(systems, List.of(parsed));
+    List<SystemUnderTest> compared =
+        new ComparedSystems(embedded, clients).named(systems, List.of(parsed));
     RunLog runs = RunLog.inMemory();
-    TerminalProgress progress =
-        new TerminalProgress(System.err, Boolean.getBoolean("argus.terminal"));
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
-          new Campaign(cluster, clients, List.of(parsed), settings, progress)
+          new Campaign(cluster, clients, List.of(parsed), settings, new TerminalProgress())
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));
@@ -98,11 +75,11 @@ public final class DemoCommand implements Callable<Integer> {
             cluster.disk().name(),
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
-    OutputFile.write(json, report.toJson());
+    Output.write(json, report.toJson());
     if (keep) {
       ClusterStatus.of(cluster.state()).lines().forEach(System.out::println);
       System.out.println(
-          "The cluster stays up; 'argus status' looks at it, 'argus cluster stop' ends it.");
+          "The cluster keeps running. 'argus status' shows it, 'argus cluster stop' stops it.");
     }
     return 0;
   }

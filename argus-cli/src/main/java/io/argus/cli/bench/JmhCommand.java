@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,16 +12,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code argus jmh}: what the cache and the queue cost per operation beside HBase's own. Runs in a
- * process of its own, since it needs HBase on its class path.
- *
- * <p>Used by one thread.
+ * {@code argus jmh}: what Argus's cache and queue cost per operation, compared with HBase's. Runs
+ * in a process of its own because it needs HBase on its class path.
  */
 @Command(
     name = "jmh",
-    description =
-        "Measures what Argus's cache and queue cost per operation beside HBase's own; takes the"
-            + " options that 'argus jmh --help' tells.")
+    description = {
+      "Measures what Argus's cache and queue cost per operation, compared with HBase's.",
+      "'argus jmh --help' shows the options."
+    })
 public final class JmhCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 

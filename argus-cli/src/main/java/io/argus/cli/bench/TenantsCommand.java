@@ -4,8 +4,7 @@ import io.argus.bench.campaign.Sweep;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.experiment.PinnedMixes;
-import io.argus.cli.text.CommandLines;
+import io.argus.cli.systems.PinnedWorkloadMixes;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
@@ -15,34 +14,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * {@code argus bench tenants}: one tenant at a fixed half while others come.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "tenants",
     description = {
-      "The first tenant keeps half of cache and HDFS, nothing is lent, and 1, 2, 5 and 8 tenants"
-          + " share the cluster: the dissertation's figure 5.6. Prints the first tenant's throughput"
-          + " in relation to what it gets when nobody else is there.",
-      "About 22 minutes for each repeat; eight tables are loaded."
+      "Measures whether a reservation holds while other tenants join: the dissertation's figure 5.6.",
+      "The first tenant has half of cache and HDFS, nobody borrows, and 1, 2, 5 and 8 tenants share"
+          + " the cluster. It prints the first tenant's throughput in relation to what it gets"
+          + " without others.",
+      "Each repeat takes about 22 minutes; eight tables are loaded."
     },
-    mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class TenantsCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
 
-  @Spec private @Nullable CommandSpec spec;
-
-  /** Threads of the tenants, by how many there are. */
+  /** Client threads of each tenant, for 1, 2, 5 and 8 tenants. */
   private static final List<List<Integer>> THREADS =
       List.of(
           List.of(50),
@@ -52,22 +41,22 @@ final class TenantsCommand implements Callable<Integer> {
 
   private static final int MOST = 8;
 
-  /** What tenants that do nothing keep. */
+  /** The share of a tenant that does nothing. */
   private static final double IDLE_SHARE = 0.001;
 
   @Option(
       names = "--groups",
       split = ",",
       paramLabel = "GROUP",
-      description = "uniform, exhot, or mixed: exhot first, then uniform and exhot in turns.")
+      description = "uniform, exhot, or mixed: exhot, uniform, exhot and so on.")
   private List<String> groups = List.of("uniform", "exhot", "mixed");
 
   @Option(
       names = "--target",
       paramLabel = "N",
       description =
-          "Operations a second that each exhot tenant asks for, 0 for as many as it can: then they"
-              + " compete for processors, which nobody reserves.")
+          "Operations a second that each exhot tenant asks for; 0: as many as it can. Unlimited exhot"
+              + " tenants compete for processors, which Argus does not divide.")
   private double target = 0;
 
   @Override
@@ -84,13 +73,9 @@ final class TenantsCommand implements Callable<Integer> {
     }
     List<WorkloadMix> mixes = new ArrayList<>(references.keySet());
     options.run(
-        CommandLines.of(spec),
         mixes,
-        (release, repository, clients) ->
-            List.of(
-                options
-                    .known(release, repository, clients)
-                    .argus("argus", mixes, Map.of(), new PinnedMixes(pins, false))),
+        known ->
+            List.of(known.argus("argus", mixes, Map.of(), new PinnedWorkloadMixes(pins, false))),
         runs -> Sweep.firstTenant(references, runs));
     return 0;
   }
@@ -113,7 +98,7 @@ final class TenantsCommand implements Callable<Integer> {
     return "tenant" + (char) ('a' + index);
   }
 
-  /** A half for the first tenant; the others that are active divide the rest. */
+  /** A half for the first tenant; the other active tenants divide the rest. */
   static List<Reservation> reservations(int active) {
     List<Reservation> reservations = new ArrayList<>();
     double rest = 0.5 - IDLE_SHARE * (MOST - Math.max(2, active));

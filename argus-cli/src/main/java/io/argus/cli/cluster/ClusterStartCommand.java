@@ -6,9 +6,8 @@ import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.PlainDisk;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
-import io.argus.cli.text.StopOnExit;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,30 +15,28 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus cluster start}: starts an empty cluster and leaves it running.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "start",
     description = "Starts an empty cluster and leaves it running.",
-    mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class ClusterStartCommand implements Callable<Integer> {
 
-  @Option(names = "--region-servers", paramLabel = "N", description = "Region servers.")
+  @Option(names = "--region-servers", paramLabel = "N", description = "How many region servers.")
   private int regionServers = 1;
 
-  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";
 
-  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop below HBase 2.6.")
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")
   private int hadoop = 2;
 
-  @Option(names = "--plugin", paramLabel = "none|argus", description = "What HBase carries.")
+  @Option(
+      names = "--plugin",
+      paramLabel = "none|argus",
+      description = "The plugin that HBase loads.")
   private String plugin = "none";
 
   @Option(
@@ -50,31 +47,31 @@ final class ClusterStartCommand implements Callable<Integer> {
 
   @Option(
       names = "--jar",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "JAR",
-      description = "A further jar for the class path of HMaster and region servers.")
+      description = "A further jar for the class path of master and region servers. Repeatable.")
   private List<Path> jars = List.of();
 
   @Option(
       names = "--conf",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property.")
+      description = "A further hbase-site property. Repeatable.")
   private Map<String, String> conf = new TreeMap<>();
 
   @Override
   public Integer call() throws IOException {
-    Release release = Release.named(hbase);
+    HBaseRelease release = HBaseRelease.named(hbase);
     StateDirectory state = StateDirectory.standard(ArgusHome.path());
     EmbeddedCluster cluster =
         new EmbeddedCluster(
-            state,
-            release.runtime(ArgusHome.path(), hadoop),
-            new PlainDisk(state.data().resolve("datanode")));
+            state, release.runtime(hadoop), new PlainDisk(state.data().resolve("datanode")));
     ClusterSettings settings =
         ClusterSettings.defaults()
             .withRegionServers(regionServers)
             .withBlockCacheBytes((long) cacheMegabytes << 20);
     List<Path> absolute = jars.stream().map(Path::toAbsolutePath).toList();
-    Plugin chosen = release.plugin(plugin, ArgusHome.path()).with(absolute, conf);
+    Plugin chosen = release.plugin(plugin).with(absolute, conf);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       cluster.start(settings, chosen);
       guard.keep();

@@ -2,20 +2,15 @@ package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/**
- * {@code argus cluster status}: what runs; exit code 3 when nothing does.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "status",
-    description = "Shows what runs; exit code 3 when nothing does.",
-    mixinStandardHelpOptions = true)
+    description = "Shows the processes of the embedded cluster.",
+    exitCodeList = {"0:a cluster runs", "1:its state cannot be read", "3:no cluster runs"})
 final class ClusterStatusCommand implements Callable<Integer> {
 
   @Override

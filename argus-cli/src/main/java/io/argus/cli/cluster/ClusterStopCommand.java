@@ -2,20 +2,14 @@ package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/**
- * {@code argus cluster stop}: ends every process of the cluster and deletes its data.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "stop",
-    description = "Ends every process of the embedded cluster and deletes its data.",
-    mixinStandardHelpOptions = true)
+    description = "Ends every process of the embedded cluster and deletes its data.")
 final class ClusterStopCommand implements Callable<Integer> {
 
   @Override

@@ -2,46 +2,64 @@ package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.DiskSettings;
 import io.argus.bench.disk.Disks;
-import io.argus.cli.release.ArgusHome;
-import io.argus.cli.release.Release;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/**
- * The options of experiments that say on which cluster they run, one made for them on this machine.
- *
- * <p>Used by one thread.
- */
+/** The options of the embedded cluster that an experiment starts for itself. */
 public final class EmbeddedOptions {
-  @Option(names = "--hbase", paramLabel = Release.NAMES, description = Release.OPTION)
+  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";
 
   @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")
   private int hadoop = 2;
 
-  @Option(names = "--disk", paramLabel = "KIND", description = "kernel, emulated, none or auto.")
+  @Option(
+      names = "--disk",
+      paramLabel = "KIND",
+      description = "Kind of the slow disk: kernel, emulated, none or auto.")
   private String disk = "auto";
 
   @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
   private int diskReads = 600;
 
-  public Release release() throws IOException {
-    return Release.named(hbase);
+  @Option(
+      names = "--conf",
+      showDefaultValue = Visibility.NEVER,
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property, for every system but stock. Repeatable.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  public HBaseRelease release() throws IOException {
+    return HBaseRelease.named(hbase);
   }
 
   public int diskReads() {
     return diskReads;
   }
 
+  public Map<String, String> conf() {
+    return conf;
+  }
+
+  /** Argus with the properties of {@code --conf}, and with these, which win. */
+  public Plugin argus(Map<String, String> site) throws IOException {
+    return release().argus().with(List.of(), conf).with(List.of(), site);
+  }
+
   /** A cluster that is not started, with a disk for that much data. */
   public EmbeddedCluster cluster(long dataBytes) throws IOException {
-    Path repository = ArgusHome.path();
-    StateDirectory state = StateDirectory.standard(repository);
-    HBaseRuntime runtime = release().runtime(repository, hadoop);
+    StateDirectory state = StateDirectory.standard(ArgusHome.path());
+    HBaseRuntime runtime = release().runtime(hadoop);
     return new EmbeddedCluster(
         state,
         runtime,

@@ -3,7 +3,6 @@ package io.argus.cli.control;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,14 +13,10 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code argus enable FEATURE} and {@code argus disable FEATURE}: short forms of {@code argus set}.
- *
- * <p>Used by one thread.
  */
-@Command(
-    description = "Switches one feature on (enable) or off (disable) on every server.",
-    mixinStandardHelpOptions = true)
+@Command(description = "Switches one feature on (enable) or off (disable) on every server.")
 public final class FeatureCommand implements Callable<Integer> {
-  /** What can be switched by itself. */
+  /** A feature that can be switched alone. */
   enum Feature {
     cache,
     scheduler
@@ -31,7 +26,7 @@ public final class FeatureCommand implements Callable<Integer> {
 
   @Mixin private SettingsChange change = new SettingsChange();
 
-  @Parameters(paramLabel = "cache|scheduler", description = "The feature.")
+  @Parameters(paramLabel = "cache|scheduler", description = "The feature to switch.")
   private Feature feature = Feature.cache;
 
   @Override
@@ -39,8 +34,6 @@ public final class FeatureCommand implements Callable<Integer> {
     boolean enabled = spec != null && spec.name().equals("enable");
     String key =
         feature == Feature.cache ? Settings.CACHE_ENABLED.key() : Settings.SCHEDULER_ENABLED.key();
-    Map<String, @Nullable String> changes = new TreeMap<>();
-    changes.put(key, Boolean.toString(enabled));
-    return change.make(changes);
+    return change.make(Map.of(key, Boolean.toString(enabled)));
   }
 }

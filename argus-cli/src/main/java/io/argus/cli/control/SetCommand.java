@@ -10,24 +10,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus set}: changes settings of a running cluster.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "set",
     description = {
-      "Changes settings on every server while they run, all of them or none; see 'argus settings'.",
-      "Example: argus set argus.alpha=0.3 argus.credits=auto",
-      "Exit codes: 0 in force on every server, 1 refused, 3 stored but not confirmed by every"
-          + " server in time, 4 this user may not."
+      "Changes live settings on every server, all of them or none. 'argus settings' lists them.",
+      "Example: argus set argus.alpha=0.3 argus.credits=auto"
     },
-    mixinStandardHelpOptions = true)
+    exitCodeList = {
+      "0:in force on every server",
+      "1:refused",
+      "2:wrong usage",
+      "3:stored, but not confirmed by every server in time",
+      "4:this user may not change settings"
+    })
 public final class SetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 
-  @Parameters(arity = "1..*", paramLabel = "KEY=VALUE", description = "A live setting.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "KEY=VALUE",
+      description = "A live setting and its new value.")
   private List<String> values = List.of();
 
   @Override

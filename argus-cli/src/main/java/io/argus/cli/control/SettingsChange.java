@@ -1,15 +1,12 @@
 package io.argus.cli.control;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.NoMasterException;
+import io.argus.cli.live.ReadOptions;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cli.output.Output;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
-import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -17,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,31 +22,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * One change of settings by a command: makes it, waits until every live server works with it, and
- * tells what there was before.
+ * One change of settings by a command: makes it, waits until every server confirms it, and prints
+ * the values before and after.
  *
  * <p>Used by one thread.
  */
 final class SettingsChange {
-  /** Exit code: changed, but not every server has confirmed it in time. */
+  /** Exit code: stored, but not confirmed by every server in time. */
   static final int UNCONFIRMED = 3;
 
-  /** How long a change that does without the master waits for it all the same. */
+  /** How long a change that does not need the master still waits for it. */
   private static final long MASTER_SECONDS = 2;
 
   private static final String MASTER = "master";
   private static final long POLL_MILLIS = 50;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "How long to wait for the servers.")
+      description = "How long to wait for the servers (default: ${DEFAULT-VALUE}).")
   private int timeoutSeconds = 10;
-
-  @Option(names = "--json", description = "Prints what was before and is now as JSON.")
-  private boolean json;
 
   /** The cluster's site file. */
   SiteLocation site() throws IOException {
@@ -58,13 +53,13 @@ final class SettingsChange {
   /**
    * Makes the change and returns the exit code.
    *
-   * @param changes text by key, null to take a change back
+   * @param changes text by key; null takes a change back
    */
   int make(Map<String, @Nullable String> changes) throws IOException, InterruptedException {
     return make(changes, false);
   }
 
-  /** {@link #make(Map)} that goes past a master that does not answer, and does without it. */
+  /** {@link #make(Map)} that changes ZooKeeper itself if the master does not answer. */
   int makeWithoutMaster(Map<String, @Nullable String> changes)
       throws IOException, InterruptedException {
     return make(changes, true);
@@ -91,7 +86,7 @@ final class SettingsChange {
     }
   }
 
-  /** Returns who does not work with that version, or a later one, after the timeout. */
+  /** Returns the servers that do not confirm that version, or a later one, before the timeout. */
   private List<String> await(LiveCluster live, long version, boolean withoutMaster)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -117,8 +112,8 @@ final class SettingsChange {
         unconfirmed.add(report.server());
       }
     }
-    byte[] status = live.read(ClusterDocuments.STATUS).orElse(new byte[0]);
-    if (status.length == 0 || ClusterStatus.read(status).settingsVersion() != version) {
+    Optional<ClusterStatus> status = live.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+    if (status.isEmpty() || status.get().settingsVersion() != version) {
       unconfirmed.add(MASTER);
     }
     return unconfirmed;
@@ -126,14 +121,7 @@ final class SettingsChange {
 
   /** The last report of every region server that is up. */
   static List<UsageReport> reports(LiveCluster live) throws IOException, InterruptedException {
-    List<UsageReport> reports = new ArrayList<>();
-    for (String server : live.children(ClusterDocuments.USAGE)) {
-      byte[] report = live.read(ClusterDocuments.usageOf(server)).orElse(null);
-      if (report != null) {
-        reports.add(WireFormat.readUsageReport(report));
-      }
-    }
-    return reports;
+    return live.reports().values().stream().map(WireFormat::readUsageReport).toList();
   }
 
   private void print(
@@ -145,12 +133,17 @@ final class SettingsChange {
     Map<String, String> then = new TreeMap<>();
     Map<String, String> now = new TreeMap<>();
     for (String key : changes.keySet()) {
-      String site = live.siteSettings().text(key);
+      String site = live.location().settings().text(key);
       then.put(key, before.values().getOrDefault(key, site));
       now.put(key, after.values().getOrDefault(key, site));
     }
-    if (json) {
-      printJson(after.version(), then, now, unconfirmed);
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
+      document.put("settingsVersion", after.version());
+      document.put("previous", then);
+      document.put("now", now);
+      document.put("unconfirmed", unconfirmed);
+      System.out.println(Output.json(document));
       return;
     }
     now.forEach(
@@ -168,25 +161,5 @@ final class SettingsChange {
 
   private static String shown(@Nullable String text) {
     return text == null || text.isEmpty() ? "(empty)" : text;
-  }
-
-  private static void printJson(
-      long version, Map<String, String> then, Map<String, String> now, List<String> unconfirmed) {
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("settingsVersion", version);
-    document.add("previous", object(then));
-    document.add("now", object(now));
-    JsonArray servers = new JsonArray();
-    unconfirmed.forEach(servers::add);
-    document.add("unconfirmed", servers);
-    System.out.println(
-        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(document));
-  }
-
-  private static JsonObject object(Map<String, String> texts) {
-    JsonObject object = new JsonObject();
-    texts.forEach(object::addProperty);
-    return object;
   }
 }

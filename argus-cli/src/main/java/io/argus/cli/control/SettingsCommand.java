@@ -2,7 +2,7 @@ package io.argus.cli.control;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -15,18 +15,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/**
- * {@code argus settings}: what counts on the servers, and where it comes from.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "settings",
     description = {
-      "Shows the live settings: value, where it comes from, and servers that differ.",
+      "Shows the live settings: values, where they come from, and servers with other values.",
       "'argus settings log' shows who changed what."
     },
-    mixinStandardHelpOptions = true,
     subcommands = SettingsLogCommand.class)
 public final class SettingsCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
@@ -40,10 +34,10 @@ public final class SettingsCommand implements Callable<Integer> {
       table.row("setting", "value", "from", "differs on");
       for (Setting<?> setting : Settings.all()) {
         if (setting.isLive()) {
-          row(table, setting, live.siteSettings(), overrides, reports);
+          row(table, setting, live.location().settings(), overrides, reports);
         }
       }
-      table.lines().forEach(System.out::println);
+      table.print();
       for (UsageReport report : reports) {
         for (ComponentStatus component : report.components()) {
           if (component.component().equals("settings") && !component.reason().isEmpty()) {

@@ -1,32 +1,19 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * {@code argus settings log}: who changed which setting when.
- *
- * <p>Used by one thread.
- */
-@Command(
-    name = "log",
-    description = "Lists the last 100 changes of settings, the latest last.",
-    mixinStandardHelpOptions = true)
+@Command(name = "log", description = "Lists the last 100 changes of settings, the latest last.")
 final class SettingsLogCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the stored document.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -34,7 +21,7 @@ final class SettingsLogCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       overrides = live.overrides();
     }
-    if (json) {
+    if (cluster.json()) {
       System.out.println(new String(overrides.toJson(), StandardCharsets.UTF_8));
       return 0;
     }
@@ -43,14 +30,14 @@ final class SettingsLogCommand implements Callable<Integer> {
     for (SettingsOverrides.Change change : overrides.log()) {
       String after = change.after();
       table.row(
-          Instant.ofEpochMilli(change.millis()).truncatedTo(ChronoUnit.SECONDS).toString(),
+          Output.time(change.millis()),
           "v" + change.version(),
           change.who(),
           change.key(),
           change.before(),
           after == null ? "(as in hbase-site.xml)" : after);
     }
-    table.lines().forEach(System.out::println);
+    table.print();
     return 0;
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,17 +16,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code argus off} and {@code argus on}: the whole of Argus, on every server or, without needing
- * master or ZooKeeper, on the region servers of this host.
- *
- * <p>Used by one thread.
+ * {@code argus off} and {@code argus on}: switches the whole of Argus, on every server, or without
+ * master and ZooKeeper on the region servers of this host.
  */
 @Command(
     description = {
-      "Makes HBase behave as without Argus (off), or Argus enforce again (on), on every server.",
-      "Does not need the master. With --local it needs nothing but the region server's disk."
-    },
-    mixinStandardHelpOptions = true)
+      "Makes HBase behave as without Argus (off), or makes Argus enforce again (on), on every server.",
+      "It does not need the master. With --local it does not need ZooKeeper either."
+    })
 public final class SwitchCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
@@ -36,7 +32,7 @@ public final class SwitchCommand implements Callable<Integer> {
   @Option(
       names = "--local",
       description =
-          "Only the region servers of this host: makes the file argus.off.file, or"
+          "Switches only the region servers of this host: creates the file argus.off.file, or"
               + " removes it.")
   private boolean local;
 
@@ -44,8 +40,8 @@ public final class SwitchCommand implements Callable<Integer> {
       names = "--file",
       paramLabel = "FILE",
       description =
-          "That file, with --local. Without it: argus.off.file of the site file, below $HBASE_LOG_DIR"
-              + " or $HBASE_HOME/logs unless absolute.")
+          "The file for --local. Default: argus.off.file of the site file, below $HBASE_LOG_DIR or"
+              + " $HBASE_HOME/logs unless absolute.")
   private @Nullable Path file;
 
   @Override
@@ -60,9 +56,7 @@ public final class SwitchCommand implements Callable<Integer> {
           Objects.requireNonNull(spec, "spec").commandLine(),
           "--file " + file + " is of the region servers of this host: it needs --local");
     }
-    Map<String, @Nullable String> changes = new TreeMap<>();
-    changes.put(Settings.MODE.key(), on ? "enforce" : "off");
-    return change.makeWithoutMaster(changes);
+    return change.makeWithoutMaster(Map.of(Settings.MODE.key(), on ? "enforce" : "off"));
   }
 
   private void switchHere(boolean on) throws IOException {
@@ -74,10 +68,10 @@ public final class SwitchCommand implements Callable<Integer> {
       Files.createFile(path);
     }
     System.out.println(
-        (on ? "removed " : "made ")
+        (on ? "removed " : "created ")
             + path
-            + (on == present ? "" : " (so it was before)")
-            + ": the region servers that look for it follow within a second");
+            + (on == present ? "" : " (no change)")
+            + ": the region servers of this host follow within a second");
   }
 
   private Path locate() throws IOException {
@@ -92,8 +86,8 @@ public final class SwitchCommand implements Callable<Integer> {
           Settings.OFF_FILE.key()
               + " is '"
               + path
-              + "', below the region server's log directory: name it with --file, or set"
-              + " HBASE_LOG_DIR");
+              + "', relative to the region server's log directory: name the file with --file, or"
+              + " set HBASE_LOG_DIR");
     }
     return (logs == null ? Path.of(String.valueOf(home), "logs") : Path.of(logs)).resolve(path);
   }

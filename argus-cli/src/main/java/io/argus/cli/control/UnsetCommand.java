@@ -10,15 +10,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus unset}: takes changes of settings back.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "unset",
-    description = "Lets hbase-site.xml count again for settings that 'argus set' changed.",
-    mixinStandardHelpOptions = true)
+    description = "Takes back what 'argus set' changed: the value in hbase-site.xml counts again.")
 public final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

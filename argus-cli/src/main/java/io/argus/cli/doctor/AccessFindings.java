@@ -2,11 +2,7 @@ package io.argus.cli.doctor;
 
 import java.util.List;
 
-/**
- * Findings on who may change Argus's nodes in ZooKeeper.
- *
- * <p>Stateless.
- */
+/** Findings on who may change Argus's nodes in ZooKeeper. Stateless. */
 final class AccessFindings {
   private AccessFindings() {}
 
@@ -14,19 +10,19 @@ final class AccessFindings {
     if (evidence.openNodes().isEmpty()) {
       return List.of();
     }
-    String open = "anybody who reaches ZooKeeper can change these nodes, and with them the plan";
+    String open = "anybody who can connect to ZooKeeper can change these nodes, and so the plan";
     return List.of(
         evidence.secured()
             ? Finding.problem(
                 "zookeeper-open",
                 evidence.openNodes(),
                 open
-                    + ", although the cluster tells its users apart: let HBase log in to ZooKeeper"
-                    + " (SASL), then mend the rights with 'setAcl -R', or delete the nodes and"
-                    + " restart the masters")
+                    + ", although the cluster is secured: let HBase log in to ZooKeeper (SASL), then"
+                    + " correct the rights with 'setAcl -R', or delete the nodes and restart the"
+                    + " masters")
             : Finding.note(
                 "zookeeper-open",
                 evidence.openNodes(),
-                open + "; so it is with all of HBase on a cluster without security"));
+                open + "; the same is true of all of HBase on a cluster without security"));
   }
 }

@@ -1,19 +1,16 @@
 package io.argus.cli.doctor;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Findings on what limits each region server: HDFS, the handlers, or nothing.
- *
- * <p>Stateless.
- */
+/** Findings on what limits each region server: HDFS, the handlers, or nothing. Stateless. */
 final class BottleneckFindings {
-  /** Requests that wait on average; fewer are no queue. */
+  /** Average number of waiting requests from which on there is a queue. */
   private static final double LEAST_WAITING = 0.5;
 
   private static final double BUSY = 0.8;
@@ -33,29 +30,22 @@ final class BottleneckFindings {
     double waitHdfs = sum(report, TenantUsage::hdfsWaitFraction);
     double waitHandler = sum(report, TenantUsage::queueWaitFraction);
     double working = sum(report, TenantUsage::handlerFraction);
-    int slots = report.setup().hdfsSlots();
+    int limit = report.setup().hdfsSlots();
     int handlers = report.setup().handlers();
     String verdict;
     if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {
       verdict = "the disk (HDFS) is the bottleneck";
-    } else if (slots > 0 && atHdfs >= BUSY * slots) {
-      verdict = "the disk (HDFS) is busy, though hardly anybody waits for a turn";
+    } else if (limit > 0 && atHdfs >= BUSY * limit) {
+      verdict = "the disk (HDFS) is busy, but hardly any request waits for I/O";
     } else if (waitHandler >= LEAST_WAITING) {
-      verdict = "handlers or processor are the bottleneck, not the disk";
+      verdict = "handlers or processors are the bottleneck, not the disk";
     } else {
       verdict = "nothing is a bottleneck now, neither disk nor handlers";
     }
-    return String.format(
-        Locale.ROOT,
-        "%s: on average %.1f of %s reads at HDFS, %.1f requests waiting for HDFS, %.1f waiting for a"
-            + " handler, %.1f working in one of %s",
-        verdict,
-        atHdfs,
-        known(slots),
-        waitHdfs,
-        waitHandler,
-        working,
-        known(handlers));
+    return format(
+        "%s: on average %.1f of at most %s requests read from HDFS, %.1f wait for I/O, %.1f wait for a"
+            + " handler, %.1f work in one of %s handlers",
+        verdict, atHdfs, known(limit), waitHdfs, waitHandler, working, known(handlers));
   }
 
   private static String known(int figure) {

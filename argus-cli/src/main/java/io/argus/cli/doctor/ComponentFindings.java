@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Findings about components of region servers that do not work, with the reason. The same finding
- * on several servers is reported once.
+ * Findings about components of region servers that do not work. The same finding on several servers
+ * is reported once.
  *
  * <p>Stateless.
  */
@@ -55,7 +55,7 @@ final class ComponentFindings {
           "bucket-cache",
           message
               + "; Argus does not divide BucketCache (hbase.bucketcache.ioengine) among tenants:"
-              + " remove it, or live without cache reservations");
+              + " remove the key, or do without cache reservations");
     }
     return component.state() == ComponentStatus.State.UNSUPPORTED
         ? new Kind(Finding.Severity.NOTE, "component-unsupported", message)

@@ -28,7 +28,7 @@ public record Diagnosis(List<Finding> findings) {
     return new Diagnosis(findings);
   }
 
-  /** How many things somebody has to do something about. */
+  /** How many findings are problems. */
   public long problems() {
     return findings.stream().filter(Finding::isProblem).count();
   }

@@ -21,11 +21,11 @@ import java.util.TreeMap;
  *
  * @param liveServers region servers that are registered in ZooKeeper
  * @param reports their last usage reports, of those that can be read
- * @param unreadable why others cannot be read, by server
+ * @param unreadable why the other reports cannot be read, by server
  * @param status the master's status, empty if no master ever wrote one
- * @param owners whose tables there are, empty if no master said
- * @param openNodes names of nodes that anybody may change, the root of Argus's nodes as "argus"
- * @param secured whether the cluster tells its users apart
+ * @param owners the owners of all tables, empty if no master ever wrote them
+ * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
+ * @param secured whether HBase authenticates or authorizes its users
  * @param nowMillis milliseconds since the epoch
  */
 public record Evidence(
@@ -38,9 +38,9 @@ public record Evidence(
     boolean secured,
     long nowMillis) {
 
-  /** Nodes by which a cluster is controlled. */
+  /** Nodes that control the cluster. */
   private static final List<String> CONTROLLING =
-      List.of(ClusterDocuments.PLAN, ClusterDocuments.PIN, "catalogue", "settings");
+      List.of(ClusterDocuments.PLAN, ClusterDocuments.PIN, "catalogue", ClusterDocuments.SETTINGS);
 
   /** Collects the evidence from a running cluster. */
   public static Evidence of(LiveCluster live, long nowMillis)

@@ -3,21 +3,21 @@ package io.argus.cli.doctor;
 import java.util.List;
 
 /**
- * One thing that the doctor found.
+ * One thing that {@code argus doctor} found.
  *
  * <p>Immutable.
  *
- * @param severity whether somebody has to do something
- * @param name what sort of thing it is; stable, for scripts
+ * @param severity whether somebody has to act
+ * @param name kind of finding; stable, for scripts
  * @param subjects servers, tables or keys that it is about
- * @param message what is so, and what would be right
+ * @param message what is wrong, and what would be right
  */
 public record Finding(Severity severity, String name, List<String> subjects, String message) {
   /** How bad it is. */
   public enum Severity {
-    /** Argus does not do what it is installed for. */
+    /** Argus does not do what it is installed for: somebody has to act. */
     PROBLEM,
-    /** Worth knowing; nothing has to be done. */
+    /** Worth knowing; nobody has to act. */
     NOTE
   }
 

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Findings on the planner: whether it is alive, what it complains of, who does not follow it.
+ * Findings on the planner: whether it runs, its problems, and servers that do not apply its plan.
  *
  * <p>Stateless.
  */
 final class PlannerFindings {
-  /** After that, a silent planner is dead; clocks that differ by less do no harm. */
+  /** A planner without a status for longer is dead. Clocks may differ by less. */
   private static final long SILENCE_MILLIS = 30_000;
 
-  /** A plan takes less than that to every server. */
+  /** A plan reaches every server in less time. */
   private static final long SPREADING_MILLIS = 10_000;
 
   private PlannerFindings() {}
@@ -28,7 +28,7 @@ final class PlannerFindings {
           Finding.problem(
               "no-planner",
               List.of(),
-              "no master ever wrote a status: put the Argus jar and its keys on the masters too,"
+              "no master ever wrote a status: install the Argus jar and its keys on the masters too,"
                   + " and restart them"));
       return findings;
     }
@@ -42,7 +42,7 @@ final class PlannerFindings {
               "the last status is "
                   + silentMillis / 1000
                   + " s old: no active master runs the planner, or its clock differs from this"
-                  + " machine's; region servers keep the last plan"));
+                  + " machine's. Region servers keep the last plan"));
     } else {
       problems(status, findings);
       followers(evidence, status, findings);
@@ -52,15 +52,15 @@ final class PlannerFindings {
           Finding.note(
               "mode",
               List.of(status.mode().name().toLowerCase(Locale.ROOT)),
-              "is the mode: reservations are not enforced"));
+              "is the mode: Argus does not enforce reservations"));
     }
     return findings;
   }
 
   private static void problems(ClusterStatus status, List<Finding> findings) {
-    List<String> toldElsewhere = status.master().setup().unusableValues();
+    List<String> reportedElsewhere = status.master().setup().unusableValues();
     for (String problem : status.problems()) {
-      if (!toldElsewhere.contains(problem)) {
+      if (!reportedElsewhere.contains(problem)) {
         findings.add(Finding.problem("planner", List.of(), problem));
       }
     }

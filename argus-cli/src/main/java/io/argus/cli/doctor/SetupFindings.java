@@ -4,12 +4,14 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
- * Findings on how Argus is set up on each server: whether it is there, which version, which keys.
+ * Findings on the setup of Argus on each server: whether it is installed, its version and keys.
  *
  * <p>Stateless.
  */
@@ -38,7 +40,7 @@ final class SetupFindings {
                 "jar-missing",
                 List.of(server),
                 "is up but does not report: put the Argus jar on its class path and the keys of"
-                    + " 'argus install --print' into its hbase-site.xml, then restart it; if both"
+                    + " 'argus install --print' into its hbase-site.xml, then restart it. If both"
                     + " are there, its log says why Argus FAILED to start"));
       }
     }
@@ -58,12 +60,10 @@ final class SetupFindings {
   }
 
   private static void versions(Map<String, ServerSetup> setups, List<Finding> findings) {
-    Map<String, List<String>> byVersion = new TreeMap<>();
-    setups.forEach(
-        (server, setup) -> {
-          String version = setup.pluginVersion().isEmpty() ? "unknown" : setup.pluginVersion();
-          byVersion.computeIfAbsent(version, v -> new ArrayList<>()).add(server);
-        });
+    Map<String, List<String>> byVersion =
+        servers(
+            setups,
+            setup -> List.of(setup.pluginVersion().isEmpty() ? "unknown" : setup.pluginVersion()));
     if (byVersion.size() > 1) {
       List<String> parts = new ArrayList<>();
       byVersion.forEach((version, servers) -> parts.add(version + " on " + servers));
@@ -73,40 +73,42 @@ final class SetupFindings {
               List.copyOf(byVersion.keySet()),
               "Argus runs in several versions: "
                   + String.join(", ", parts)
-                  + "; fine during a rolling upgrade, to be finished otherwise"));
+                  + "; this is fine only during a rolling upgrade"));
     }
   }
 
   private static void unknownKeys(Map<String, ServerSetup> setups, List<Finding> findings) {
-    Map<String, List<String>> servers = new TreeMap<>();
-    setups.forEach(
-        (server, setup) ->
-            setup
-                .unknownKeys()
-                .forEach(key -> servers.computeIfAbsent(key, k -> new ArrayList<>()).add(server)));
-    servers.forEach(
-        (key, on) ->
-            findings.add(
-                Finding.problem(
-                    "unknown-key",
-                    List.of(key),
-                    "is no setting of Argus and is ignored"
-                        + SettingNames.nearest(key)
-                            .map(meant -> "; did you mean " + meant + "?")
-                            .orElse("")
-                        + " (on "
-                        + String.join(" and ", on)
-                        + ")")));
+    servers(setups, ServerSetup::unknownKeys)
+        .forEach(
+            (key, on) ->
+                findings.add(
+                    Finding.problem(
+                        "unknown-key",
+                        List.of(key),
+                        "is no setting of Argus and is ignored"
+                            + SettingNames.nearest(key)
+                                .map(meant -> "; did you mean " + meant + "?")
+                                .orElse("")
+                            + " (on "
+                            + String.join(" and ", on)
+                            + ")")));
   }
 
   private static void unusableValues(Map<String, ServerSetup> setups, List<Finding> findings) {
+    servers(setups, ServerSetup::unusableValues)
+        .forEach((value, on) -> findings.add(Finding.problem("unusable-value", on, value)));
+  }
+
+  /** The servers that report each of some texts. */
+  private static Map<String, List<String>> servers(
+      Map<String, ServerSetup> setups, Function<ServerSetup, ? extends Collection<String>> texts) {
     Map<String, List<String>> servers = new TreeMap<>();
     setups.forEach(
-        (server, setup) ->
-            setup
-                .unusableValues()
-                .forEach(
-                    value -> servers.computeIfAbsent(value, v -> new ArrayList<>()).add(server)));
-    servers.forEach((value, on) -> findings.add(Finding.problem("unusable-value", on, value)));
+        (server, setup) -> {
+          for (String text : texts.apply(setup)) {
+            servers.computeIfAbsent(text, t -> new ArrayList<>()).add(server);
+          }
+        });
+    return servers;
   }
 }

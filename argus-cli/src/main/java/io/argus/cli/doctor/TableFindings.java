@@ -4,11 +4,7 @@ import io.argus.core.tenant.TableOwner;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Findings on the tables: which belong to nobody by name.
- *
- * <p>Stateless.
- */
+/** Findings on tables that no rule and no attribute gives to a tenant. Stateless. */
 final class TableFindings {
   private TableFindings() {}
 
@@ -36,8 +32,8 @@ final class TableFindings {
               "unmapped-table",
               nobodys,
               "in no namespace of a tenant, with no rule and no attribute: they share the"
-                  + " reservation of tenant default; give them the attribute ARGUS_TENANT or a rule"
-                  + " in argus.tenant.rules (default:*=default says that this is meant)"));
+                  + " reservation of tenant default. Give them the attribute ARGUS_TENANT or a rule"
+                  + " in argus.tenant.rules; the rule default:*=default confirms that this is wanted"));
     }
     List<String> ownTenants = named(tables, TableOwner.By.TABLE);
     if (!ownTenants.isEmpty()) {

@@ -1,2 +1,10 @@
-/** What is wrong with Argus on a cluster, found from what its servers tell. */
+/**
+ * Finds what is wrong with Argus on a cluster, from what its servers report.
+ *
+ * <p>Start with {@link io.argus.cli.doctor.Diagnosis}; {@link io.argus.cli.doctor.Evidence} is its
+ * input, {@link io.argus.cli.doctor.Finding} its output.
+ */
+@NullMarked
 package io.argus.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;

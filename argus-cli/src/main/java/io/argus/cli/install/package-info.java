@@ -1,2 +1,10 @@
-/** Puts the drop-in jar and its keys into an HBase installation, and takes them out again. */
+/**
+ * How Argus gets into HBase: the release lines, the keys of {@code hbase-site.xml} that load Argus,
+ * and the command {@code argus install}.
+ *
+ * <p>Start with {@link io.argus.cli.install.Installation}.
+ */
+@NullMarked
 package io.argus.cli.install;
+
+import org.jspecify.annotations.NullMarked;

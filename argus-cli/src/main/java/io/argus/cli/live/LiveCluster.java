@@ -1,7 +1,6 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveCluster implements AutoCloseable {
   private static final int SESSION_MILLIS = 10_000;
 
-  /** With this byte begins what HBase's servers write, followed by an identifier and its length. */
+  /** HBase's servers begin a node with this byte, then the length of an identifier, then that. */
   private static final byte HBASE_MAGIC = (byte) 0xFF;
 
   private final ZooKeeper zooKeeper;
@@ -43,9 +42,9 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects to ZooKeeper.
    *
-   * @throws IOException naming the ZooKeeper that does not answer
+   * @throws IOException if it does not answer within 10 s; the message names it
    */
   public static LiveCluster connect(SiteLocation location)
       throws IOException, InterruptedException {
@@ -67,15 +66,30 @@ public final class LiveCluster implements AutoCloseable {
     return new LiveCluster(zooKeeper, location);
   }
 
-  /** Returns what a node holds, empty if there is no such node. */
+  /** What a node holds; empty if there is no such node, or nothing in it. */
   public Optional<byte[]> read(String name) throws IOException, InterruptedException {
-    try {
-      return Optional.of(withoutHBaseHeader(zooKeeper.getData(path(name), false, null)));
-    } catch (KeeperException.NoNodeException e) {
-      return Optional.empty();
-    } catch (KeeperException e) {
-      throw failed("read", name, e);
-    }
+    return ask("read", path(name), Optional.<byte[]>empty(), path -> Optional.of(data(path, null)))
+        .filter(data -> data.length > 0);
+  }
+
+  /**
+   * What a node holds.
+   *
+   * @throws IOException if it holds nothing, which means that Argus does not run
+   */
+  public byte[] require(String name) throws IOException, InterruptedException {
+    return read(name)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "the cluster has no Argus "
+                        + name
+                        + ": is the plugin installed on the master, and the master up?"));
+  }
+
+  /** The cluster as its master sees it; there must be one. */
+  public ClusterStatus status() throws IOException, InterruptedException {
+    return ClusterStatus.read(require(ClusterDocuments.STATUS));
   }
 
   /** Which cluster this is. */
@@ -85,21 +99,14 @@ public final class LiveCluster implements AutoCloseable {
 
   /** The region servers that are registered in ZooKeeper, with or without Argus. */
   public List<String> liveServers() throws IOException, InterruptedException {
-    try {
-      return zooKeeper.getChildren(location.servers(), false);
-    } catch (KeeperException.NoNodeException e) {
-      return List.of();
-    } catch (KeeperException e) {
-      throw new IOException("could not read " + location.servers() + ": " + e.getMessage(), e);
-    }
+    return childrenOf(location.servers());
   }
 
   /** What every region server reported last, as it was written. */
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
-    for (String server : children(ClusterDocuments.USAGE)) {
-      Optional<byte[]> report = read(ClusterDocuments.usageOf(server));
-      report.ifPresent(bytes -> reports.put(server, bytes));
+    for (String server : childrenOf(path(ClusterDocuments.USAGE))) {
+      read(ClusterDocuments.usageOf(server)).ifPresent(report -> reports.put(server, report));
     }
     return reports;
   }
@@ -108,49 +115,29 @@ public final class LiveCluster implements AutoCloseable {
   public boolean isOpen(String name) throws IOException, InterruptedException {
     int change =
         ZooDefs.Perms.WRITE | ZooDefs.Perms.CREATE | ZooDefs.Perms.DELETE | ZooDefs.Perms.ADMIN;
-    try {
-      String path = name.isEmpty() ? location.base() : path(name);
-      for (ACL acl : zooKeeper.getACL(path, new Stat())) {
-        if (acl.getId().equals(ZooDefs.Ids.ANYONE_ID_UNSAFE) && (acl.getPerms() & change) != 0) {
-          return true;
-        }
-      }
-      return false;
-    } catch (KeeperException.NoNodeException e) {
-      return false;
-    } catch (KeeperException e) {
-      throw failed("read the access rights of", name, e);
-    }
+    return ask(
+        "read the access rights of",
+        name.isEmpty() ? location.base() : path(name),
+        false,
+        path ->
+            zooKeeper.getACL(path, new Stat()).stream()
+                .filter(right -> right.getId().equals(ZooDefs.Ids.ANYONE_ID_UNSAFE))
+                .anyMatch(right -> (right.getPerms() & change) != 0));
   }
 
-  /** The names of the nodes below that one; none if there is no such node. */
-  public List<String> children(String name) throws IOException, InterruptedException {
-    try {
-      return zooKeeper.getChildren(path(name), false);
-    } catch (KeeperException.NoNodeException e) {
-      return List.of();
-    } catch (KeeperException e) {
-      throw failed("read", name, e);
-    }
-  }
-
-  /** The site file's settings. */
-  public Settings siteSettings() {
-    return location.settings();
-  }
-
-  /** What operators changed so far; nothing if that cannot be read. */
+  /** What operators have changed so far; nothing if that cannot be read. */
   public SettingsOverrides overrides() throws IOException, InterruptedException {
     return SettingsOverrides.readOrNone(read(ClusterDocuments.SETTINGS).orElse(null));
   }
 
   /**
-   * Changes settings of all servers and returns what is changed now: through the master where that
-   * is to authorize it, else in ZooKeeper.
+   * Changes settings of all servers. The change goes through the master if the master authorizes
+   * changes, else directly to ZooKeeper.
    *
-   * @param changes text by key, null to take a change back
+   * @param changes text by key; null takes a change back
+   * @return everything that is changed now
    * @throws DeniedException if the user is not an administrator
-   * @throws NoMasterException if the master is to be asked and does not answer
+   * @throws NoMasterException if the master must authorize the change and does not answer
    * @throws IllegalArgumentException saying what would be right
    */
   public SettingsOverrides change(Map<String, @Nullable String> changes)
@@ -158,12 +145,12 @@ public final class LiveCluster implements AutoCloseable {
     if (!asksMaster()) {
       return changeInZooKeeper(changes);
     }
-    overrides().with(changes, location.settings(), "", 0); // a typing error needs no master
+    overrides().with(changes, location.settings(), "", 0); // finds typing errors without the master
     return SettingsOverrides.read(
         new MasterCall(location).change("set", SettingsOverrides.writeChanges(changes)));
   }
 
-  /** {@link #change} that goes past the master. */
+  /** {@link #change} that never asks the master. */
   public SettingsOverrides changeInZooKeeper(Map<String, @Nullable String> changes)
       throws IOException, InterruptedException {
     String who = System.getProperty("user.name");
@@ -179,16 +166,19 @@ public final class LiveCluster implements AutoCloseable {
 
   /** Whether the cluster wants changes to go through its master, which authorizes them. */
   private boolean asksMaster() throws IOException, InterruptedException {
-    byte[] status = read(ClusterDocuments.STATUS).orElse(new byte[0]);
     try {
-      return status.length > 0 && ClusterStatus.read(status).authorization();
+      return read(ClusterDocuments.STATUS)
+          .map(ClusterStatus::read)
+          .filter(ClusterStatus::authorization)
+          .isPresent();
     } catch (IllegalArgumentException e) {
       return false;
     }
   }
 
   /**
-   * Changes what a node holds, again if somebody else changed it meanwhile; creates it if need be.
+   * Changes what a node holds. If somebody else changes it meanwhile, starts again from what they
+   * wrote. Creates the node, with the access rights of its parent, if there is none.
    *
    * @param change from what it holds, nothing if there is no such node, to what it shall hold
    */
@@ -202,54 +192,40 @@ public final class LiveCluster implements AutoCloseable {
     }
   }
 
+  /** Replaces what a node holds; creates it as {@link #update} does. */
+  public void write(String name, byte[] data) throws IOException, InterruptedException {
+    update(name, before -> data);
+  }
+
   private byte[] updateInZooKeeper(String name, UnaryOperator<byte[]> change)
       throws IOException, InterruptedException {
+    String path = path(name);
     while (true) {
-      Stat stat = new Stat();
       try {
-        byte[] before = withoutHBaseHeader(zooKeeper.getData(path(name), false, stat));
-        byte[] after = change.apply(before);
-        zooKeeper.setData(path(name), after, stat.getVersion());
+        Stat stat = zooKeeper.exists(path, false);
+        byte[] after = change.apply(stat == null ? new byte[0] : data(path, stat));
+        if (stat == null) {
+          create(path, after);
+        } else {
+          zooKeeper.setData(path, after, stat.getVersion());
+        }
         return after;
-      } catch (KeeperException.NoNodeException e) {
-        byte[] after = change.apply(new byte[0]);
-        writeInZooKeeper(name, after);
-        return after;
-      } catch (KeeperException.BadVersionException e) {
+      } catch (KeeperException.BadVersionException | KeeperException.NodeExistsException e) {
         // Somebody was faster: once more, from what they wrote.
       } catch (KeeperException e) {
-        throw failed("write", name, e);
+        throw failed("write", path, e);
       }
     }
   }
 
-  /** Writes a node, creating it with the access rights of its parent if need be. */
-  public void write(String name, byte[] data) throws IOException, InterruptedException {
-    if (asksMaster()) {
-      new MasterCall(location).change(name, data);
-    } else {
-      writeInZooKeeper(name, data);
+  private void create(String path, byte[] data)
+      throws KeeperException, IOException, InterruptedException {
+    if (zooKeeper.exists(location.base(), false) == null) {
+      throw new IOException(
+          "there is no " + location.base() + " in ZooKeeper: Argus does not run in this cluster");
     }
-  }
-
-  private void writeInZooKeeper(String name, byte[] data) throws IOException, InterruptedException {
-    try {
-      if (zooKeeper.exists(path(name), false) != null) {
-        zooKeeper.setData(path(name), data, -1);
-        return;
-      }
-      if (zooKeeper.exists(location.base(), false) == null) {
-        throw new IOException(
-            "there is no "
-                + location.base()
-                + " in ZooKeeper: Argus is not at work in this cluster");
-      }
-      Stat parent = new Stat();
-      zooKeeper.create(
-          path(name), data, zooKeeper.getACL(location.base(), parent), CreateMode.PERSISTENT);
-    } catch (KeeperException e) {
-      throw failed("write", name, e);
-    }
+    List<ACL> rights = zooKeeper.getACL(location.base(), new Stat());
+    zooKeeper.create(path, data, rights, CreateMode.PERSISTENT);
   }
 
   /** Deletes a node; returns whether there was one. */
@@ -259,22 +235,48 @@ public final class LiveCluster implements AutoCloseable {
       new MasterCall(location).change(name, new byte[0]);
       return present;
     }
+    return ask(
+        "delete",
+        path(name),
+        false,
+        path -> {
+          zooKeeper.delete(path, -1);
+          return true;
+        });
+  }
+
+  /** What ZooKeeper is asked of a node. */
+  private interface Question<T> {
+    T ask(String path) throws KeeperException, InterruptedException;
+  }
+
+  /** Returns the answer, or {@code none} if there is no such node. */
+  private static <T> T ask(String what, String path, T none, Question<T> question)
+      throws IOException, InterruptedException {
     try {
-      zooKeeper.delete(path(name), -1);
-      return true;
+      return question.ask(path);
     } catch (KeeperException.NoNodeException e) {
-      return false;
+      return none;
     } catch (KeeperException e) {
-      throw failed("delete", name, e);
+      throw failed(what, path, e);
     }
+  }
+
+  private static IOException failed(String what, String path, KeeperException e) {
+    return new IOException("could not " + what + " " + path + ": " + e.getMessage(), e);
+  }
+
+  private List<String> childrenOf(String path) throws IOException, InterruptedException {
+    return ask("read", path, List.of(), there -> zooKeeper.getChildren(there, false));
   }
 
   private String path(String name) {
     return location.base() + "/" + name;
   }
 
-  private IOException failed(String what, String name, KeeperException e) {
-    return new IOException("could not " + what + " " + path(name) + ": " + e.getMessage(), e);
+  private byte[] data(String path, @Nullable Stat stat)
+      throws KeeperException, InterruptedException {
+    return withoutHBaseHeader(zooKeeper.getData(path, false, stat));
   }
 
   private static byte[] withoutHBaseHeader(byte[] data) {

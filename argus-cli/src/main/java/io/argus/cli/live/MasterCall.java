@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A change that is asked of the active master of an HBase 2.6 with authorization: by HBase's own
- * client, in a process of its own, as the user whom that client takes it for.
+ * Asks the active master of an HBase 2.6 with authorization to change something. HBase's own client
+ * does so in a process of its own, as the user that it finds.
  *
  * <p>Used by one thread.
  */
@@ -24,7 +24,7 @@ final class MasterCall {
 
   private static final String MARK = "argus-control: ";
 
-  /** The system property and environment variable by which Hadoop is told a user. */
+  /** The system property and environment variable that tell Hadoop the user. */
   private static final String USER = "HADOOP_USER_NAME";
 
   private static final int HADOOP = 2;
@@ -38,11 +38,11 @@ final class MasterCall {
   }
 
   /**
-   * Asks, and returns what the master wrote.
+   * Asks, and returns what the master has written.
    *
    * @param operation {@code set}, {@code pin} or {@code catalogue}
    * @throws DeniedException if the user is not an administrator
-   * @throws NoMasterException if none answers
+   * @throws NoMasterException if no master answers
    */
   byte[] change(String operation, byte[] document) throws IOException, InterruptedException {
     Path errors = Files.createTempFile("argus-control", ".err");
@@ -72,13 +72,13 @@ final class MasterCall {
     };
   }
 
-  /** What the client itself said; the rest is log. */
+  /** The last marked line; all others are log. */
   private static String marked(String text) {
     return text.lines()
         .filter(line -> line.startsWith(MARK))
         .map(line -> line.substring(MARK.length()))
         .reduce((before, last) -> last)
-        .orElse("the client that asks the master ended without a word");
+        .orElse("the client that asks the master ended without an answer");
   }
 
   private List<String> command(String operation) {

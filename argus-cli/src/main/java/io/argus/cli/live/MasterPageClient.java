@@ -7,11 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/**
- * Reads the JSON documents of a master's Argus page, see docs/json.md.
- *
- * <p>Used by one thread.
- */
+/** Reads the JSON documents of a master's Argus page, see docs/json.md. Used by one thread. */
 public final class MasterPageClient {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -24,7 +20,7 @@ public final class MasterPageClient {
           .build();
 
   /**
-   * @param address of the master's web UI, such as {@code http://host:16010}
+   * @param address the master's web UI, such as {@code http://host:16010}
    */
   public MasterPageClient(String address) {
     this.address = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
@@ -33,8 +29,8 @@ public final class MasterPageClient {
   /**
    * Returns a document.
    *
-   * @param document its name and query, such as {@code history.json?span=hours}
-   * @throws IOException saying what the web UI answered instead
+   * @param document name and query, such as {@code history.json?span=hours}
+   * @throws IOException if the web UI does not answer with the document
    */
   public String read(String document) throws IOException, InterruptedException {
     URI uri;
@@ -48,7 +44,8 @@ public final class MasterPageClient {
       }
       return reply.body();
     } catch (IllegalArgumentException e) {
-      throw new IOException("'" + address + "' is no address of a web UI: " + e.getMessage(), e);
+      throw new IOException(
+          "'" + address + "' is not the address of a web UI: " + e.getMessage(), e);
     } catch (java.net.ConnectException e) {
       throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
     }

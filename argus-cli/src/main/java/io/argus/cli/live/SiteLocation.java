@@ -1,7 +1,7 @@
 package io.argus.cli.live;
 
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.cli.release.SiteFile;
+import io.argus.cli.install.SiteFile;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cluster a command speaks to: where its {@code hbase-site.xml} is, and what that says of
- * ZooKeeper.
+ * The cluster that a command works on: where its {@code hbase-site.xml} is, and what that file says
+ * of ZooKeeper.
  *
  * <p>Immutable; safe for use by any thread.
  *
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param repository where this checkout is
  * @param settings what Argus's keys in that file say
  * @param servers path of the nodes of live region servers
- * @param secured whether the cluster tells its users apart, so that not everybody may do everything
+ * @param secured whether HBase authenticates or authorizes its users
  */
 public record SiteLocation(
     String connect,
@@ -37,7 +37,7 @@ public record SiteLocation(
    * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
    * there is one, else {@code HBASE_CONF_DIR}, else {@code HBASE_HOME/conf}.
    *
-   * @throws IOException naming the places looked at
+   * @throws IOException if there is no such file; the message names the places
    */
   public static SiteLocation find(@Nullable Path given, Path repository) throws IOException {
     List<Path> places = new ArrayList<>();

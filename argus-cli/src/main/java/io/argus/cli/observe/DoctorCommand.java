@@ -1,33 +1,24 @@
 package io.argus.cli.observe;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import io.argus.cli.doctor.Diagnosis;
 import io.argus.cli.doctor.Evidence;
 import io.argus.cli.doctor.Finding;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.core.page.ArgusPage;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * {@code argus doctor}: what is wrong with Argus on a cluster.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "doctor",
-    description =
-        "Looks for what is wrong with Argus on a cluster: servers without it, several versions,"
-            + " misspelt keys, inactive hooks, unmapped tables, open access rights, and what is the bottleneck.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+    description = {
+      "Looks for what is wrong with Argus on a cluster, and names the bottleneck of each server.",
+      "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
+          + " unmapped tables and open access rights."
+    },
     exitCodeList = {
       "0:no problems",
       "1:the cluster cannot be reached",
@@ -36,15 +27,9 @@ import picocli.CommandLine.Option;
     })
 public final class DoctorCommand implements Callable<Integer> {
   /** Exit code if there are problems. */
-  static final int PROBLEMS = 3;
+  private static final int PROBLEMS = 3;
 
-  private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the findings as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -53,12 +38,11 @@ public final class DoctorCommand implements Callable<Integer> {
       evidence = Evidence.of(live, System.currentTimeMillis());
     }
     Diagnosis diagnosis = Diagnosis.of(evidence);
-    if (json) {
-      Map<String, Object> document = new LinkedHashMap<>();
-      document.put("version", ArgusPage.JSON_VERSION);
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
       document.put("problems", diagnosis.problems());
       document.put("findings", diagnosis.findings());
-      System.out.println(GSON.toJson(document));
+      System.out.println(Output.json(document));
     } else {
       diagnosis.findings().forEach(DoctorCommand::print);
       System.out.printf(

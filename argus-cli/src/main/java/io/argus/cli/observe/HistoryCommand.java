@@ -1,41 +1,37 @@
 package io.argus.cli.observe;
 
+import static io.argus.cli.output.Output.format;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.MasterPageClient;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus history}: the figures of the last minutes or hours.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "history",
-    description =
-        "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last, as the"
-            + " active master remembers them since it became active. Asks its web UI.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+    description = {
+      "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last.",
+      "It asks the web UI of the active master, which has them since that master became active."
+    },
     exitCodeList = {
       "0:shown",
       "1:nothing is known of that tenant, or the master's web UI cannot be reached",
@@ -44,8 +40,57 @@ import picocli.CommandLine.Parameters;
 public final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double PERCENT = 0.01;
 
-  /** How far back, and how finely. */
+  private static final List<Column> SCORES =
+      List.of(
+          new Column("D", "%.3f", 1, "dScore"),
+          new Column("J", "%.3f", 1, "jIndex"),
+          new Column("E", "%.3f", 1, "efficiency"),
+          new Column("worst slowdown", "%.0f%%", PERCENT, "worstThroughputViolation"));
+
+  private static final List<Column> FIGURES =
+      List.of(
+          new Column("ops/s", "%,.0f", 1, "operationsPerSecond"),
+          new Column("isolated ops/s", "%,.0f", 1, "isolatedThroughput"),
+          new Column("slowdown", "%.0f%%", PERCENT, "throughputViolation"),
+          new Column("cache", "%.2f", 1, "cacheShare"),
+          new Column("HDFS", "%.2f", 1, "hdfsShare"),
+          new Column("cached MB", "%.1f", MEGABYTE, "cacheBytes"),
+          new Column("hit ratio", "%.2f", 1, "hitRatio"),
+          new Column("HDFS MB/s", "%.1f", MEGABYTE, "hdfsReadBytesPerSecond"),
+          new Column(
+              "queue p50/p99 ms",
+              "%.1f",
+              NANOS_PER_MILLI,
+              "queueWaitP50Nanos",
+              "queueWaitP99Nanos"),
+          new Column("HDFS wait p99 ms", "%.1f", NANOS_PER_MILLI, "hdfsWaitP99Nanos"));
+
+  /**
+   * One or more members of the document as a column of the table.
+   *
+   * @param unit what the members are divided by
+   */
+  private record Column(String title, String pattern, double unit, List<String> members) {
+    Column(String title, String pattern, double unit, String... members) {
+      this(title, pattern, unit, List.of(members));
+    }
+
+    String cell(JsonObject series, int i) {
+      return members.stream()
+          .map(member -> cell(series.get(member), i))
+          .collect(Collectors.joining("/"));
+    }
+
+    private String cell(@Nullable JsonElement list, int i) {
+      return list == null || list.getAsJsonArray().get(i).isJsonNull()
+          ? "-"
+          : format(pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
+    }
+  }
+
+  /** How far back, and in which steps. */
   enum Span {
     /** Every report period, 10 minutes. */
     MINUTES,
@@ -53,31 +98,32 @@ public final class HistoryCommand implements Callable<Integer> {
     HOURS
   }
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
-  @Parameters(arity = "0..1", paramLabel = "TENANT", description = "Without it: the scores.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "TENANT",
+      description = "The tenant. Default: the scores of the cluster.")
   private @Nullable String tenant;
 
   @Option(
       names = "--span",
       paramLabel = "minutes|hours",
-      description = "Every report period over minutes (default), or every minute over hours.")
+      description =
+          "minutes: every report period, 10 minutes (default). hours: every minute, 6 hours.")
   private Span span = Span.MINUTES;
 
   @Option(
       names = "--last",
       paramLabel = "N",
-      description = "How many lines (default: ${DEFAULT-VALUE}); 0: all.")
+      description = "How many lines (default: ${DEFAULT-VALUE}). 0: all.")
   private int last = 30;
 
   @Option(
       names = "--master",
       paramLabel = "URL",
-      description = "The active master's web UI, if it is not reached where it says it is.")
+      description = "Address of the active master's web UI. Default: what the master says.")
   private @Nullable String master;
-
-  @Option(names = "--json", description = "Prints the whole document as JSON, see docs/json.md.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -86,7 +132,7 @@ public final class HistoryCommand implements Callable<Integer> {
             + span.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenants=" + TenantId.of(tenant));
     String document = new MasterPageClient(address()).read(query);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(document);
       return 0;
     }
@@ -94,7 +140,7 @@ public final class HistoryCommand implements Callable<Integer> {
       print(JsonParser.parseString(document).getAsJsonObject());
     } catch (JsonParseException | IllegalStateException e) {
       throw new IOException(
-          "the master's web UI answered with something else: " + e.getMessage(), e);
+          "the master's web UI did not answer with a history: " + e.getMessage(), e);
     }
     return 0;
   }
@@ -103,87 +149,39 @@ public final class HistoryCommand implements Callable<Integer> {
     if (master != null) {
       return master;
     }
-    try (LiveCluster live = cluster.connect()) {
-      String page = ClusterStatus.read(ClusterOption.require(live, "status")).master().page();
-      if (page.isEmpty()) {
-        throw new IOException("the master does not say where its web UI is: name it by --master");
-      }
-      return page;
+    String page = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS)).master().page();
+    if (page.isEmpty()) {
+      throw new IOException("the master does not say where its web UI is: name it with --master");
     }
+    return page;
   }
 
   private void print(JsonObject document) throws IOException {
     JsonArray millis = document.getAsJsonArray("millis");
+    JsonObject series =
+        tenant == null
+            ? document.getAsJsonObject("scores")
+            : document.getAsJsonArray("tenants").get(0).getAsJsonObject();
+    if (tenant != null && !series.has("operationsPerSecond")) {
+      throw new IOException("the master has no history of tenant " + tenant);
+    }
+    List<Column> columns = tenant == null ? SCORES : FIGURES;
     TextTable table = new TextTable();
-    if (tenant == null) {
-      table.row("when", "D", "J", "E", "worst violation");
-      JsonObject scores = document.getAsJsonObject("scores");
-      for (int i = first(millis); i < millis.size(); i++) {
-        table.row(
-            when(millis, i),
-            cell(scores, "dScore", i, "%.3f", 1),
-            cell(scores, "jIndex", i, "%.3f", 1),
-            cell(scores, "efficiency", i, "%.3f", 1),
-            cell(scores, "worstThroughputViolation", i, "%.3f", 1));
-      }
-    } else {
-      JsonObject series = document.getAsJsonArray("tenants").get(0).getAsJsonObject();
-      if (!series.has("operationsPerSecond")) {
-        throw new IOException("nothing is remembered of tenant " + tenant);
-      }
-      tenantRows(table, millis, series);
-    }
-    table.lines().forEach(System.out::println);
-  }
-
-  private void tenantRows(TextTable table, JsonArray millis, JsonObject series) {
-    table.row(
-        "when",
-        "ops/s",
-        "isolatedThroughput",
-        "throughputViolation",
-        "cache",
-        "HDFS",
-        "cached MB",
-        "hit ratio",
-        "HDFS MB/s",
-        "queue p50/p99 ms",
-        "HDFS wait p99 ms");
+    List<String> row = new ArrayList<>(List.of("when"));
+    columns.forEach(column -> row.add(column.title()));
+    table.row(row);
     for (int i = first(millis); i < millis.size(); i++) {
-      List<String> row = new ArrayList<>();
-      row.add(when(millis, i));
-      row.add(cell(series, "operationsPerSecond", i, "%,.0f", 1));
-      row.add(cell(series, "isolatedThroughput", i, "%,.0f", 1));
-      row.add(cell(series, "throughputViolation", i, "%.3f", 1));
-      row.add(cell(series, "cacheShare", i, "%.2f", 1));
-      row.add(cell(series, "hdfsShare", i, "%.2f", 1));
-      row.add(cell(series, "cacheBytes", i, "%.1f", MEGABYTE));
-      row.add(cell(series, "hitRatio", i, "%.2f", 1));
-      row.add(cell(series, "hdfsReadBytesPerSecond", i, "%.1f", MEGABYTE));
-      row.add(
-          cell(series, "queueWaitP50Nanos", i, "%.1f", NANOS_PER_MILLI)
-              + "/"
-              + cell(series, "queueWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
-      row.add(cell(series, "hdfsWaitP99Nanos", i, "%.1f", NANOS_PER_MILLI));
-      table.row(row.toArray(new String[0]));
+      row.clear();
+      row.add(Output.time(millis.get(i).getAsLong()));
+      for (Column column : columns) {
+        row.add(column.cell(series, i));
+      }
+      table.row(row);
     }
+    table.print();
   }
 
   private int first(JsonArray millis) {
     return last <= 0 ? 0 : Math.max(0, millis.size() - last);
-  }
-
-  private static String when(JsonArray millis, int i) {
-    return Instant.ofEpochMilli(millis.get(i).getAsLong())
-        .truncatedTo(ChronoUnit.SECONDS)
-        .toString();
-  }
-
-  private static String cell(JsonObject series, String member, int i, String pattern, double unit) {
-    JsonElement list = series.get(member);
-    if (list == null || list.getAsJsonArray().get(i).isJsonNull()) {
-      return "-";
-    }
-    return String.format(Locale.ROOT, pattern, list.getAsJsonArray().get(i).getAsDouble() / unit);
   }
 }

@@ -1,5 +1,7 @@
 package io.argus.cli.observe;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
@@ -8,11 +10,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the live view shows of a status: a head, then the tenants, the worst off first.
+ * The text of {@code argus top}: a head, then the tenants, the greatest slowdown first.
  *
  * <p>Stateless.
  */
-public final class Screen {
+final class Screen {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int HEAD_LINES = 4;
@@ -20,14 +22,14 @@ public final class Screen {
   private Screen() {}
 
   /** The rows of the table, the heading first. */
-  public static List<String[]> rows(ClusterStatus status) {
+  static List<String[]> rows(ClusterStatus status) {
     List<String[]> rows = new ArrayList<>();
     rows.add(
         new String[] {
           "tenant",
-          "throughputViolation",
+          "slowdown",
           "ops/s",
-          "isolatedThroughput",
+          "isolated ops/s",
           "cache",
           "HDFS",
           "hit ratio",
@@ -50,7 +52,7 @@ public final class Screen {
   private static String[] row(TenantStatus tenant) {
     return new String[] {
       tenant.tenant(),
-      tenant.isDemandLimited() ? "demand-limited" : format("%.3f", tenant.throughputViolation()),
+      tenant.isDemandLimited() ? "demand-limited" : slowdown(tenant.throughputViolation()),
       format("%,.0f", tenant.operationsPerSecond()),
       format("%,.0f", tenant.isolatedThroughput()),
       format("%.0f%%", 100 * tenant.cacheShare()),
@@ -65,16 +67,26 @@ public final class Screen {
     };
   }
 
-  private static String waits(long p50Nanos, long p99Nanos) {
+  /**
+   * A slowdown as a percentage.
+   *
+   * @param throughputViolation part of the isolated throughput that is lost, 0..1
+   */
+  static String slowdown(double throughputViolation) {
+    return format("%.0f%%", 100 * throughputViolation);
+  }
+
+  /** A median and a 99th percentile in milliseconds. */
+  static String waits(long p50Nanos, long p99Nanos) {
     return format("%.1f/%.1f", p50Nanos / NANOS_PER_MILLI, p99Nanos / NANOS_PER_MILLI);
   }
 
   /**
-   * Returns the lines above the table.
+   * The lines above the table.
    *
    * @param nowMillis milliseconds since the epoch
    */
-  public static List<String> head(ClusterStatus status, long nowMillis) {
+  static List<String> head(ClusterStatus status, long nowMillis) {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
@@ -87,12 +99,12 @@ public final class Screen {
             problems(status)));
     lines.add(
         format(
-            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst throughput violation %.3f  as of %d s ago",
+            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst slowdown %s  as of %d s ago",
             status.jIndex(),
             status.efficiency(),
             status.dScore(),
             status.alpha(),
-            status.worstThroughputViolation(),
+            slowdown(status.worstThroughputViolation()),
             Math.max(0, nowMillis - status.writtenMillis()) / 1000));
     lines.add("");
     return lines;
@@ -104,13 +116,13 @@ public final class Screen {
   }
 
   /**
-   * Returns the lines that fit on a terminal.
+   * The lines that fit on a terminal.
    *
    * @param table lines of the table, the heading first
    * @param height lines of the terminal
    * @param width columns of the terminal
    */
-  public static List<String> fitted(List<String> head, List<String> table, int height, int width) {
+  static List<String> fitted(List<String> head, List<String> table, int height, int width) {
     List<String> lines = new ArrayList<>(head);
     int room = Math.max(1, height - HEAD_LINES - 1);
     lines.addAll(table.subList(0, Math.min(room, table.size())));
@@ -120,9 +132,5 @@ public final class Screen {
     return lines.stream()
         .map(line -> line.length() > width ? line.substring(0, width) : line)
         .toList();
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

@@ -1,8 +1,10 @@
 package io.argus.cli.observe;
 
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import static io.argus.cli.output.Output.format;
+
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
@@ -12,40 +14,23 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * {@code argus status}: who uses what, and who is hurt.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "status",
-    description =
-        "Shows tenants, reservations, throughput violations and scores as the master sees them now.",
-    mixinStandardHelpOptions = true)
+    description = "Shows tenants, reservations, slowdowns and scores as the master sees them now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
-  private static final double NANOS_PER_MILLI = 1e6;
-
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the whole status as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    byte[] document;
-    try (LiveCluster live = cluster.connect()) {
-      document = ClusterOption.require(live, "status");
-    }
-    ClusterStatus status = ClusterStatus.read(document);
-    if (json) {
+    ClusterStatus status = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS));
+    if (cluster.json()) {
       System.out.println(status.toJson());
       return 0;
     }
     printHead(status);
-    tenants(status).lines().forEach(System.out::println);
+    tenants(status).print();
     status.servers().forEach(StatusCommand::print);
     status.problems().forEach(problem -> System.out.println("PROBLEM " + problem));
     return 0;
@@ -62,13 +47,13 @@ public final class StatusCommand implements Callable<Integer> {
         status.planReason());
     System.out.printf(
         Locale.ROOT,
-        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst throughput violation %.3f%n%n",
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst slowdown %s%n%n",
         status.jIndex(),
         status.efficiency(),
         status.dScore(),
         status.alpha(),
         status.minMaxRatio(),
-        status.worstThroughputViolation());
+        Screen.slowdown(status.worstThroughputViolation()));
   }
 
   private static TextTable tenants(ClusterStatus status) {
@@ -78,8 +63,8 @@ public final class StatusCommand implements Callable<Integer> {
         "cache",
         "hdfs",
         "ops/s",
-        "isolatedThroughput",
-        "throughputViolation",
+        "isolated ops/s",
+        "slowdown",
         "hit ratio",
         "cached MB",
         "HDFS MB/s",
@@ -94,14 +79,11 @@ public final class StatusCommand implements Callable<Integer> {
           format("%,.0f", tenant.isolatedThroughput()),
           tenant.isDemandLimited()
               ? "demand-limited"
-              : format("%.3f", tenant.throughputViolation()),
+              : Screen.slowdown(tenant.throughputViolation()),
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
-          format(
-              "%.1f/%.1f",
-              tenant.queueWaitP50Nanos() / NANOS_PER_MILLI,
-              tenant.queueWaitP99Nanos() / NANOS_PER_MILLI),
+          Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
           tenant.function());
     }
     return table;
@@ -113,9 +95,5 @@ public final class StatusCommand implements Callable<Integer> {
       components.append("  ").append(component);
     }
     System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), components);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

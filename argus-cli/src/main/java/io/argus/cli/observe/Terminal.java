@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A terminal whose keys are read without Enter and whose screen is drawn anew as a whole, by plain
- * ANSI sequences; given back as it was when closed or when the process ends. Without a terminal on
- * standard input it reads no keys.
+ * A terminal that reads keys without Enter and redraws its whole screen by ANSI sequences. Its
+ * modes are restored when it is closed or the process ends. It reads no keys if standard input is
+ * not a terminal.
  *
  * <p>Used by one thread.
  */
-public final class Terminal implements AutoCloseable {
+final class Terminal implements AutoCloseable {
   private static final String CLEAR = "\033[H\033[J";
   private static final String HIDE_CURSOR = "\033[?25l";
   private static final String SHOW_CURSOR = "\033[?25h";
@@ -27,7 +27,7 @@ public final class Terminal implements AutoCloseable {
   }
 
   /** Takes over the terminal. */
-  public static Terminal open() throws InterruptedException {
+  static Terminal open() throws InterruptedException {
     String before = stty("-g");
     if (!before.isEmpty()) {
       stty("-icanon", "-echo", "min", "1");
@@ -39,14 +39,14 @@ public final class Terminal implements AutoCloseable {
   }
 
   /** Replaces what is on the screen. */
-  public void draw(List<String> lines) {
+  void draw(List<String> lines) {
     System.out.print(CLEAR + String.join(System.lineSeparator(), lines));
     System.out.println();
     System.out.flush();
   }
 
-  /** Lines and columns. */
-  public int[] size() throws InterruptedException {
+  /** Lines and columns; the greatest integers if not known. */
+  int[] size() throws InterruptedException {
     String[] words = before.isEmpty() ? new String[0] : stty("size").split(" ");
     try {
       if (words.length == 2) {
@@ -56,13 +56,13 @@ public final class Terminal implements AutoCloseable {
         }
       }
     } catch (NumberFormatException e) {
-      // As if it did not say.
+      // The size is not known.
     }
     return new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE};
   }
 
-  /** Waits for that long, or until q is pressed; returns whether it was. */
-  public boolean waitForQuit(long millis) throws IOException, InterruptedException {
+  /** Waits for that long, or until q is pressed. Returns whether q was pressed. */
+  boolean waitForQuit(long millis) throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (System.nanoTime() < end) {
       while (!before.isEmpty() && System.in.available() > 0) {
@@ -76,7 +76,7 @@ public final class Terminal implements AutoCloseable {
     return false;
   }
 
-  /** What stty says, empty if there is no terminal. */
+  /** The output of stty; empty if there is no terminal. */
   private static String stty(String... arguments) throws InterruptedException {
     try {
       String[] command = new String[arguments.length + 1];

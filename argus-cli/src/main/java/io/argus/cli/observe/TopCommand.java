@@ -1,13 +1,12 @@
 package io.argus.cli.observe;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -15,43 +14,32 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code argus top}: the tenants as they are now, the worst off first.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "top",
-    description =
-        "Shows the tenants as they are now, the worst off first, every two seconds; q ends it."
-            + " Shares are reservations; waits are p50/p99 of the worst server.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+    description = {
+      "Shows the tenants as they are now, the greatest slowdown first, every two seconds.",
+      "q ends it. The columns cache and HDFS are reservations. Waits are p50/p99 of the worst server."
+    },
     exitCodeList = {"0:ended by q", "1:the cluster cannot be reached", "2:wrong usage"})
 public final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
-  @Option(names = "--once", description = "Prints it once and ends.")
+  @Option(names = "--once", description = "Prints the tenants once and ends.")
   private boolean once;
-
-  @Option(
-      names = "--json",
-      description = "Prints the whole status as JSON, with --once once, else one line each time.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
       if (once) {
         byte[] document = read(live);
-        if (json) {
+        if (cluster.json()) {
           System.out.println(new String(document, StandardCharsets.UTF_8));
         } else {
           lines(document, Integer.MAX_VALUE, Integer.MAX_VALUE).forEach(System.out::println);
         }
-      } else if (json) {
+      } else if (cluster.json()) {
         stream(live);
       } else {
         watch(live);
@@ -61,7 +49,7 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private static byte[] read(LiveCluster live) throws IOException, InterruptedException {
-    return ClusterOption.require(live, ClusterDocuments.STATUS);
+    return live.require(ClusterDocuments.STATUS);
   }
 
   private static void stream(LiveCluster live) throws IOException, InterruptedException {
@@ -85,8 +73,7 @@ public final class TopCommand implements Callable<Integer> {
     ClusterStatus status = ClusterStatus.read(document);
     TextTable table = new TextTable();
     Screen.rows(status).forEach(table::row);
-    return new ArrayList<>(
-        Screen.fitted(
-            Screen.head(status, System.currentTimeMillis()), table.lines(), height, width));
+    return Screen.fitted(
+        Screen.head(status, System.currentTimeMillis()), table.lines(), height, width);
   }
 }

@@ -1,15 +1,12 @@
 package io.argus.cli.observe;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
-import io.argus.core.page.ArgusPage;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TableOwner;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -19,49 +16,34 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus whois}: which tenant owns a table, and why.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "whois",
-    description =
-        "Tells which tenant owns a table and what decided so: the table's attribute, a rule, or"
-            + " neither. Without tables: all there are.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+    description = {
+      "Shows which tenant owns a table, and why: the table's attribute, a rule, or neither.",
+      "Default: all tables."
+    },
     exitCodeList = {
       "0:every table was found",
       "1:a table does not exist, or the cluster cannot be reached",
       "2:wrong usage"
     })
 public final class WhoisCommand implements Callable<Integer> {
-  private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-
   private static final String DEFAULT_PREFIX = "default:";
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       arity = "0..*",
       paramLabel = "TABLE",
-      description = "namespace:table; the namespace default may be left out.")
+      description = "namespace:table. The namespace 'default' is optional.")
   private List<String> tables = List.of();
 
-  @Option(names = "--unmapped", description = "Only tables that no rule or attribute names.")
+  @Option(names = "--unmapped", description = "Shows only tables that no rule or attribute names.")
   private boolean unmapped;
-
-  @Option(names = "--json", description = "Prints the tables as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    TableOwners owners;
-    try (LiveCluster live = cluster.connect()) {
-      owners = TableOwners.read(ClusterOption.require(live, TableOwners.DOCUMENT));
-    }
+    TableOwners owners = TableOwners.read(cluster.read(TableOwners.DOCUMENT));
     TreeSet<String> asked = new TreeSet<>();
     tables.forEach(
         table ->
@@ -90,19 +72,19 @@ public final class WhoisCommand implements Callable<Integer> {
   }
 
   private void print(List<TableOwner> found) {
-    if (json) {
-      Map<String, Object> document = new LinkedHashMap<>();
-      document.put("version", ArgusPage.JSON_VERSION);
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
       document.put("tables", found);
-      System.out.println(GSON.toJson(document));
+      System.out.println(Output.json(document));
       return;
     }
     TextTable table = new TextTable();
     table.row("table", "tenant");
-    found.forEach(owner -> table.row(owner.table(), owner.tenant()));
-    List<String> lines = table.lines();
-    for (int i = 0; i < lines.size(); i++) {
-      System.out.println(lines.get(i) + "  " + (i == 0 ? "why" : found.get(i - 1).reason()));
+    List<String> why = new ArrayList<>(List.of("why"));
+    for (TableOwner owner : found) {
+      table.row(owner.table(), owner.tenant());
+      why.add(owner.reason());
     }
+    table.print(why);
   }
 }

@@ -1,13 +1,10 @@
 package io.argus.cli.observe;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.why.Explanation;
 import io.argus.cli.why.PlainWords;
-import io.argus.core.page.ArgusPage;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ResourceMonitor;
 import io.argus.master.plans.PlanHistory;
@@ -15,6 +12,7 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -22,18 +20,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus why}: what a tenant waits for, and because of whom.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "why",
-    description =
-        "Tells in words what a tenant waits for and because of whom: where its time goes, who was"
-            + " served meanwhile, whether its demand or its reservation limits it, what changed, what helps.",
-    mixinStandardHelpOptions = true,
-    exitCodeListHeading = "Exit codes:%n",
+    description = {
+      "Explains in words why a tenant is as fast or as slow as it is.",
+      "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it, what"
+          + " changed, and what would help."
+    },
     exitCodeList = {
       "0:explained",
       "1:there is no such tenant, or the cluster cannot be reached",
@@ -44,26 +37,16 @@ public final class WhyCommand implements Callable<Integer> {
   private static final long STALE_MILLIS = 60_000;
   private static final int MOST_SECONDS = 600;
 
-  private static final Gson GSON =
-      new GsonBuilder()
-          .setPrettyPrinting()
-          .disableHtmlEscaping()
-          .serializeSpecialFloatingPointValues()
-          .create();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Parameters(paramLabel = "TENANT", description = "The tenant.")
+  @Parameters(paramLabel = "TENANT", description = "The tenant to explain.")
   private String tenant = "";
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "How long to watch (default: ${DEFAULT-VALUE}); 0: the last report only.")
+      description = "Seconds to watch (default: ${DEFAULT-VALUE}). 0: the last report only.")
   private int seconds = 6;
-
-  @Option(names = "--json", description = "Prints the explanation as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -71,11 +54,11 @@ public final class WhyCommand implements Callable<Integer> {
       throw new IOException("--seconds is " + seconds + ": must be 0.." + MOST_SECONDS);
     }
     try (LiveCluster live = cluster.connect()) {
-      ClusterStatus status = ClusterStatus.read(ClusterOption.require(live, "status"));
+      ClusterStatus status = live.status();
       requireTenant(status);
       ClusterUsage usage = watch(live);
       PlanHistory history = PlanHistory.read(live.read("history").orElse(new byte[0]));
-      status = ClusterStatus.read(ClusterOption.require(live, "status"));
+      status = live.status();
       print(Explanation.of(tenant, status, usage, history).orElseThrow(() -> unknown(List.of())));
     }
     return 0;
@@ -106,16 +89,18 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   private void print(Explanation why) {
-    if (!json) {
+    if (!cluster.json()) {
       PlainWords.of(why, System.currentTimeMillis()).forEach(System.out::println);
       return;
     }
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("tenant", tenant);
-    GSON.toJsonTree(why).getAsJsonObject().entrySet().stream()
-        .filter(member -> !member.getKey().equals("usage"))
-        .forEach(member -> document.add(member.getKey(), member.getValue()));
-    System.out.println(GSON.toJson(document));
+    Map<String, Object> document = Output.document();
+    document.put("tenant", tenant);
+    document.put("status", why.status());
+    document.put("time", why.time());
+    document.put("limit", why.limit());
+    document.put("hdfsCapacityBytesPerSecond", why.hdfsCapacityBytesPerSecond());
+    document.put("servedMeanwhile", why.servedMeanwhile());
+    document.put("changes", why.changes());
+    System.out.println(Output.json(document));
   }
 }

@@ -2,13 +2,11 @@ package io.argus.cli.plan;
 
 import picocli.CommandLine.Command;
 
-/** {@code argus plan}: only its subcommands do anything. */
 @Command(
     name = "plan",
     description =
-        "Shows the reservations, predicts what others would bring, pins them, or gives them back to"
-            + " the planner.",
-    mixinStandardHelpOptions = true,
+        "Shows the plan, predicts the effect of other reservations, pins reservations, or gives them"
+            + " back to the planner.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       PlanShowCommand.class,

@@ -1,8 +1,10 @@
 package io.argus.cli.plan;
 
-import com.google.gson.GsonBuilder;
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.text.TextTable;
+import static io.argus.cli.output.Output.format;
+
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.Reservation;
@@ -11,42 +13,32 @@ import io.argus.master.plans.PlanHistory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus plan diff}: what changed between two plans.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "diff",
     description = {
-      "Shows what changed between two plans of the history; without versions between the last two,",
-      "with one between that one and the last."
-    },
-    mixinStandardHelpOptions = true)
+      "Shows what changed between two plans of the history.",
+      "Default: the last two. With one version: between that plan and the last."
+    })
 final class PlanDiffCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(arity = "0..2", paramLabel = "VERSION", description = "Such as 12 or v12.")
   private List<String> versions = List.of();
 
-  @Option(names = "--json", description = "Prints the difference as JSON.")
-  private boolean json;
-
-  /** One tenant under both plans; null where it has no part in one. */
+  /** One tenant under both plans; null for a plan without it. */
   record Change(String tenant, @Nullable Part before, @Nullable Part after) {}
 
-  /** A tenant's part of a plan; function and prediction are missing where nothing was predicted. */
+  /** A tenant's part of a plan; function and prediction are null if nothing was predicted. */
   record Part(
       double weight,
       double cacheShare,
@@ -54,12 +46,12 @@ final class PlanDiffCommand implements Callable<Integer> {
       @Nullable String function,
       @Nullable Double predicted) {}
 
-  /** What is printed as JSON. */
+  /** The JSON document. */
   record Difference(long from, long to, String reason, List<Change> tenants) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PlanHistory history = PlanHistoryCommand.read(cluster);
+    PlanHistory history = PlanHistory.read(cluster.read("history"));
     List<Plan> plans = history.plans();
     if (plans.size() < 2 && versions.isEmpty()) {
       throw new IllegalArgumentException(
@@ -68,8 +60,8 @@ final class PlanDiffCommand implements Callable<Integer> {
     Plan from = versions.isEmpty() ? plans.get(plans.size() - 2) : find(history, versions.get(0));
     Plan to = versions.size() < 2 ? plans.get(plans.size() - 1) : find(history, versions.get(1));
     Difference difference = difference(from, to);
-    if (json) {
-      System.out.println(new GsonBuilder().setPrettyPrinting().create().toJson(difference));
+    if (cluster.json()) {
+      System.out.println(Output.json(difference));
     } else {
       print(difference, to.mode());
     }
@@ -130,20 +122,12 @@ final class PlanDiffCommand implements Callable<Integer> {
           both(change, part -> part.predicted() == null ? "?" : format("%,.0f", part.predicted())),
           both(change, part -> part.function() == null ? "?" : part.function()));
     }
-    table.lines().forEach(System.out::println);
+    table.print();
   }
 
-  private interface Cell {
-    String of(Part part);
-  }
-
-  private static String both(Change change, Cell cell) {
-    String before = change.before() == null ? "-" : cell.of(change.before());
-    String after = change.after() == null ? "-" : cell.of(change.after());
+  private static String both(Change change, Function<Part, String> cell) {
+    String before = change.before() == null ? "-" : cell.apply(change.before());
+    String after = change.after() == null ? "-" : cell.apply(change.after());
     return before.equals(after) ? after : before + " -> " + after;
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

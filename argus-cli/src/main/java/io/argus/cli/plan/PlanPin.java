@@ -1,6 +1,7 @@
 package io.argus.cli.plan;
 
 import io.argus.cli.live.LiveCluster;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -8,15 +9,21 @@ import io.argus.core.plan.Reservation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
-/** Pinning reservations in a running cluster. Stateless; for use by any thread. */
+/** Pins reservations in a running cluster. Stateless. */
 public final class PlanPin {
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(15);
+  private static final long POLL_MILLIS = 100;
+
   private PlanPin() {}
 
   /**
-   * Fixes the reservations and returns the plan that has them, once the master has made it.
+   * Pins reservations, and returns the plan that the master has made of them.
    *
-   * @param borrowing whether what a tenant leaves unused goes to others
+   * @param borrowing whether tenants may borrow what others leave unused
+   * @throws IOException if no master makes the plan within 15 s
    */
   public static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
@@ -28,25 +35,41 @@ public final class PlanPin {
             borrowing,
             reservations,
             PlanExplanation.because("pinned by " + System.getProperty("user.name")));
-    long versionBefore = planAt(live, "plan").map(Plan::version).orElse(0L);
-    boolean again = planAt(live, "pin").filter(before -> isSame(before, pin)).isPresent();
-    live.write("pin", WireFormat.write(pin));
-    return PlanWait.until(
+    long versionBefore = planAt(live, ClusterDocuments.PLAN).map(Plan::version).orElse(0L);
+    boolean again =
+        planAt(live, ClusterDocuments.PIN).filter(before -> isSame(before, pin)).isPresent();
+    live.write(ClusterDocuments.PIN, WireFormat.write(pin));
+    return await(
         live,
         plan ->
             plan.mode() == Plan.Mode.PINNED
                 && (again || plan.version() > versionBefore || isSame(plan, pin)));
   }
 
-  /** Gives the reservations back to the planner; empty if none were pinned. */
-  static Optional<Plan> remove(LiveCluster live) throws IOException, InterruptedException {
-    if (!live.delete("pin")) {
+  /** Gives the reservations back to the planner and returns its plan; empty if none are pinned. */
+  public static Optional<Plan> remove(LiveCluster live) throws IOException, InterruptedException {
+    if (!live.delete(ClusterDocuments.PIN)) {
       return Optional.empty();
     }
-    return Optional.of(PlanWait.until(live, plan -> plan.mode() != Plan.Mode.PINNED));
+    return Optional.of(await(live, plan -> plan.mode() != Plan.Mode.PINNED));
   }
 
-  /** What a node holds; empty if there is no such node, or no sound plan in it. */
+  /** The first plan that fits. */
+  private static Plan await(LiveCluster live, Predicate<Plan> fits)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + LIMIT_NANOS;
+    while (System.nanoTime() < deadline) {
+      Optional<Plan> plan = live.read(ClusterDocuments.PLAN).map(WireFormat::readPlan).filter(fits);
+      if (plan.isPresent()) {
+        return plan.get();
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    throw new IOException(
+        "noted, but no master has acted on it yet: is one with Argus up? See 'argus status'");
+  }
+
+  /** The plan in a node; empty if there is no such node, or no sound plan in it. */
   private static Optional<Plan> planAt(LiveCluster live, String name)
       throws IOException, InterruptedException {
     try {

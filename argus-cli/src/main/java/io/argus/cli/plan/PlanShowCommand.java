@@ -1,8 +1,10 @@
 package io.argus.cli.plan;
 
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import static io.argus.cli.output.Output.format;
+
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -14,30 +16,15 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * {@code argus plan show}: the plan in force and why it is so.
- *
- * <p>Used by one thread.
- */
-@Command(
-    name = "show",
-    description = "Shows the plan in force and why it is so.",
-    mixinStandardHelpOptions = true)
+@Command(name = "show", description = "Shows the plan in force, and the reasons for it.")
 final class PlanShowCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the plan as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    byte[] document;
-    try (LiveCluster live = cluster.connect()) {
-      document = ClusterOption.require(live, "plan");
-    }
-    if (json) {
+    byte[] document = cluster.read(ClusterDocuments.PLAN);
+    if (cluster.json()) {
       System.out.println(new String(document, StandardCharsets.UTF_8));
     } else {
       print(WireFormat.readPlan(document));
@@ -51,7 +38,7 @@ final class PlanShowCommand implements Callable<Integer> {
         plan.version(),
         plan.mode(),
         Instant.ofEpochMilli(plan.createdMillis()),
-        plan.borrowing() ? "" : ", nothing unused is lent");
+        plan.borrowing() ? "" : ", no borrowing");
     PlanExplanation explanation = plan.explanation();
     System.out.println(explanation.reason());
     System.out.printf(
@@ -68,11 +55,11 @@ final class PlanShowCommand implements Callable<Integer> {
     for (Reservation reservation : plan.reservations()) {
       table.row(
           reservation.tenant().name(),
-          String.format(Locale.ROOT, "%.2f", reservation.weight()),
-          String.format(Locale.ROOT, "%.3f", reservation.cacheShare()),
-          String.format(Locale.ROOT, "%.3f", reservation.hdfsShare()));
+          format("%.2f", reservation.weight()),
+          format("%.3f", reservation.cacheShare()),
+          format("%.3f", reservation.hdfsShare()));
     }
-    table.lines().forEach(System.out::println);
+    table.print();
     explanation.moves().forEach(move -> System.out.println("moved  " + move));
     for (PlanExplanation.Assumption assumption : explanation.assumptions()) {
       System.out.printf(

@@ -1,19 +1,19 @@
 package io.argus.cli.plan;
 
-import io.argus.cli.live.ClusterOption;
+import static io.argus.cli.output.Output.format;
+
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.Shares;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
-import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,45 +21,38 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus plan what-if}: what other reservations, weights or another alpha would bring.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "what-if",
     description = {
-      "Predicts throughputs and scores without changing anything: of the given reservations,",
-      "else of what the planner would choose with the given weights and alpha.",
+      "Predicts throughputs and scores, and changes nothing.",
+      "It predicts for the given reservations, else for the plan that the planner would choose with"
+          + " the given weights and alpha.",
       "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5"
-    },
-    mixinStandardHelpOptions = true)
+    })
 final class PlanWhatIfCommand implements Callable<Integer> {
-  /** The same question has the same answer. */
+  /** Fixed, so that the same question has the same answer. */
   private static final long SEED = 1;
 
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       arity = "0..*",
       paramLabel = "TENANT=CACHE/HDFS",
-      description = "A tenant's shares of block cache and HDFS throughput; each sums to 1.")
+      description =
+          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants.")
   private List<String> shares = List.of();
 
   @Option(
       names = "--weights",
       paramLabel = "TENANT=WEIGHT,...",
-      description = "Weights to try, as in argus.tenant.weights.")
+      description = "Weights to predict with, as in argus.tenant.weights.")
   private @Nullable String weights;
 
   @Option(
       names = "--alpha",
       paramLabel = "0..1",
-      description = "Weight of the J-index in the D-score to try, as in argus.alpha.")
+      description = "Weight of the J-index in the D-score to predict with, as in argus.alpha.")
   private @Nullable String alpha;
-
-  @Option(names = "--json", description = "Prints the prediction as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -68,19 +61,17 @@ final class PlanWhatIfCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       whatIf =
           WhatIf.read(
-              ClusterOption.require(live, "models"),
-              WireFormat.readPlan(ClusterOption.require(live, "plan")));
+              live.require("models"), WireFormat.readPlan(live.require(ClusterDocuments.PLAN)));
     }
     if (weights != null) {
-      Map<TenantId, Double> tried = Settings.TENANT_WEIGHTS.parse(weights);
-      whatIf = whatIf.weights(tried);
+      whatIf = whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
     }
     if (alpha != null) {
       whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
     }
     Prediction prediction =
         reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
-    if (json) {
+    if (cluster.json()) {
       System.out.println(prediction.toJson());
     } else {
       print(prediction);
@@ -122,14 +113,10 @@ final class PlanWhatIfCommand implements Callable<Integer> {
               : format("%,.0f", tenant.isolatedThroughput()),
           tenant.function());
     }
-    table.lines().forEach(System.out::println);
+    table.print();
     prediction.moves().forEach(move -> System.out.println("moves  " + move));
     prediction
         .tenants()
         .forEach(t -> System.out.println(t.tenant() + "  " + t.function() + ": " + t.why()));
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

@@ -1,8 +1,10 @@
 package io.argus.cli.profile;
 
+import static io.argus.cli.output.Output.format;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.output.TextTable;
 import io.argus.master.model.OwnFunction;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;
@@ -11,16 +13,16 @@ import io.argus.profiler.fit.PredictionError.Predicted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What Argus would have predicted of a workload that nobody profiled, beside what was measured: by
- * the functions that the master made of the workload's own behaviour at the points measured.
+ * What Argus would have predicted for a workload that nobody profiled, compared with the
+ * measurements. At each point the master makes a performance function of the workload's own
+ * figures; that function predicts all points.
  *
  * <p>Immutable.
  *
- * @param origins one prediction per point that has such a function
+ * @param origins the prediction from each point that has such a function
  * @param problems functions that cannot be read
  */
 record PredictionReport(List<Origin> origins, List<String> problems) {
@@ -31,7 +33,7 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
   }
 
   /**
-   * The prediction made from one point of all points.
+   * The prediction for all points from one.
    *
    * @param why how the master explained the function
    */
@@ -90,11 +92,11 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
         .orElseThrow();
   }
 
-  /** Nothing if nothing was predicted. */
+  /** The text; empty if nothing was predicted. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!origins.isEmpty()) {
-      lines.add("predicted from the workload's own behaviour, as if nobody had profiled it:");
+      lines.add("predicted from the workload's own figures, as if nobody had profiled it:");
       lines.addAll(table(shown()).lines());
       shown().forEach(origin -> lines.add(error("from " + origin.name(), origin.error())));
       lines.add(error("from each of the " + origins.size() + " points", all()));
@@ -110,7 +112,7 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
     shown.forEach(origin -> head.addAll(List.of("from " + origin.name(), "off")));
     head.add("hit ratio");
     shown.forEach(origin -> head.add("from " + origin.name()));
-    table.row(head.toArray(new String[0]));
+    table.row(head);
     for (int i = 0; i < shown.get(0).points().size(); i++) {
       Predicted first = shown.get(0).points().get(i);
       GridPoint point = first.measured().point();
@@ -126,7 +128,7 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
       for (Origin origin : shown) {
         row.add(format("%.3f", origin.points().get(i).hitRatio()));
       }
-      table.row(row.toArray(new String[0]));
+      table.row(row);
     }
     return table;
   }
@@ -148,7 +150,7 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
         errors.stream().mapToDouble(PredictionError::worstHitRatio).max().orElseThrow());
   }
 
-  /** The member predictions, and from how many points errors are meant over. */
+  /** Adds the member predictions, and the mean error of the predictions from each point. */
   void addTo(JsonObject json) {
     JsonArray predictions = new JsonArray();
     if (!origins.isEmpty()) {
@@ -187,9 +189,5 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
     json.addProperty("meanHitRatioError", error.meanHitRatio());
     json.addProperty("worstHitRatioError", error.worstHitRatio());
     return json;
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

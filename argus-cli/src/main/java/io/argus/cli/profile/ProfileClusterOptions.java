@@ -6,13 +6,12 @@ import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.run.RunSettings;
 import io.argus.cli.cluster.EmbeddedOptions;
-import io.argus.cli.release.ArgusHome;
+import io.argus.cli.install.ArgusHome;
 import io.argus.profiler.campaign.Conditions;
 import io.argus.profiler.campaign.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,9 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Where {@code profile run} measures: an embedded cluster of its own, or a running one.
- *
- * <p>Used by one thread.
+ * Where {@code profile run} measures: on an embedded cluster that it starts, or on a running one.
  */
 final class ProfileClusterOptions {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
@@ -33,8 +30,8 @@ final class ProfileClusterOptions {
       names = "--site",
       paramLabel = "FILE",
       description =
-          "The hbase-site.xml, or its directory, of a running cluster. Without it the embedded"
-              + " cluster that runs, else one is started.")
+          "The hbase-site.xml, or its directory, of a running cluster. Default: the running embedded"
+              + " cluster, else one is started.")
   private @Nullable Path site;
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
@@ -42,28 +39,22 @@ final class ProfileClusterOptions {
   @Option(
       names = "--cache-fraction",
       paramLabel = "F",
-      description = "Block cache in relation to the table, of a cluster that is started.")
+      description = "Size of the block cache as a part of the table, of a cluster that is started.")
   private double cacheFraction = DEFAULTS.cacheFraction();
 
   @Option(
       names = "--table",
       paramLabel = "TABLE",
-      description = "Table of a running cluster; its namespace is taken for the tenant.")
+      description = "Table of a running cluster. Its namespace is the default of --tenant.")
   private String table = "profiled:usertable";
 
   @Option(names = "--tenant", paramLabel = "NAME", description = "The table's tenant.")
   private @Nullable String tenant;
 
-  @Option(names = "--load", description = "Makes and fills the table on a running cluster, too.")
+  @Option(names = "--load", description = "Creates and fills the table on a running cluster, too.")
   private boolean load;
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "A further hbase-site property of a cluster that is started.")
-  private Map<String, String> conf = new TreeMap<>();
-
-  @Option(names = "--keep", description = "Leaves a cluster running that was started.")
+  @Option(names = "--keep", description = "Keeps a started cluster running at the end.")
   private boolean keep;
 
   Optional<Path> site() throws IOException {
@@ -98,7 +89,7 @@ final class ProfileClusterOptions {
     return embedded.release().label();
   }
 
-  /** The directory of a site that was named. */
+  /** The directory of a site file, which may be named itself. */
   static Path directory(Path named) {
     Path directory = Files.isDirectory(named) ? named : named.toAbsolutePath().getParent();
     return directory == null ? named : directory;
@@ -121,7 +112,7 @@ final class ProfileClusterOptions {
     return DEFAULTS.withData(Math.max(1000, workload.tableRows()), regions(), cacheFraction);
   }
 
-  /** Argus, with the credits of an earlier part of the campaign if there was one. */
+  /** Argus, with the credits of the campaign's earlier part if there is one. */
   Plugin plugin(Optional<Conditions> before) throws IOException {
     Map<String, String> site = new TreeMap<>();
     before.ifPresent(
@@ -129,7 +120,7 @@ final class ProfileClusterOptions {
             site.put(
                 "argus.credits",
                 Long.toString((long) (REFILL_SECONDS * conditions.hdfsCapacityBytesPerSecond()))));
-    site.putAll(conf);
-    return embedded.release().plugin("argus", ArgusHome.path()).with(List.of(), site);
+    site.putAll(embedded.conf());
+    return embedded.argus(site);
   }
 }

@@ -2,11 +2,13 @@ package io.argus.cli.profile;
 
 import picocli.CommandLine.Command;
 
-/** {@code argus profile}: only its subcommands do anything. */
 @Command(
     name = "profile",
-    description = "Measures what a workload reaches with which reservations, and publishes that.",
-    mixinStandardHelpOptions = true,
+    description = {
+      "Measures performance functions and publishes them for the planner.",
+      "A performance function gives the throughput of a workload for every reservation of cache and"
+          + " HDFS."
+    },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileRunCommand.class,

@@ -1,11 +1,15 @@
 package io.argus.cli.profile;
 
-import com.google.gson.GsonBuilder;
+import static io.argus.cli.output.Output.format;
+
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.TextTable;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
@@ -14,34 +18,23 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * {@code argus profile list}: the cluster's catalogue, and the built-in profiles it does not hide.
- *
- * <p>Used by one thread.
- */
-@Command(
-    name = "list",
-    description = "Lists the profiles that the planner may choose from.",
-    mixinStandardHelpOptions = true)
+@Command(name = "list", description = "Lists the profiles that the planner may choose from.")
 final class ProfileListCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
-
-  @Option(names = "--json", description = "Prints the cluster's catalogue as JSON.")
-  private boolean json;
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
-      print(live, json);
+      print(live, cluster.json());
     }
     return 0;
   }
@@ -54,7 +47,7 @@ final class ProfileListCommand implements Callable<Integer> {
       System.out.println(toJson(reading));
     } else {
       System.out.println("catalogue of the cluster, revision " + reading.revision());
-      table(live, reading).lines().forEach(System.out::println);
+      table(live, reading).print();
     }
     reading.problems().forEach(problem -> System.err.println("PROBLEM " + problem));
   }
@@ -65,24 +58,22 @@ final class ProfileListCommand implements Callable<Integer> {
     JsonObject root =
         JsonParser.parseString(new String(sound, StandardCharsets.UTF_8)).getAsJsonObject();
     root.addProperty("revision", reading.revision());
-    var gson = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-    root.add("problems", gson.toJsonTree(reading.problems()));
-    return gson.toJson(root);
+    root.add("problems", new Gson().toJsonTree(reading.problems()));
+    return Output.json(root);
   }
 
   private static TextTable table(LiveCluster live, CatalogueFormat.Reading reading)
       throws IOException, InterruptedException {
     double cache = 0;
     double hdfs = 0;
-    byte[] status = live.read("status").orElse(new byte[0]);
-    if (status.length > 0) {
-      for (ServerStatus server : ClusterStatus.read(status).servers()) {
-        cache += server.cacheCapacityBytes();
-        hdfs += server.hdfsCapacityBytesPerSecond();
-      }
+    Optional<ClusterStatus> status = live.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+    for (ServerStatus server : status.map(ClusterStatus::servers).orElse(List.of())) {
+      cache += server.cacheCapacityBytes();
+      hdfs += server.hdfsCapacityBytesPerSecond();
     }
     TextTable table = new TextTable();
-    table.row("profile", "baseline/s", "key repeat", "mix", "error", "cliffs", "measured");
+    table.row(
+        "profile", "isolated ops/s", "key repeat", "workload mix", "error", "cliffs", "measured");
     Set<String> names = new TreeSet<>();
     for (PerformanceProfile profile : reading.catalogue().profiles()) {
       names.add(profile.name());
@@ -101,17 +92,14 @@ final class ProfileListCommand implements Callable<Integer> {
       return profile.provenance().toString();
     }
     if (hdfs == 0) {
-      return String.format(
-          Locale.ROOT,
-          "at %.0f MB cache, %.1f MB/s HDFS; what HDFS sustains here is not known yet",
-          profile.cacheCapacityBytes() / 1e6,
-          profile.hdfsCapacityBytesPerSecond() / 1e6);
+      return format(
+          "at %.0f MB cache, %.1f MB/s HDFS; the capacity of HDFS here is not known yet",
+          profile.cacheCapacityBytes() / 1e6, profile.hdfsCapacityBytesPerSecond() / 1e6);
     }
     return profile.measuredOn(cache, hdfs)
         ? "here"
-        : String.format(
-            Locale.ROOT,
-            "OTHER HARDWARE: %.0f MB cache, %.1f MB/s HDFS (here %.0f, %.1f); its shape only is used",
+        : format(
+            "OTHER HARDWARE: %.0f MB cache, %.1f MB/s HDFS (here %.0f, %.1f); only its shape is used",
             profile.cacheCapacityBytes() / 1e6,
             profile.hdfsCapacityBytesPerSecond() / 1e6,
             cache / 1e6,
@@ -122,10 +110,10 @@ final class ProfileListCommand implements Callable<Integer> {
     OptionalDouble error = profile.crossValidatedError();
     table.row(
         profile.name(),
-        String.format(Locale.ROOT, "%,.0f", profile.function().isolatedThroughput()),
-        String.format(Locale.ROOT, "%.3f", profile.keyRepeatRatio()),
+        format("%,.0f", profile.function().isolatedThroughput()),
+        format("%.3f", profile.keyRepeatRatio()),
         profile.mix().toString(),
-        error.isPresent() ? String.format(Locale.ROOT, "%.1f %%", 100 * error.getAsDouble()) : "-",
+        error.isPresent() ? format("%.1f %%", 100 * error.getAsDouble()) : "-",
         Integer.toString(profile.cliffs().size()),
         where);
   }

@@ -1,7 +1,7 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.profiler.campaign.Profiles;
@@ -16,26 +16,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code argus profile publish}: puts a profile into the cluster's catalogue, where the active
- * master, whichever that is, reads it.
- *
- * <p>Used by one thread.
+ * {@code argus profile publish}: puts a profile into the cluster's catalogue, which the active
+ * master reads.
  */
 @Command(
     name = "publish",
-    description = "Puts a profile into the cluster's catalogue; one of its name is replaced.",
-    mixinStandardHelpOptions = true)
+    description =
+        "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
   private Path file = Path.of("");
 
-  @Option(names = "--name", paramLabel = "NAME", description = "Its name there.")
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The profile's name in the catalogue. Default: the workload's.")
   private @Nullable String name;
-
-  @Option(names = "--json", description = "Prints the whole catalogue as JSON afterwards.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -51,7 +49,7 @@ final class ProfilePublishCommand implements Callable<Integer> {
             contents.measurements());
     try (LiveCluster live = cluster.connect()) {
       live.update("catalogue", bytes -> CatalogueFormat.with(bytes, profile));
-      ProfileListCommand.print(live, json);
+      ProfileListCommand.print(live, cluster.json());
     }
     return 0;
   }

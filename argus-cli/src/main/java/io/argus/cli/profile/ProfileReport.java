@@ -1,10 +1,12 @@
 package io.argus.cli.profile;
 
+import static io.argus.cli.output.Output.format;
+
 import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.argus.cli.output.Output;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.Cliff;
 import io.argus.core.performance.PerformanceCatalogue;
@@ -16,29 +18,26 @@ import io.argus.profiler.show.HeatMap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A profile as the commands print it: heat map, errors, cliffs, where it was measured.
+ * The text and the JSON of a profile: heat map, errors, cliffs, and where it was measured.
  *
  * <p>Immutable.
  *
- * @param measurements none of a profile that comes from a catalogue
+ * @param measurements empty for a profile of a catalogue
  * @param notes one line each
  */
 record ProfileReport(
     PerformanceProfile profile, List<Measurement> measurements, List<String> notes) {
-  private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+  private static final Gson GSON = new Gson();
 
   static ProfileReport of(ResultsFile.Contents contents, boolean complete) {
     List<String> notes = new ArrayList<>();
     List<Measurement> measurements = contents.measurements();
     long unsteady = measurements.stream().filter(m -> !m.steady()).count();
     notes.add(
-        String.format(
-            Locale.ROOT,
+        format(
             "%d points%s, HBase %s, disk %s",
             measurements.size(),
             complete ? "" : " so far",
@@ -63,11 +62,11 @@ record ProfileReport(
   }
 
   /**
-   * @param colours whether to colour the heat map; as the terminal is, if empty
+   * @param colours whether to colour the heat map; empty: only on a terminal
    */
   void print(boolean json, Optional<Boolean> colours) {
     if (json) {
-      System.out.println(GSON.toJson(toJson()));
+      System.out.println(Output.json(toJson()));
       return;
     }
     boolean coloured =
@@ -82,7 +81,7 @@ record ProfileReport(
     }
   }
 
-  /** Throughputs that a master would have predicted of it, if a campaign recorded any. */
+  /** The throughputs that a master would have predicted. */
   private PredictionReport predictions() {
     return PredictionReport.of(measurements);
   }
@@ -90,15 +89,11 @@ record ProfileReport(
   private List<String> facts() {
     List<String> facts = new ArrayList<>();
     facts.add(
-        String.format(
-            Locale.ROOT,
-            "baseline %,.0f ops/s; key repeat ratio %.3f; %s",
-            profile.function().isolatedThroughput(),
-            profile.keyRepeatRatio(),
-            profile.mix()));
+        format(
+            "isolated throughput %,.0f ops/s; key repeat ratio %.3f; %s",
+            profile.function().isolatedThroughput(), profile.keyRepeatRatio(), profile.mix()));
     facts.add(
-        String.format(
-            Locale.ROOT,
+        format(
             "%s on %.0f MB of block cache, HDFS %.1f MB/s",
             profile.provenance(),
             profile.cacheCapacityBytes() / 1e6,
@@ -108,14 +103,13 @@ record ProfileReport(
         .forEach(
             (fit, error) ->
                 facts.add(
-                    String.format(
-                        Locale.ROOT,
+                    format(
                         "cross-validated error, %s: %.1f %% of the greatest throughput",
-                        fit,
-                        100 * error)));
+                        fit, 100 * error)));
     if (profile.fitErrors().isEmpty() && !measurements.isEmpty()) {
       facts.add(
-          "no cross-validated error: corners are never left out, and there are no other points");
+          "no cross-validated error: it leaves out points one by one, but never corners, and there"
+              + " are no other points");
     }
     for (Cliff cliff : profile.cliffs()) {
       facts.add("cliff: " + cliff);

@@ -1,8 +1,8 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cli.text.OutputFile;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
@@ -20,17 +20,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus profile show}: a performance function as a heat map.
- *
- * <p>Used by one thread.
- */
 @Command(
     name = "show",
-    description = "Shows a performance function: cache share x HDFS share.",
-    mixinStandardHelpOptions = true)
+    description = "Shows a performance function: throughput by cache share and HDFS share.")
 final class ProfileShowCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(
       paramLabel = "FILE|NAME",
@@ -40,23 +34,21 @@ final class ProfileShowCommand implements Callable<Integer> {
   @Option(names = "--plain", description = "Prints no colours.")
   private boolean plain;
 
-  @Option(names = "--colour", description = "Prints colours even if nobody watches.")
+  @Option(names = "--colour", description = "Prints colours even if the output is not a terminal.")
   private boolean colour;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "Also draws it as SVG.")
+  @Option(names = "--svg", paramLabel = "FILE", description = "Also writes the function as SVG.")
   private @Nullable Path svg;
-
-  @Option(names = "--json", description = "Prints the profile as JSON.")
-  private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     ProfileReport report =
         Files.isRegularFile(Path.of(source)) ? ofFile(Path.of(source)) : ofCatalogue();
     if (svg != null) {
-      OutputFile.write(svg, report.heatMap().toSvg());
+      Output.write(svg, report.heatMap().toSvg());
     }
-    report.print(json, plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
+    report.print(
+        cluster.json(), plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
     return 0;
   }
 

@@ -9,21 +9,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/**
- * What {@code profile run} measures, and how thoroughly.
- *
- * <p>Used by one thread.
- */
+/** What {@code profile run} measures, and how thoroughly. */
 final class ProfileWorkloadOptions {
-  /** An adaptive campaign takes this part of its grid's points at most. */
+  /** An adaptive campaign measures at most one of so many points of its grid. */
   private static final int ADAPTIVE_PART = 4;
 
   private static final int FEWEST_ADAPTIVE = 9;
 
   @Option(
       names = "--workload",
+      showDefaultValue = Visibility.NEVER,
       required = true,
       paramLabel = "FILE|NAME",
       description =
@@ -33,8 +31,9 @@ final class ProfileWorkloadOptions {
 
   @Option(
       names = "--rows",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "N",
-      description = "Rows of the table; default: the file's recordcount, or 300000.")
+      description = "Rows of the table. Default: the file's recordcount, or 300000.")
   private long rows;
 
   @Option(names = "--threads", paramLabel = "N", description = "Client threads.")
@@ -44,8 +43,8 @@ final class ProfileWorkloadOptions {
       names = "--results",
       paramLabel = "FILE",
       description =
-          "Where every point is kept; if the file exists the campaign goes on where it stopped."
-              + " Default: profile-WORKLOAD.jsonl.")
+          "Keeps every point. If the file exists, the campaign goes on where it stopped. Default:"
+              + " profile-WORKLOAD.jsonl.")
   private @Nullable Path results;
 
   @Option(names = "--grid", paramLabel = "N", description = "Points per axis: 1/N, 2/N .. 1.")
@@ -53,31 +52,32 @@ final class ProfileWorkloadOptions {
 
   @Option(
       names = "--adaptive",
-      description = "Measures where the fit is least certain, a quarter of the grid at most.")
+      description = "Measures where the fit is least certain, at most a quarter of the grid.")
   private boolean adaptive;
 
   @Option(
       names = "--max-error",
       paramLabel = "E",
-      description = "Adaptive: cross-validated error at which it stops.")
+      description = "With --adaptive: cross-validated error at which it stops.")
   private double maxError = 0.1;
 
   @Option(
       names = "--max-points",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "N",
-      description = "Adaptive: most points; default a quarter of the grid.")
+      description = "With --adaptive: most points. Default: a quarter of the grid.")
   private int maxPoints;
 
   @Option(
       names = "--max-minutes",
       paramLabel = "M",
-      description = "Begins no point after that; run again to go on.")
+      description = "Starts no point after M minutes. Run the same again to go on.")
   private double maxMinutes = 24 * 60;
 
   @Option(
       names = "--point-seconds",
       paramLabel = "S",
-      description = "Longest time for a point to become steady.")
+      description = "Most seconds for a point to become steady.")
   private int pointSeconds = 40;
 
   Workload workload() throws IOException {

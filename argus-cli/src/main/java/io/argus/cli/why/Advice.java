@@ -1,12 +1,8 @@
 package io.argus.cli.why;
 
-import java.util.Locale;
+import static io.argus.cli.output.Output.format;
 
-/**
- * What an operator can do for a tenant.
- *
- * <p>Stateless.
- */
+/** Tells what an operator can do for a tenant. Stateless. */
 final class Advice {
   /** Above this, more block cache brings little. */
   private static final double WELL_CACHED = 0.95;
@@ -17,57 +13,54 @@ final class Advice {
     String tenant = why.status().tenant();
     return switch (why.limit()) {
       case IDLE, DEMAND ->
-          "nothing on the servers. If it shall be faster, look at its client: more threads or"
-              + " bigger batches, the network, its retries"
+          "nothing on the servers. To make it faster, look at its clients: more threads or bigger"
+              + " batches, the network, retries"
               + refused(why);
       case HDFS_RESERVATION -> share(why, tenant) + refused(why);
       case DISK ->
           (why.usage().hitRatio() < WELL_CACHED
                   ? "more block cache for it (see 'argus plan what-if'), or "
                   : "")
-              + "a faster or less busy disk: look whether compactions, other software or a failing"
-              + " disk keep the DataNodes busy. 'argus doctor' tells it per server"
+              + "a faster or less busy disk: check whether compactions, other software or a failing"
+              + " disk keep the DataNodes busy. 'argus doctor' names the bottleneck of each server"
               + refused(why);
       case HANDLERS ->
-          "look whether the processors are busy. If they are not, raise"
-              + " hbase.regionserver.handler.count; if they are, only more servers or less work"
+          "check whether the processors are busy. If they are not, raise"
+              + " hbase.regionserver.handler.count. If they are, only more servers or less work"
               + " help"
               + refused(why);
       case PROCESSOR ->
-          "processor time, which Argus does not divide: cheaper requests (filters, big rows,"
-              + " many versions), fewer others on these servers, or more servers"
+          "processor time, which Argus does not divide: cheaper requests (filters, big rows, many"
+              + " versions), fewer other tenants on these servers, or more servers"
               + refused(why);
     };
   }
 
   private static String share(Explanation why, String tenant) {
     String ask =
-        String.format(
-            Locale.ROOT,
-            "'argus plan what-if --weights %s=2' tells what a greater weight would bring it and"
-                + " cost the others; argus.tenant.weights makes it so",
+        format(
+            "'argus plan what-if --weights %s=2' predicts what a greater weight would bring it and"
+                + " cost the others; argus.tenant.weights sets it",
             tenant);
     boolean others =
         why.servedMeanwhile().entrySet().stream()
             .anyMatch(each -> !each.getKey().equals(tenant) && each.getValue() > 0);
     String cached =
         why.usage().hitRatio() < WELL_CACHED
-            ? String.format(
-                Locale.ROOT,
-                "a greater share: %.0f %% of its lookups miss the block cache, and it waits for each"
-                    + " of them. ",
+            ? format(
+                "a greater share: %.0f %% of its lookups miss the block cache, and it waits for I/O"
+                    + " after each miss. ",
                 100 * (1 - why.usage().hitRatio()))
             : "a greater share of HDFS. ";
-    return others ? cached + ask : "a faster disk or more cache: nobody else is at HDFS. " + ask;
+    return others ? cached + ask : "a faster disk or more cache: no other tenant uses HDFS. " + ask;
   }
 
   private static String refused(Explanation why) {
     double rejected = why.usage().rejectedPerSecond();
     return rejected > 0
-        ? String.format(
-            Locale.ROOT,
-            ". Its queue is full: %.0f requests a second are refused and tried again; fewer client"
-                + " threads, or a greater argus.queue.length, end that.",
+        ? format(
+            ". Its queue is full: %.0f requests a second are refused and tried again. Fewer client"
+                + " threads or a greater argus.queue.length end that.",
             rejected)
         : ".";
   }

@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Why a tenant is as slow as it is: where its time goes, who was served meanwhile, what limits it,
- * what changed.
+ * Why a tenant is as fast or as slow as it is: where its time goes, whom the servers served
+ * meanwhile, what limits it, what changed.
  *
  * <p>Immutable.
  *
- * @param status as the master sees the tenant
- * @param usage what the servers told of it in the last seconds
- * @param hdfsCapacityBytesPerSecond what HDFS sustains on all servers; 0 if not known
- * @param servedMeanwhile seconds per second that it waited, by the tenant that was served
+ * @param status the tenant as the master sees it
+ * @param usage what the servers reported of it in the last seconds
+ * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
+ * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
  * @param changes the last plans that changed its shares, the latest first
  */
 public record Explanation(
@@ -42,10 +42,9 @@ public record Explanation(
   /**
    * A plan that changed the tenant's shares.
    *
-   * @param planVersion its version
-   * @param createdMillis when, milliseconds since the epoch
-   * @param cacheBefore share of the block cache before it, and so on
-   * @param reason of the whole plan
+   * @param createdMillis milliseconds since the epoch
+   * @param cacheBefore share of the block cache before the plan, 0..1; the others likewise
+   * @param reason the reason for the whole plan
    */
   public record Change(
       long planVersion,

@@ -2,25 +2,25 @@ package io.argus.cli.why;
 
 import io.argus.core.usage.TenantUsage;
 
-/** What keeps a tenant from doing more. */
+/** What limits the throughput of a tenant. */
 public enum Limit {
-  /** It asks for nothing. */
+  /** It sends no requests. */
   IDLE,
-  /** It asks for no more: its requests hardly wait in the servers. */
+  /** It is demand-limited: its requests hardly wait in the servers. */
   DEMAND,
-  /** Its requests wait for their turn at HDFS: its reservation, and what others leave. */
+  /** Its requests wait for I/O admission: its reservation, and what it can borrow. */
   HDFS_RESERVATION,
-  /** Its requests have their turn, but HDFS takes long to answer. */
+  /** Its requests are admitted soon, but HDFS takes long to answer. */
   DISK,
   /** Its requests wait for a handler. */
   HANDLERS,
-  /** Its requests work all the time. */
+  /** Its requests are worked on nearly all the time. */
   PROCESSOR;
 
-  /** A tenant whose requests wait less than that part of the time asks for no more. */
+  /** A tenant whose requests wait for a smaller part of the time is demand-limited. */
   private static final double HARDLY = 0.1;
 
-  /** Less waiting for HDFS than that, beside reading from it, is the disk's own slowness. */
+  /** With a smaller part of waiting in the time for HDFS, the disk is the limit. */
   private static final double SOME = 0.3;
 
   static Limit of(TenantUsage usage, boolean demandLimited) {

@@ -1,23 +1,20 @@
 package io.argus.cli.why;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.status.TenantStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/**
- * An {@link Explanation} in sentences.
- *
- * <p>Stateless.
- */
+/** An {@link Explanation} in sentences. Stateless. */
 public final class PlainWords {
   private static final double MEGABYTE = 1 << 20;
   private static final double MILLIS = 1e3;
 
-  /** Others' part of the waiting below which they are not named. */
+  /** Tenants with a smaller part of the waiting are not named. */
   private static final double LEAST_PART = 0.005;
 
   private PlainWords() {}
@@ -44,39 +41,28 @@ public final class PlainWords {
 
   private static String headline(TenantStatus tenant) {
     String rate =
-        String.format(
-            Locale.ROOT, "%s does %,.0f operations a second", tenant.tenant(), rate(tenant));
+        format("%s does %,.0f operations a second", tenant.tenant(), tenant.operationsPerSecond());
     if (tenant.isDemandLimited()) {
-      return rate + "; it asks for little of its own accord, so there is nothing to blame.";
+      return rate + "; it is demand-limited: its clients ask for less than it could get.";
     }
     return rate
-        + String.format(
-            Locale.ROOT,
-            "; alone it would do %,.0f, so it is %.0f %% below that.",
-            tenant.isolatedThroughput(),
-            100 * tenant.throughputViolation());
-  }
-
-  private static double rate(TenantStatus tenant) {
-    return tenant.operationsPerSecond();
+        + format(
+            "; its isolated throughput is %,.0f, so its slowdown is %.0f %%.",
+            tenant.isolatedThroughput(), 100 * tenant.throughputViolation());
   }
 
   private static void time(Explanation why, List<String> lines) {
     TimeSpent time = why.time();
     TenantUsage usage = why.usage();
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "Where its time goes (%.1f requests in the servers on average):",
-            time.total()));
+        format("Where its time goes (%.1f requests in the servers on average):", time.total()));
     double operations = usage.totalOperationsPerSecond();
     lines.add(part("waiting for a handler", time.queue(), time, operations));
-    lines.add(part("waiting for a turn at HDFS", time.hdfsWait(), time, operations));
+    lines.add(part("waiting for I/O admission", time.hdfsWait(), time, operations));
     lines.add(part("reading from HDFS", time.hdfsRead(), time, operations));
     lines.add(part("working (cache, processor)", time.handler(), time, operations));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        format(
             "  block cache: %.0f %% hits, %.1f of %.1f MB; HDFS: %.1f MB/s read, %.1f MB/s written",
             100 * usage.hitRatio(),
             usage.cacheBytes() / MEGABYTE,
@@ -88,8 +74,7 @@ public final class PlainWords {
   private static String part(String what, double part, TimeSpent time, double operations) {
     double percent = time.total() == 0 ? 0 : 100 * part / time.total();
     double millis = operations == 0 ? 0 : MILLIS * part / operations;
-    return String.format(
-        Locale.ROOT, "  %5.1f %%  %-27s %8.2f ms an operation", percent, what, millis);
+    return format("  %5.1f %%  %-27s %8.2f ms an operation", percent, what, millis);
   }
 
   private static String limit(Explanation why) {
@@ -97,27 +82,24 @@ public final class PlainWords {
     return switch (why.limit()) {
       case IDLE -> "nothing; it sends no requests.";
       case DEMAND ->
-          String.format(
-              Locale.ROOT,
-              "its own demand. A request of it was waiting %.0f %% of the time; the servers would do"
-                  + " more if it asked.",
+          format(
+              "its own demand. Some request of it waited %.0f %% of the time. The servers would do more"
+                  + " if its clients asked.",
               100 * why.usage().backlogFraction());
       case HDFS_RESERVATION ->
           "its share of HDFS. "
               + hdfs(why)
-              + String.format(
-                  Locale.ROOT,
-                  " Its turn came after %.0f ms (p50), %.0f ms (p99).",
-                  tenant.hdfsWaitP50Nanos() / 1e6,
-                  tenant.hdfsWaitP99Nanos() / 1e6);
-      case DISK -> "HDFS itself. It gets its turn soon, then the disk takes its time. " + hdfs(why);
+              + format(
+                  " Its requests wait %.0f ms (p50), %.0f ms (p99) for I/O admission.",
+                  tenant.hdfsWaitP50Nanos() / 1e6, tenant.hdfsWaitP99Nanos() / 1e6);
+      case DISK ->
+          "HDFS itself. Its requests are admitted soon, then the disk takes long. " + hdfs(why);
       case HANDLERS ->
-          String.format(
-              Locale.ROOT,
-              "handlers. It waits %.1f ms (p50), %.1f ms (p99) for a free one.",
-              tenant.queueWaitP50Nanos() / 1e6,
-              tenant.queueWaitP99Nanos() / 1e6);
-      case PROCESSOR -> "work. Its requests are being worked on, in memory, nearly all the time.";
+          format(
+              "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
+              tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
+      case PROCESSOR ->
+          "processors. Handlers work on its requests, in memory, nearly all the time.";
     };
   }
 
@@ -125,16 +107,13 @@ public final class PlainWords {
     TenantStatus tenant = why.status();
     double moved = why.usage().hdfsReadBytesPerSecond() + why.usage().hdfsWrittenBytesPerSecond();
     if (why.hdfsCapacityBytesPerSecond() == 0) {
-      return String.format(
-          Locale.ROOT,
-          "It moves %.1f MB/s; reserved for it are %.0f %% of HDFS.",
-          moved / MEGABYTE,
-          100 * tenant.hdfsShare());
+      return format(
+          "It moves %.1f MB/s. Its guaranteed share is %.0f %% of HDFS.",
+          moved / MEGABYTE, 100 * tenant.hdfsShare());
     }
-    return String.format(
-        Locale.ROOT,
-        "It moves %.1f MB/s; reserved for it are %.1f MB/s, %.0f %% of the %.1f MB/s that HDFS"
-            + " sustains.",
+    return format(
+        "It moves %.1f MB/s. Its guaranteed share is %.1f MB/s, %.0f %% of the %.1f MB/s that HDFS"
+            + " can do.",
         moved / MEGABYTE,
         tenant.hdfsShare() * why.hdfsCapacityBytesPerSecond() / MEGABYTE,
         100 * tenant.hdfsShare(),
@@ -144,7 +123,7 @@ public final class PlainWords {
   private static void servedMeanwhile(Explanation why, List<String> lines) {
     double all = why.servedMeanwhile().values().stream().mapToDouble(Double::doubleValue).sum();
     if (all == 0) {
-      lines.add("Served while it waited: nobody; it hardly waited.");
+      lines.add("Served while it waited: nobody. It hardly waited.");
       return;
     }
     List<String> parts = new ArrayList<>();
@@ -153,11 +132,7 @@ public final class PlainWords {
       if (part >= LEAST_PART) {
         boolean self = each.getKey().equals(why.status().tenant());
         parts.add(
-            String.format(
-                Locale.ROOT,
-                "%s %.0f %%",
-                self ? "other requests of its own" : each.getKey(),
-                100 * part));
+            format("%s %.0f %%", self ? "other requests of its own" : each.getKey(), 100 * part));
       }
     }
     lines.add("Served while it waited: " + String.join(", ", parts) + ".");
@@ -165,16 +140,14 @@ public final class PlainWords {
 
   private static void changes(Explanation why, long nowMillis, List<String> lines) {
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "Reserved: %.1f %% of the block cache, %.1f %% of HDFS.%s",
+        format(
+            "Guaranteed share: %.1f %% of the block cache, %.1f %% of HDFS.%s",
             100 * why.status().cacheShare(),
             100 * why.status().hdfsShare(),
-            why.changes().isEmpty() ? " No known plan changed that." : " What changed:"));
+            why.changes().isEmpty() ? " No known plan changed it." : " What changed:"));
     for (Explanation.Change change : why.changes()) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "  %s ago, plan v%d: cache %.1f -> %.1f %%, HDFS %.1f -> %.1f %% (%s)",
               ago(nowMillis - change.createdMillis()),
               change.planVersion(),

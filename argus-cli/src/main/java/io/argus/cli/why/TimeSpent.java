@@ -3,15 +3,15 @@ package io.argus.cli.why;
 import io.argus.core.usage.TenantUsage;
 
 /**
- * Where the requests of a tenant spend their time in the servers: as many requests as each figure
- * says are there on average.
+ * Where the requests of a tenant spend their time in the servers. Each figure is an average number
+ * of requests, or seconds per second.
  *
  * <p>Immutable.
  *
- * @param queue waiting for a handler, seconds per second
- * @param hdfsWait waiting for a turn at HDFS
+ * @param queue waiting for a handler
+ * @param hdfsWait waiting for I/O admission
  * @param hdfsRead reading from HDFS
- * @param handler all else in a handler: cache, processor
+ * @param handler everything else in a handler: cache, processor
  */
 public record TimeSpent(double queue, double hdfsWait, double hdfsRead, double handler) {
   static TimeSpent of(TenantUsage usage) {
@@ -22,7 +22,7 @@ public record TimeSpent(double queue, double hdfsWait, double hdfsRead, double h
         usage.handlerFraction());
   }
 
-  /** All together: requests in the servers on average. */
+  /** All requests in the servers on average. */
   public double total() {
     return queue + hdfsWait + hdfsRead + handler;
   }

@@ -1,2 +1,10 @@
-/** Why a tenant is as slow as it is, in words. */
+/**
+ * Why a tenant is as fast or as slow as it is, in words.
+ *
+ * <p>Start with {@link io.argus.cli.why.Explanation}; {@link io.argus.cli.why.PlainWords} turns it
+ * into sentences.
+ */
+@NullMarked
 package io.argus.cli.why;
+
+import org.jspecify.annotations.NullMarked;

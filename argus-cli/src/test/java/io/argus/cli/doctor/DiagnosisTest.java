@@ -236,9 +236,11 @@ class DiagnosisTest {
   @Test
   void theBottleneckIsNamedWithItsFigures() {
     assertThat(bottleneck(0.1, 20, 15.5))
-        .startsWith("the disk (HDFS) is the bottleneck: on average 15.5 of 16 reads at HDFS, 20.0");
+        .startsWith(
+            "the disk (HDFS) is the bottleneck: on average 15.5 of at most 16 requests read"
+                + " from HDFS, 20.0 wait");
     assertThat(bottleneck(0, 0.1, 15.5)).startsWith("the disk (HDFS) is busy");
-    assertThat(bottleneck(12, 0.1, 2)).startsWith("handlers or processor are the bottleneck");
+    assertThat(bottleneck(12, 0.1, 2)).startsWith("handlers or processors are the bottleneck");
     assertThat(bottleneck(0, 0.1, 2)).startsWith("nothing is a bottleneck now");
   }
 }

@@ -92,7 +92,7 @@ class HistoryCommandTest {
     assertThat(run(err, out, "no/tenant")).isOne();
     assertThat(run(err, out, "--span", "years")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("nothing is remembered of tenant nobody")
+        .contains("the master has no history of tenant nobody")
         .contains("answered 500")
         .contains("tenant name 'no/tenant' is not legal")
         .contains("'years'");

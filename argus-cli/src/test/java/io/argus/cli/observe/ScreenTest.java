@@ -18,10 +18,10 @@ class ScreenTest {
               .getBytes(StandardCharsets.UTF_8));
 
   @Test
-  void theWorstOffComeFirst() {
+  void theGreatestSlowdownComesFirst() {
     List<String[]> rows = Screen.rows(STATUS);
     assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
-    assertThat(rows.get(1)).contains("0.700", "1,234", "25%");
+    assertThat(rows.get(1)).contains("70%", "1,234", "25%");
     assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
     assertThat(Screen.head(STATUS, 5_000).get(0))
         .contains("mode observe", "plan v7 auto", "1 prob");

@@ -106,11 +106,12 @@ class ExplanationTest {
     Explanation why = Explanation.of("alice", status(false), usage, history()).orElseThrow();
     String words = String.join("\n", PlainWords.of(why, NOW));
     assertThat(words)
-        .contains("alice does 200 operations a second; alone it would do 1,000, so it is 80 %")
+        .contains(
+            "alice does 200 operations a second; its isolated throughput is 1,000, so its slowdown is 80 %")
         .contains("(40.0 requests in the servers on average)")
-        .containsPattern("75.0 % +waiting for a turn at HDFS +150.00 ms an operation")
+        .containsPattern("75.0 % +waiting for I/O admission +150.00 ms an operation")
         .contains("25 % hits, 10.0 of 20.0 MB")
-        .contains("It moves 10.0 MB/s; reserved for it are 20.0 MB/s, 50 % of the 40.0 MB/s")
+        .contains("It moves 10.0 MB/s. Its guaranteed share is 20.0 MB/s, 50 % of the 40.0 MB/s")
         .contains("Served while it waited: bob 73 %, other requests of its own 27 %")
         .contains("3 min ago, plan v3: cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % (reason 3)")
         .doesNotContain("plan v2")
@@ -119,11 +120,12 @@ class ExplanationTest {
   }
 
   @Test
-  void aSlowTenantHasNobodyToBlame() {
+  void aDemandLimitedTenantIsToldThatItsClientsAskForLess() {
     Explanation why =
         Explanation.of("alice", status(true), cluster(), PlanHistory.read(new byte[0]))
             .orElseThrow();
-    assertThat(PlainWords.of(why, NOW).get(0)).contains("asks for little of its own accord");
+    assertThat(PlainWords.of(why, NOW).get(0))
+        .contains("it is demand-limited: its clients ask for less");
     assertThat(Explanation.of("bob", status(true), cluster(), history())).isEmpty();
   }
 }

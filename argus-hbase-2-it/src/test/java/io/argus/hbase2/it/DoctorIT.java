@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.Plugin;
-import io.argus.cli.release.SiteFile;
+import io.argus.cli.install.SiteFile;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;

@@ -58,7 +58,7 @@ class ProfileIT {
       assertThat(run.err())
           .contains("point 2 of 4", "point 4 of 4", "HDFS 8.0 MB/s")
           .doesNotContain("point 1 of 4");
-      assertThat(run.out()).contains("isolatedThroughput", "4 points", "cache 1.000");
+      assertThat(run.out()).contains("isolated throughput", "4 points", "cache 1.000");
       assertThat(Files.readAllLines(results)).hasSize(5);
       requirePredictions(cluster, results);
 

@@ -6,23 +6,23 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 
 /**
- * The difference between the shares a tenant claims and those it has in effect, as region servers
- * lend: HDFS turns and cache bytes that a tenant does not use go to those that want more, in
- * proportion to their shares.
+ * The relation between guaranteed shares, which a plan holds, and effective shares, which tenants
+ * have because region servers are work-conserving: what one tenant does not use, others borrow in
+ * proportion to their guaranteed shares.
  *
- * <p>So a tenant that needs little, or is idle, keeps an equal claim at no cost to the others, can
- * speed up at once, and is safe where the model is wrong about it. Plans hold claims; predictions
- * are made of effective shares.
+ * <p>So a tenant that needs little keeps an equal guaranteed share at no cost to the others. It can
+ * speed up at once, and is safe where the model is wrong about it. Predictions are made of
+ * effective shares.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class Borrowing {
-  /** Part of the throughput with all of a resource at which a tenant has what it needs. */
+  /** Fraction of the throughput with all of a resource at which a tenant has what it needs. */
   private static final double SATISFIED = 0.995;
 
   private static final int BISECTIONS = 12;
@@ -30,89 +30,84 @@ final class Borrowing {
 
   private Borrowing() {}
 
-  /** Returns the reservations with the shares that the tenants have in effect. */
+  /** Returns the effective shares that these guaranteed ones lead to. */
   static Map<TenantId, Reservation> effective(
-      List<TenantModel> models, Map<TenantId, Reservation> claims) {
-    double[] cache = claimed(models, claims, Resource.CACHE);
-    cache = effective(cache, cacheNeeds(models));
-    double[] hdfs = claimed(models, claims, Resource.HDFS);
-    hdfs = effective(hdfs, hdfsNeeds(models, cache));
-    Map<TenantId, Reservation> effective = new HashMap<>();
-    reservations(models, cache, hdfs).forEach(r -> effective.put(r.tenant(), r));
-    return effective;
+      List<TenantModel> models, Map<TenantId, Reservation> guaranteed) {
+    double[] cache = effective(shares(models, guaranteed, Resource.CACHE), cacheNeeds(models));
+    double[] hdfs = effective(shares(models, guaranteed, Resource.HDFS), hdfsNeeds(models, cache));
+    return Reservations.byTenant(reservations(models, cache, hdfs));
   }
 
-  /** Returns claims that have these shares in effect, or more. */
-  static List<Reservation> claims(List<TenantModel> models, Collection<Reservation> effective) {
-    Map<TenantId, Reservation> byTenant = new HashMap<>();
-    effective.forEach(r -> byTenant.put(r.tenant(), r));
-    double[] cache = claimed(models, byTenant, Resource.CACHE);
-    double[] hdfs = claimed(models, byTenant, Resource.HDFS);
-    double[] hdfsNeeds = hdfsNeeds(models, cache);
-    return reservations(models, claims(cache, cacheNeeds(models)), claims(hdfs, hdfsNeeds));
+  /** Returns guaranteed shares that lead to these effective ones, or to more. */
+  static List<Reservation> guaranteed(List<TenantModel> models, Collection<Reservation> effective) {
+    Map<TenantId, Reservation> byTenant = Reservations.byTenant(effective);
+    double[] cache = shares(models, byTenant, Resource.CACHE);
+    double[] hdfs = shares(models, byTenant, Resource.HDFS);
+    return reservations(
+        models, guaranteed(cache, cacheNeeds(models)), guaranteed(hdfs, hdfsNeeds(models, cache)));
   }
 
   /**
-   * Hands out what nobody needs to those in want, in proportion to their claims. What is left when
-   * everybody has enough stays where it is claimed.
+   * Gives what nobody needs to the tenants in need, in proportion to their guaranteed shares. What
+   * is left when everybody has enough stays with its owners.
    */
-  static double[] effective(double[] claims, double[] needs) {
-    double[] shares = new double[claims.length];
+  private static double[] effective(double[] guaranteed, double[] needs) {
+    double[] shares = new double[guaranteed.length];
     double free = 0;
     for (int i = 0; i < shares.length; i++) {
-      shares[i] = Math.min(claims[i], needs[i]);
-      free += claims[i] - shares[i];
+      shares[i] = Math.min(guaranteed[i], needs[i]);
+      free += guaranteed[i] - shares[i];
     }
     for (int round = 0; round < shares.length && free > NOTHING; round++) {
-      double wanting = 0;
+      double inNeed = 0;
       for (int i = 0; i < shares.length; i++) {
-        wanting += shares[i] < needs[i] ? claims[i] : 0;
+        inNeed += shares[i] < needs[i] ? guaranteed[i] : 0;
       }
-      double lent = 0;
-      for (int i = 0; i < shares.length && wanting > 0; i++) {
+      double borrowed = 0;
+      for (int i = 0; i < shares.length && inNeed > 0; i++) {
         if (shares[i] < needs[i]) {
-          double part = Math.min(free * claims[i] / wanting, needs[i] - shares[i]);
+          double part = Math.min(free * guaranteed[i] / inNeed, needs[i] - shares[i]);
           shares[i] += part;
-          lent += part;
+          borrowed += part;
         }
       }
-      free -= lent;
+      free -= borrowed;
     }
     for (int i = 0; i < shares.length && free > NOTHING; i++) {
-      shares[i] = Math.max(shares[i], claims[i]);
+      shares[i] = Math.max(shares[i], guaranteed[i]);
     }
     return shares;
   }
 
   /**
-   * A tenant that needs no more than an equal share claims that, since what it leaves is lent; the
-   * others claim the rest in the proportions of their shares, so that lending gives them back what
-   * they were meant to have.
+   * Guarantees an equal share to each tenant that needs no more than that. The others divide the
+   * rest in proportion to their effective shares: by borrowing they get back what the first leave
+   * unused.
    */
-  static double[] claims(double[] shares, double[] needs) {
-    double equal = 1.0 / shares.length;
+  private static double[] guaranteed(double[] effective, double[] needs) {
+    double equal = 1.0 / effective.length;
     double left = 1;
     double demanded = 0;
-    for (int i = 0; i < shares.length; i++) {
+    for (int i = 0; i < effective.length; i++) {
       if (needs[i] <= equal) {
         left -= equal;
       } else {
-        demanded += shares[i];
+        demanded += effective[i];
       }
     }
-    double[] claims = new double[shares.length];
-    for (int i = 0; i < shares.length; i++) {
-      claims[i] = needs[i] <= equal ? equal : shares[i] / demanded * left;
+    double[] guaranteed = new double[effective.length];
+    for (int i = 0; i < effective.length; i++) {
+      guaranteed[i] = needs[i] <= equal ? equal : effective[i] / demanded * left;
     }
-    return claims;
+    return guaranteed;
   }
 
-  private static double[] claimed(
-      List<TenantModel> models, Map<TenantId, Reservation> claims, Resource resource) {
+  private static double[] shares(
+      List<TenantModel> models, Map<TenantId, Reservation> reservations, Resource resource) {
     double[] shares = new double[models.size()];
     for (int i = 0; i < shares.length; i++) {
-      Reservation claim = claims.get(models.get(i).tenant());
-      shares[i] = claim == null ? 0 : claim.share(resource);
+      Reservation reservation = reservations.get(models.get(i).tenant());
+      shares[i] = reservation == null ? 0 : reservation.share(resource);
     }
     return shares;
   }
@@ -130,10 +125,10 @@ final class Borrowing {
   }
 
   /**
-   * The cache shares that the tenants fill, whether that helps them or not: a block within its
-   * tenant's reservation stays, so that only what is left free is lent. A tenant that leaves some
-   * free may yet be filling up to what it needs, with a quarter of an equal HDFS share; with more,
-   * HDFS could make up for cache that is missing.
+   * Returns the cache shares that the tenants fill, whether that helps them or not: a block within
+   * its tenant's reservation stays, so that others borrow only what is left free. A tenant that
+   * leaves some free may still be filling it. So it also needs what would help it at a quarter of
+   * an equal HDFS share; at a larger one, HDFS could make up for missing cache.
    */
   private static double[] cacheNeeds(List<TenantModel> models) {
     double[] needs = new double[models.size()];
@@ -146,7 +141,7 @@ final class Borrowing {
     return needs;
   }
 
-  /** The least HDFS shares with which more of HDFS would bring nothing, at those cache shares. */
+  /** Returns the HDFS shares above which more brings nothing, at these cache shares. */
   private static double[] hdfsNeeds(List<TenantModel> models, double[] cache) {
     double[] needs = new double[models.size()];
     for (int i = 0; i < needs.length; i++) {
@@ -157,17 +152,14 @@ final class Borrowing {
     return needs;
   }
 
-  private interface ThroughputOfShare {
-    double at(double share);
-  }
-
-  private static double least(ThroughputOfShare throughput) {
-    double enough = SATISFIED * throughput.at(1);
+  /** Returns the least share with which the throughput is as good as with all. */
+  private static double least(DoubleUnaryOperator throughput) {
+    double enough = SATISFIED * throughput.applyAsDouble(1);
     double low = 0;
     double high = 1;
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
-      if (throughput.at(middle) >= enough) {
+      if (throughput.applyAsDouble(middle) >= enough) {
         high = middle;
       } else {
         low = middle;

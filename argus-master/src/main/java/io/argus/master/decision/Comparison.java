@@ -8,58 +8,54 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reservations that might take the place of the present ones, and what the same model predicts of
- * both, with the shares that tenants have in effect.
+ * Reservations that might replace the present ones, and what the same models predict of both, with
+ * the effective shares.
  *
  * <p>Immutable; safe for use by any thread.
  */
 final class Comparison {
-  /** Rise of the D-score that shows in three decimals. */
+  /** A rise of the D-score that shows in three decimals. */
   private static final double NOTEWORTHY = 0.001;
+
+  /** A smaller relative change of predicted throughput is rounding. */
+  private static final double NOTICEABLE = 1e-6;
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
-  private final Map<TenantId, Reservation> claims;
+  private final Map<TenantId, Reservation> guaranteed;
   private final List<Reservation> wanted;
   private final Map<TenantId, Reservation> before;
   private final Map<TenantId, Reservation> after;
 
   /**
-   * @param claims reservations in force
-   * @param wanted reservations that might take their place, one per model
+   * @param guaranteed reservations in force
+   * @param wanted reservations that might replace them, one per model
    */
   Comparison(
       List<TenantModel> models,
       PlanningProblem problem,
-      Map<TenantId, Reservation> claims,
+      Map<TenantId, Reservation> guaranteed,
       List<Reservation> wanted) {
     this.models = models;
     this.problem = problem;
-    this.claims = claims;
+    this.guaranteed = guaranteed;
     this.wanted = wanted;
-    this.before = Borrowing.effective(models, claims);
-    this.after = Borrowing.effective(models, byTenant(wanted));
+    this.before = Borrowing.effective(models, guaranteed);
+    this.after = Borrowing.effective(models, Reservations.byTenant(wanted));
   }
 
-  private static Map<TenantId, Reservation> byTenant(Collection<Reservation> reservations) {
-    Map<TenantId, Reservation> byTenant = new HashMap<>();
-    reservations.forEach(r -> byTenant.put(r.tenant(), r));
-    return byTenant;
-  }
-
-  /** The shares in effect under the present reservations. */
+  /** The effective shares under the present reservations. */
   Map<TenantId, Reservation> effectiveBefore() {
     return before;
   }
 
-  /** The shares in effect under the wanted reservations. */
+  /** The effective shares under the wanted reservations. */
   Map<TenantId, Reservation> effectiveAfter() {
     return after;
   }
@@ -68,16 +64,31 @@ final class Comparison {
     return wanted;
   }
 
-  /** By how much the value that is maximised would rise; 0 if somebody lost and nobody gained. */
+  /** The rise of the value that is maximised; 0 if a tenant loses and none gains. */
   double gain() {
-    return PlanDifference.onlyTakes(models, before, after)
-        ? 0
-        : problem.value(after) - problem.value(before);
+    return onlyTakes() ? 0 : problem.value(after) - problem.value(before);
+  }
+
+  private boolean onlyTakes() {
+    boolean takes = false;
+    for (TenantModel model : models) {
+      double had = predicted(model, before.get(model.tenant()));
+      double gets = predicted(model, after.get(model.tenant()));
+      if (gets > had * (1 + NOTICEABLE)) {
+        return false;
+      }
+      takes |= gets < had * (1 - NOTICEABLE);
+    }
+    return takes;
+  }
+
+  private static double predicted(TenantModel model, @Nullable Reservation reservation) {
+    return reservation == null ? 0 : model.predicted(reservation);
   }
 
   /**
-   * Says which of D-score and J-index rises, the first if both do; if neither does, the gain is of
-   * tenants that do not count in them.
+   * Explains the gain by the D-score or else the J-index that rises. If neither rises, the gain is
+   * that of demand-limited tenants, which do not count in them.
    */
   PlanExplanation rise() {
     Score now = problem.score(before);
@@ -87,7 +98,7 @@ final class Comparison {
       return explanation(
           String.format(
               Locale.ROOT,
-              "demand-limited tenants have again what they ask for; predicted D-score from %.3f to %.3f",
+              "demand-limited tenants get back what they ask for; predicted D-score from %.3f to %.3f",
               now.dScore(),
               then.dScore()));
     }
@@ -111,6 +122,6 @@ final class Comparison {
       }
     }
     return new PlanExplanation(
-        reason, now, then, PlanDifference.moves(claims, wanted, problem.pieces()), assumptions);
+        reason, now, then, MoveSentences.of(guaranteed, wanted, problem.pieces()), assumptions);
   }
 }

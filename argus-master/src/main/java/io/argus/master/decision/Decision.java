@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a decision maker came to: a plan to publish, or what it would propose if the next round
- * agrees, or nothing.
+ * The result of one round of deciding: a plan to publish, or reservations to publish if the next
+ * round agrees, or nothing.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -37,7 +37,7 @@ public final class Decision {
     return plan;
   }
 
-  /** To be handed to the next decision; empty if nothing seemed better. */
+  /** Input of the next decision; empty if nothing seemed better. */
   public List<Reservation> proposed() {
     return proposed;
   }

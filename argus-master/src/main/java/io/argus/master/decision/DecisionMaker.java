@@ -18,37 +18,35 @@ import java.util.Optional;
 
 /**
  * The rule when a new plan is published, and which: the best one found, if it beats the present
- * plan under the same model by {@code argus.planner.margin}, or if the present plan no longer fits
+ * plan under the same models by {@code argus.planner.margin}, or if the present plan no longer fits
  * (there is none, tenants came or went, weights changed, it was pinned).
  *
- * <p>A gain of less than {@value #SURE} margins may be noise: then a plan must gain a margin with a
- * J-index that counts {@value #CAUTION} times as much, without D falling, and that must be
- * predicted, of the same reservations, in two rounds running. Two equal tenants that need the disk
- * have about the same D with equal parts of the cache and with unequal ones, where one gains what
- * the other loses.
+ * <p>A gain of less than {@value #SURE} margins may be noise. Such a plan must pass a stricter test
+ * in two rounds running: it gains a margin even if the J-index counts {@value #CAUTION} times as
+ * much, and D does not fall. Reason: two equal tenants that need the disk have about the same D
+ * with equal and with unequal parts of the cache, where one gains what the other loses.
  *
- * <p>Of plans that are worth nearly the same, the one nearest to the present shares is chosen:
- * where several tenants need the disk, much of the cache can be moved between them at hardly any
- * gain.
+ * <p>Of plans that are worth nearly the same, the one nearest to the present shares wins. Where
+ * several tenants need the disk, much of the cache could move between them for hardly any gain.
  *
- * <p>While an operator's pin is there, it is the plan; tenants that appear meanwhile get one unit
- * of each resource, and the pinned shares divide the rest in proportion.
+ * <p>A pinned plan is published as it is. Tenants that appear meanwhile get one unit of each
+ * resource, and the pinned shares divide the rest in proportion.
  *
  * <p>Stateless; deterministic; safe for use by any thread.
  */
 public final class DecisionMaker {
   private static final int SURE = 5;
 
-  /** By how much more the J-index counts in small gains, in relation to alpha. */
+  /** Factor on alpha by which small gains are tested. */
   private static final double CAUTION = 1.5;
 
-  /** Difference of value for which no unit is moved: the models know no better. */
+  /** A difference of value that is below the precision of the models: no unit moves for it. */
   private static final double NEGLIGIBLE = 0.002;
 
   /**
    * Decides.
    *
-   * @param version of the plan, should there be one; greater than any before
+   * @param version of the new plan, if there is one; greater than any before
    */
   public Decision decide(Situation situation, Settings settings, long version, long nowMillis) {
     if (situation.models().isEmpty()) {
@@ -71,7 +69,7 @@ public final class DecisionMaker {
         present.isPresent()
             && present.get().mode() == Plan.Mode.PINNED
             && present.get().borrowing() == pin.borrowing()
-            && PlanDifference.between(present.get().reservations(), wanted).isNone();
+            && Reservations.areSame(present.get().reservations(), wanted);
     if (same) {
       return Decision.STAY;
     }
@@ -88,8 +86,9 @@ public final class DecisionMaker {
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
     double margin = settings.get(Settings.PLANNER_MARGIN);
     double alpha = settings.get(Settings.ALPHA);
-    PlanningProblem problem = problem(situation.models(), settings, alpha);
-    PlanningProblem cautious = problem(situation.models(), settings, Math.min(1, CAUTION * alpha));
+    int pieces = pieces(settings);
+    PlanningProblem problem = problem(situation.models(), pieces, alpha);
+    PlanningProblem cautious = problem(situation.models(), pieces, Math.min(1, CAUTION * alpha));
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore().isEmpty()) {
       Comparison proposed = comparison(situation, problem, situation.proposedBefore());
@@ -111,35 +110,35 @@ public final class DecisionMaker {
         : Decision.STAY;
   }
 
-  /** Whether a small gain is one with fairness counting for more, and D does not fall for it. */
+  /** Whether a small gain is still one if fairness counts more, without a fall of D. */
   private static boolean isWorthwhile(
       Situation situation, Comparison comparison, PlanningProblem cautious, double margin) {
     double gain = comparison(situation, cautious, comparison.wanted()).gain();
     return gain >= margin && gain > 0 && comparison.gain() >= 0;
   }
 
-  /** Returns the best plan by one objective, compared by another. */
+  /** Returns the best reservations by one problem's objective, compared by another's. */
   private static Comparison best(
       Situation situation, PlanningProblem sought, PlanningProblem compared, long seed) {
-    List<Reservation> wanted = best(situation.models(), sought, situation.claims(), seed);
+    List<Reservation> wanted = best(situation.models(), sought, situation.guaranteed(), seed);
     return comparison(situation, compared, wanted);
   }
 
   private static Comparison comparison(
       Situation situation, PlanningProblem problem, List<Reservation> wanted) {
-    return new Comparison(situation.models(), problem, situation.claims(), wanted);
+    return new Comparison(situation.models(), problem, situation.guaranteed(), wanted);
   }
 
-  /** Returns the claims that the planner would publish if nothing spoke for the present ones. */
+  /** Returns the reservations that the planner prefers, whatever the margin. */
   static List<Reservation> best(
       List<TenantModel> models,
       PlanningProblem problem,
-      Map<TenantId, Reservation> claims,
+      Map<TenantId, Reservation> guaranteed,
       long seed) {
-    Allocation start = Allocation.nearest(problem, Borrowing.effective(models, claims));
+    Allocation start = Allocation.nearest(problem, Borrowing.effective(models, guaranteed));
     Allocation best = new HillClimbing().solve(problem, Collections.singletonList(start), seed);
     Allocation nearest = Approach.of(problem, start, best, NEGLIGIBLE, seed);
-    return Borrowing.claims(models, nearest.reservations());
+    return Borrowing.guaranteed(models, nearest.reservations());
   }
 
   private static Plan plan(
@@ -147,7 +146,7 @@ public final class DecisionMaker {
     return Plan.of(version, Plan.Mode.AUTO, nowMillis, true, comparison.wanted(), explanation);
   }
 
-  /** The plan to begin with when nothing was observed under a plan yet. */
+  /** The first plan, while nothing has been observed under any plan yet. */
   private static Plan equal(List<TenantModel> models, long version, long nowMillis) {
     List<Reservation> reservations = new ArrayList<>();
     double share = 1.0 / models.size();
@@ -158,19 +157,13 @@ public final class DecisionMaker {
         nowMillis,
         true,
         reservations,
-        PlanExplanation.because("there was no plan: equal reservation to begin with"));
-  }
-
-  private static PlanningProblem problem(
-      List<TenantModel> models, Settings settings, double alpha) {
-    return problem(models, pieces(settings), alpha);
+        PlanExplanation.because("there was no plan: equal shares to begin with"));
   }
 
   static PlanningProblem problem(List<TenantModel> models, int pieces, double alpha) {
     List<PlanningProblem.Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
-    PlanningProblem problem = PlanningProblem.of(contenders, pieces, alpha);
-    return problem;
+    return PlanningProblem.of(contenders, pieces, alpha);
   }
 
   private static int pieces(Settings settings) {

@@ -25,7 +25,7 @@ public final class Prediction {
           .create();
 
   /**
-   * One tenant's part; throughputs in operations per second.
+   * One tenant's part of the answer; throughputs in operations per second.
    *
    * <p>Immutable; safe for use by any thread.
    */
@@ -100,7 +100,7 @@ public final class Prediction {
       return isolatedThroughput;
     }
 
-    /** Throughput now, as counted. */
+    /** The throughput now, as the servers count it. */
     public double observed() {
       return observed;
     }
@@ -113,7 +113,7 @@ public final class Prediction {
       return predictedAfter;
     }
 
-    /** To expect of a prediction, as a fraction of the isolated throughput. */
+    /** The error to expect of the predictions, as a fraction of the isolated throughput. */
     public double error() {
       return error;
     }
@@ -165,7 +165,7 @@ public final class Prediction {
     return after;
   }
 
-  /** Errors to expect of J, E and D after, if those of the tenants are independent. */
+  /** The errors to expect of J, E and D after, if those of the tenants are independent. */
   public Score error() {
     return error;
   }

@@ -18,17 +18,22 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The rule by which a demand-limited tenant that speeds up has its shares back at once, before
- * anything is known of what it does now: those that it claimed when it was last busy, an equal
- * share at least.
+ * The rule that gives a demand-limited tenant its shares back as soon as it speeds up, before the
+ * model knows what it does now: the guaranteed shares that it had when it was last busy, or equal
+ * ones if it never was.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ReturningTenants {
-  private final Map<TenantId, Reservation> claimsWhenBusy = new HashMap<>();
+  private final Map<TenantId, Reservation> sharesWhenBusy = new HashMap<>();
   private final Map<TenantId, Double> allowed = new HashMap<>();
 
-  /** Notes what a plan allows for: models it was made from, and the shares they were seen with. */
+  /**
+   * Notes what each tenant may do before it counts as returning.
+   *
+   * @param models from which the planner decides
+   * @param present the plan under which they were observed
+   */
   public void planned(Collection<TenantModel> models, Optional<Plan> present) {
     allowed.clear();
     for (TenantModel model : models) {
@@ -38,17 +43,17 @@ public final class ReturningTenants {
       } else {
         present
             .flatMap(plan -> plan.reservation(model.tenant()))
-            .ifPresent(claim -> claimsWhenBusy.put(model.tenant(), claim));
+            .ifPresent(busy -> sharesWhenBusy.put(model.tenant(), busy));
       }
     }
-    claimsWhenBusy.keySet().removeIf(t -> models.stream().noneMatch(m -> m.tenant().equals(t)));
+    sharesWhenBusy.keySet().removeIf(t -> models.stream().noneMatch(m -> m.tenant().equals(t)));
   }
 
   /**
-   * Returns the present plan with the claims restored of those that do more than it allows for;
-   * nothing if there is none that lacks them.
+   * Returns the present plan with the shares of returning tenants restored; empty if none of them
+   * lacks any.
    *
-   * @param operationsPerSecond of a tenant, as reported last
+   * @param operationsPerSecond of a tenant, in the latest reports
    */
   public Optional<Plan> restored(
       Plan present, ToDoubleFunction<TenantId> operationsPerSecond, long version, long nowMillis) {
@@ -62,11 +67,11 @@ public final class ReturningTenants {
     double[] cache = restored(present, returning, Resource.CACHE);
     double[] hdfs = restored(present, returning, Resource.HDFS);
     List<Reservation> restored = new ArrayList<>();
-    for (Reservation claim : present.reservations()) {
+    for (Reservation now : present.reservations()) {
       int i = restored.size();
-      restored.add(Reservation.of(claim.tenant(), claim.weight(), cache[i], hdfs[i]));
+      restored.add(Reservation.of(now.tenant(), now.weight(), cache[i], hdfs[i]));
     }
-    if (PlanDifference.between(present.reservations(), restored).isNone()) {
+    if (Reservations.areSame(present.reservations(), restored)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -77,22 +82,22 @@ public final class ReturningTenants {
             present.borrowing(),
             restored,
             PlanExplanation.because(
-                "demand-limited tenants speed up and have their shares back: " + returning)));
+                "demand-limited tenants speed up and get their shares back: " + returning)));
   }
 
-  /** What the returning lack comes from what others have above an equal share. */
+  /** Takes what returning tenants lack from what others have above an equal share. */
   private double[] restored(Plan present, Set<TenantId> returning, Resource resource) {
-    List<Reservation> claims = new ArrayList<>(present.reservations());
-    double equal = 1.0 / claims.size();
-    double[] shares = new double[claims.size()];
-    double[] changes = new double[claims.size()];
+    List<Reservation> reservations = new ArrayList<>(present.reservations());
+    double equal = 1.0 / reservations.size();
+    double[] shares = new double[reservations.size()];
+    double[] changes = new double[reservations.size()];
     double lack = 0;
     double excess = 0;
     for (int i = 0; i < shares.length; i++) {
-      Reservation claim = claims.get(i);
-      shares[i] = claim.share(resource);
-      if (returning.contains(claim.tenant())) {
-        Reservation busy = claimsWhenBusy.get(claim.tenant());
+      Reservation now = reservations.get(i);
+      shares[i] = now.share(resource);
+      if (returning.contains(now.tenant())) {
+        Reservation busy = sharesWhenBusy.get(now.tenant());
         changes[i] = Math.max(0, (busy == null ? equal : busy.share(resource)) - shares[i]);
         lack += changes[i];
       } else {

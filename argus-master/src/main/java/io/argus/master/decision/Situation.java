@@ -6,7 +6,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a decision rests on: the tenants' models, the plan in force, what an operator wants, and
- * what was proposed the round before.
+ * The input of a decision: the tenants' models, the plan in force, the pinned plan, and what the
+ * last round proposed.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -29,7 +28,7 @@ public final class Situation {
    * @param models one per tenant that shares the cluster
    * @param present the plan in force
    * @param pin the plan that an operator wants kept
-   * @param proposedBefore what the last decision proposed but did not publish; empty if nothing
+   * @param proposedBefore what the last decision proposed but did not publish
    */
   public Situation(
       List<TenantModel> models,
@@ -42,19 +41,19 @@ public final class Situation {
     this.proposedBefore = Collections.unmodifiableList(new ArrayList<>(proposedBefore));
   }
 
-  public List<TenantModel> models() {
+  List<TenantModel> models() {
     return models;
   }
 
-  public Optional<Plan> present() {
+  Optional<Plan> present() {
     return present;
   }
 
-  public Optional<Plan> pin() {
+  Optional<Plan> pin() {
     return pin;
   }
 
-  public List<Reservation> proposedBefore() {
+  List<Reservation> proposedBefore() {
     return proposedBefore;
   }
 
@@ -65,13 +64,11 @@ public final class Situation {
   }
 
   /** The reservations of the plan in force. */
-  Map<TenantId, Reservation> claims() {
-    Map<TenantId, Reservation> claims = new HashMap<>();
-    present.ifPresent(plan -> plan.reservations().forEach(r -> claims.put(r.tenant(), r)));
-    return claims;
+  Map<TenantId, Reservation> guaranteed() {
+    return Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList()));
   }
 
-  /** Why the plan in force cannot stay, whatever its score. */
+  /** Returns why the plan in force cannot stay, whatever its score; empty if it can. */
   Optional<String> misfit() {
     if (!present.isPresent()) {
       return Optional.of("there was no plan");
@@ -79,10 +76,10 @@ public final class Situation {
     if (present.get().mode() == Plan.Mode.PINNED) {
       return Optional.of("an operator switched from the pinned plan back to auto");
     }
-    Set<TenantId> went = new TreeSet<>(claims().keySet());
+    Set<TenantId> went = new TreeSet<>(guaranteed().keySet());
     went.removeAll(tenants());
     Set<TenantId> came = tenants();
-    came.removeAll(claims().keySet());
+    came.removeAll(guaranteed().keySet());
     if (!came.isEmpty() || !went.isEmpty()) {
       return Optional.of(
           (came.isEmpty() ? "" : "tenants came: " + came)

@@ -12,16 +12,16 @@ import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The question what other reservations, weights or another alpha would bring, answered by the
- * planner's own models and code.
+ * Predicts what other reservations, weights or another alpha would bring, by the planner's own
+ * models and code.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -29,62 +29,55 @@ public final class WhatIf {
   private static final String QUESTION = "these reservations";
 
   private final List<TenantModel> models;
-  private final Map<TenantId, Reservation> claims;
+  private final Map<TenantId, Reservation> guaranteed;
   private final double alpha;
   private final int pieces;
 
   private WhatIf(
-      List<TenantModel> models, Map<TenantId, Reservation> claims, double alpha, int pieces) {
+      List<TenantModel> models, Map<TenantId, Reservation> guaranteed, double alpha, int pieces) {
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
+    }
     this.models = models;
-    this.claims = claims;
+    this.guaranteed = guaranteed;
     this.alpha = alpha;
     this.pieces = pieces;
   }
 
   /**
-   * Reads what a master wrote.
+   * Reads the models that a master wrote.
    *
-   * @param json the store's models
+   * @param json a {@link ModelDocument}
    * @param present the plan in force
    * @throws IllegalArgumentException saying what is wrong with the models
    */
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
-    return of(document.models(), present, document.alpha(), document.pieces());
+    return new WhatIf(
+        document.models(),
+        Reservations.byTenant(present.reservations()),
+        document.alpha(),
+        document.pieces());
   }
 
   /**
-   * Asks of models that are at hand.
-   *
-   * @param present the plan in force, null if there is none
+   * @param present the plan in force
    */
-  public static WhatIf of(List<TenantModel> models, @Nullable Plan present, Settings settings) {
-    return of(
+  public static WhatIf of(List<TenantModel> models, Optional<Plan> present, Settings settings) {
+    return new WhatIf(
         models,
-        present,
+        Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList())),
         settings.get(Settings.ALPHA),
         settings.get(Settings.PLANNER_PIECES).intValue());
   }
 
-  private static WhatIf of(
-      List<TenantModel> models, @Nullable Plan present, double alpha, int pieces) {
-    if (models.isEmpty()) {
-      throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
-    }
-    Map<TenantId, Reservation> claims = new HashMap<>();
-    if (present != null) {
-      present.reservations().forEach(r -> claims.put(r.tenant(), r));
-    }
-    return new WhatIf(models, claims, alpha, pieces);
-  }
-
-  /** With another weight of the J-index in the D-score. */
+  /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, claims, other, pieces);
+    return new WhatIf(models, guaranteed, other, pieces);
   }
 
   /**
-   * With other weights; tenants not named keep theirs.
+   * Returns the same question with other weights; tenants not named keep theirs.
    *
    * @throws IllegalArgumentException if a tenant is unknown
    */
@@ -99,13 +92,29 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, claims, alpha, pieces);
+    return new WhatIf(weighted, guaranteed, alpha, pieces);
   }
 
   private Set<TenantId> tenants() {
     Set<TenantId> tenants = new TreeSet<>();
     models.forEach(model -> tenants.add(model.tenant()));
     return tenants;
+  }
+
+  /**
+   * Returns the present reservations with some of them changed. The other tenants give or take in
+   * proportion to what they have; a tenant without a reservation counts with an equal one.
+   *
+   * @throws IllegalArgumentException if a tenant is unknown or the others could not keep a share
+   */
+  public List<Reservation> changing(Collection<Reservation> changed) {
+    double equal = 1.0 / models.size();
+    List<Reservation> present = new ArrayList<>();
+    for (TenantModel model : models) {
+      Reservation none = Reservation.of(model.tenant(), equal, equal);
+      present.add(guaranteed.getOrDefault(model.tenant(), none));
+    }
+    return Reservations.changed(present, changed);
   }
 
   /**
@@ -117,9 +126,10 @@ public final class WhatIf {
     return prediction(checked(reservations), QUESTION);
   }
 
-  /** The scores and moves of {@link #reserving} alone. */
+  /** Returns only the scores, moves and assumptions of {@link #reserving}. */
   public PlanExplanation explaining(Collection<Reservation> reservations) {
-    return new Comparison(models, problem(), claims, checked(reservations)).explanation(QUESTION);
+    return new Comparison(models, problem(), guaranteed, checked(reservations))
+        .explanation(QUESTION);
   }
 
   private List<Reservation> checked(Collection<Reservation> reservations) {
@@ -134,10 +144,10 @@ public final class WhatIf {
     return new ArrayList<>(asked.reservations());
   }
 
-  /** Predicts what the planner's own choice would bring. */
+  /** Predicts what the planner's choice would bring. */
   public Prediction planned(long seed) {
     return prediction(
-        DecisionMaker.best(models, problem(), claims, seed), "what the planner would choose");
+        DecisionMaker.best(models, problem(), guaranteed, seed), "what the planner would choose");
   }
 
   private PlanningProblem problem() {
@@ -146,24 +156,20 @@ public final class WhatIf {
 
   private Prediction prediction(List<Reservation> wanted, String question) {
     PlanningProblem problem = problem();
-    Comparison comparison = new Comparison(models, problem, claims, wanted);
+    Comparison comparison = new Comparison(models, problem, guaranteed, wanted);
+    Map<TenantId, Reservation> asked = Reservations.byTenant(wanted);
     List<Prediction.Tenant> tenants = new ArrayList<>();
     double[] throughputViolations = new double[models.size()];
     double[] errors = new double[models.size()];
     for (int i = 0; i < throughputViolations.length; i++) {
       TenantModel model = models.get(i);
-      double now = predicted(model, comparison.effectiveBefore());
-      double then = predicted(model, comparison.effectiveAfter());
+      double now = model.predicted(of(model, comparison.effectiveBefore()));
+      double then = model.predicted(of(model, comparison.effectiveAfter()));
       throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(
           new Prediction.Tenant(
-              model,
-              claims.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0)),
-              find(wanted, model.tenant()),
-              now,
-              then,
-              errors[i]));
+              model, of(model, guaranteed), of(model, asked), now, then, errors[i]));
     }
     return new Prediction(
         comparison.explanation(question),
@@ -172,23 +178,13 @@ public final class WhatIf {
         tenants);
   }
 
-  private static Reservation find(List<Reservation> reservations, TenantId tenant) {
-    for (Reservation reservation : reservations) {
-      if (reservation.tenant().equals(tenant)) {
-        return reservation;
-      }
-    }
-    return Reservation.of(tenant, 0, 0);
-  }
-
-  private static double predicted(TenantModel model, Map<TenantId, Reservation> effective) {
-    Reservation r = effective.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0));
-    return model.predicted(r.cacheShare(), r.hdfsShare());
+  private static Reservation of(TenantModel model, Map<TenantId, Reservation> reservations) {
+    return reservations.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0));
   }
 
   /**
-   * The error to expect of a prediction, as a fraction of the isolated throughput: that of the
-   * profile, or by how much the model is off in what the tenant does now, whichever is greater.
+   * Returns the error to expect of a prediction, as a fraction of the isolated throughput: the
+   * greater of the profile's error and the model's error about the throughput now.
    */
   private static double error(TenantModel model, double predictedNow) {
     if (model.isDemandLimited() || model.isolatedThroughput() <= 0) {
@@ -198,7 +194,7 @@ public final class WhatIf {
     return Math.min(1, Math.max(model.choice().error(), off));
   }
 
-  /** Errors of J, E and D if the tenants' errors are independent of each other. */
+  /** Returns the errors of J, E and D if the tenants' errors are independent of each other. */
   private static Score error(
       PlanningProblem problem, double[] throughputViolations, double[] errors) {
     Score score = problem.score(throughputViolations);

@@ -37,9 +37,12 @@ public final class ClusterMetrics {
               gauge("DScore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
               gauge(
                   "WorstThroughputViolation",
-                  "Violation of the tenant that is worst off, 0..1.",
+                  "Throughput violation of the tenant that is hurt most, 0..1.",
                   ClusterStatus::worstThroughputViolation),
-              gauge("PlanVersion", "Version of the plan; 0: none.", ClusterStatus::planVersion),
+              gauge(
+                  "PlanVersion",
+                  "Version of the plan; 0 if there is none.",
+                  ClusterStatus::planVersion),
               gauge("PlanAgeSeconds", "Age of the plan.", s -> s.planAgeMillis() / MILLIS),
               gauge("Tenants", "Number of tenants.", s -> s.tenants().size()),
               gauge("Servers", "Number of region servers that report.", s -> s.servers().size()),
@@ -56,26 +59,26 @@ public final class ClusterMetrics {
 
   private static List<Metric<TenantStatus>> tenantMetrics() {
     return Arrays.asList(
-        gauge("OperationsPerSecond", "Throughput t.", TenantStatus::operationsPerSecond),
+        gauge("OperationsPerSecond", "Throughput.", TenantStatus::operationsPerSecond),
         gauge(
             "IsolatedOperationsPerSecond",
-            "Baseline b: its throughput alone, as the model has it.",
+            "Estimated isolated throughput: what it would reach alone.",
             TenantStatus::isolatedThroughput),
         gauge(
             "ThroughputViolation",
-            "(b - t) / b, 0..1; 0 if it is slow.",
+            "Fraction of the isolated throughput that is lost, 0..1; 0 if it is demand-limited.",
             TenantStatus::throughputViolation),
         gauge(
             "DemandLimited",
-            "1 if it asks for little of its own accord, else 0.",
+            "1 if its clients ask for less than it could get, else 0.",
             t -> t.isDemandLimited() ? 1 : 0),
-        gauge("Weight", "How much its throughput violation counts.", TenantStatus::weight),
-        gauge("CacheShare", "Reservation of block cache, 0..1.", TenantStatus::cacheShare),
-        gauge("HdfsShare", "Reservation of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
+        gauge("Weight", "Factor by which its throughput violation counts.", TenantStatus::weight),
+        gauge("CacheShare", "Guaranteed share of the block cache, 0..1.", TenantStatus::cacheShare),
+        gauge("HdfsShare", "Guaranteed share of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
         gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),
         gauge(
             "CacheLimitBytes",
-            "Block cache it may use now on all servers.",
+            "Block cache that it may use now on all servers.",
             TenantStatus::cacheLimitBytes),
         gauge("HitRatio", "Block cache hits / lookups, 0..1.", TenantStatus::hitRatio),
         gauge(
@@ -92,11 +95,11 @@ public final class ClusterMetrics {
             t -> t.queueWaitP99Nanos() / NANOS),
         gauge(
             "HdfsWaitSecondsP99",
-            "99th percentile of the wait for a turn at HDFS, worst server.",
+            "99th percentile of the wait for I/O admission, worst server.",
             t -> t.hdfsWaitP99Nanos() / NANOS));
   }
 
-  /** Every group there is, for the documentation. */
+  /** All groups, for the documentation. */
   public static List<MetricGroup<?>> groups() {
     return Collections.unmodifiableList(Arrays.asList(CLUSTER, TENANT));
   }

@@ -3,7 +3,7 @@ package io.argus.master.model;
 import io.argus.core.performance.PerformanceFunction;
 
 /**
- * A performance function given to a tenant, with its name and the reason for operators.
+ * The performance function chosen for a tenant, with its name and the reason for operators.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -15,15 +15,15 @@ public final class FunctionChoice {
   private final double error;
 
   /**
-   * @param absolute whether the function's operations per second hold on this cluster; otherwise
-   *     only its shape does
+   * @param absolute whether the function's operations per second hold on this cluster; if not, only
+   *     its shape does
    */
   public FunctionChoice(String name, String why, PerformanceFunction function, boolean absolute) {
     this(name, why, function, absolute, 0);
   }
 
   /**
-   * @param error to expect of predictions, as a fraction of the isolated throughput; 0 if not known
+   * @param error to expect of predictions, as a fraction of the isolated throughput; 0 if unknown
    */
   public FunctionChoice(
       String name, String why, PerformanceFunction function, boolean absolute, double error) {

@@ -15,12 +15,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of what the planner takes the tenants for, so that a tool can predict with the very
- * models that the master plans with.
+ * The JSON of the tenants' models, so that a tool predicts with the same models that the master
+ * plans with.
  *
  * <p>Not changed once written or read; safe for use by any thread.
  */
 public final class ModelDocument {
+  /** Its name among the cluster's documents. */
+  public static final String DOCUMENT = "models";
+
   private static final int STEPS = 20;
   private static final double[] ONE = {1};
   private static final Gson GSON =

@@ -8,37 +8,37 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 
 /**
- * A tenant's own figures, turned into costs per operation and into the limits that bind its
- * throughput: HDFS, handlers, and what it asks for.
+ * The costs per operation and the limits of throughput that follow from a tenant's own figures:
+ * HDFS, handlers, and demand.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ObservedLimits {
-  /** Below this a tenant counts as idle: a figure per operation would be noise. */
+  /** Below this rate a tenant counts as idle: figures per operation would be noise. */
   public static final double IDLE_OPERATIONS_PER_SECOND = 1;
 
-  /** Something waits for a lesser part of the time than this if a tenant has what it asks for. */
+  /** A tenant has what it asks for if its requests wait for less than this fraction of the time. */
   static final double BACKLOGGED = 0.1;
 
-  /** A tenant whose requests wait this many times as long as they are served is held back. */
+  /** A tenant is held back if its requests wait this many times as long as they are served. */
   private static final double HELD_BACK = 4;
 
-  /** Part of its HDFS share that a tenant uses at least if HDFS is what limits it. */
+  /** HDFS limits a tenant that uses at least this fraction of its HDFS share. */
   private static final double HDFS_BOUND = 0.7;
 
-  /** Part of its share of the bytes moved on a server from which on a tenant may want more. */
+  /** A tenant may want more if it moves at least this fraction of its share of a server's bytes. */
   private static final double USED_UP = 0.85;
 
-  /** What an LRU needs beyond the working set to hold all of it, as its eviction runs ahead. */
+  /** Factor on a working set that an LRU needs to hold all of it, as its eviction runs ahead. */
   private static final double CACHE_HEADROOM = 1.05;
 
-  /** Part of its limit above which a tenant counts as filling it, as eviction runs ahead. */
+  /** Fraction of its limit at which a tenant counts as filling it, as eviction runs ahead. */
   private static final double FILLED = 0.9;
 
-  /** How far a demand-limited tenant may speed up before the next plan. */
-  private static final double SLOW_HEADROOM = 1.25;
+  /** Factor by which a demand-limited tenant may speed up before the next plan. */
+  private static final double DEMAND_HEADROOM = 1.25;
 
-  /** Lookups followed from which on a reuse curve says more than the observed point alone. */
+  /** Sampled lookups from which on a reuse curve says more than the observed point alone. */
   private static final double ENOUGH_SAMPLES = 500;
 
   private static final double USUAL_BLOCK_BYTES = 64 << 10;
@@ -71,10 +71,10 @@ public final class ObservedLimits {
   }
 
   /**
-   * Whether the tenant would do more if it were given more. A request that waits for HDFS is not
-   * enough: it may just stand behind the reads that are under way. Either requests wait for
-   * handlers most of all, or for much longer than they are served, or the tenant uses up its part
-   * of what HDFS carries on a server.
+   * Whether the tenant would do more with more resources. Requests that wait for HDFS do not prove
+   * it: they may just wait for the reads in flight. It takes one of these too: requests wait mostly
+   * for handlers, or much longer than they are served, or the tenant uses up its share of HDFS on a
+   * server.
    */
   boolean isBacklogged() {
     double queued = usage.queueWaitFraction();
@@ -106,7 +106,7 @@ public final class ObservedLimits {
     return false;
   }
 
-  /** Whether the figures say enough for a function of their own. */
+  /** Whether the figures suffice for a performance function. */
   boolean suffice() {
     boolean reads = readsPerOperation() > 0.01;
     boolean looksUp = usage.cacheHitsPerSecond() + usage.cacheMissesPerSecond() > 0;
@@ -116,14 +116,14 @@ public final class ObservedLimits {
         && (looksUp || !reads);
   }
 
-  /** Cache share the tenant in fact has: what it reserved, or more where it was lent some. */
+  /** The effective cache share: the guaranteed one, or more if the tenant borrows. */
   double cacheShare() {
     double capacity = cluster.cacheCapacityBytes();
     double occupied = capacity > 0 ? usage.cacheBytes() / capacity : 0;
     return Math.min(1, Math.max(present.cacheShare(), occupied));
   }
 
-  /** HDFS share the tenant in fact has: what it reserved, or more where it was lent some. */
+  /** The effective HDFS share: the guaranteed one, or more if the tenant borrows. */
   double hdfsShare() {
     double capacity = cluster.hdfsCapacityBytesPerSecond();
     double used = capacity > 0 ? usage.hdfsChargedBytesPerSecond() / capacity : 0;
@@ -140,11 +140,12 @@ public final class ObservedLimits {
   }
 
   /**
-   * Throughput that everything but HDFS lets through. Where HDFS is the limit now, that is what the
-   * handlers could do if all worked for this tenant, one handler second per second and server at
-   * least; writes wait in their handlers for the log, so that all handlers may be used by them at
-   * once. Where it is not, the tenant gets what it asks for the part of the time in which nothing
-   * of it waits, and the handler time of the others is what it could gain.
+   * The throughput that everything except HDFS allows.
+   *
+   * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
+   * one handler second per second and server. Writes wait in their handlers for the log, so that
+   * they may occupy all handlers at once. Otherwise: the present throughput over the fraction of
+   * the time in which no request waits, at most what the handlers allow.
    */
   double otherLimit() {
     if (isHdfsBound()) {
@@ -170,27 +171,31 @@ public final class ObservedLimits {
     return Math.max(1, cluster.reports().size());
   }
 
-  /** Throughput the tenant could reach alone if it asked for as much as it could get. */
+  /** The throughput that the tenant could reach alone with unlimited demand. */
   double potential() {
     return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).isolatedThroughput();
   }
 
-  /** What a demand-limited tenant's reservation must carry: what it asks for, and some more. */
+  /** The throughput that a demand-limited tenant's reservation must allow. */
   double demand() {
-    return throughput() * SLOW_HEADROOM;
+    return throughput() * DEMAND_HEADROOM;
   }
 
-  /** Whether the reuse of its blocks begins to be known, but says nothing yet. */
+  /** Whether the reuse curve has samples, but not enough yet. */
   boolean isCurveComing() {
     return usage.reuse().samples() > 0 && !hasCurve();
   }
 
-  /** Whether its reuse of blocks says what other shares of the cache would bring. */
+  /** Whether the reuse curve says what other shares of the cache would bring. */
   boolean hasCurve() {
     return usage.reuse().samples() >= ENOUGH_SAMPLES;
   }
 
-  /** The function of the tenant's own figures, with that limit beside HDFS. */
+  /**
+   * Returns the performance function of the tenant's own figures.
+   *
+   * @param otherLimit throughput where HDFS does not limit it
+   */
   ResourceBoundFunction bounded(double otherLimit) {
     double operations = throughput();
     double misses = usage.cacheMissesPerSecond() / operations;
@@ -210,9 +215,9 @@ public final class ObservedLimits {
   }
 
   /**
-   * Data blocks an operation needs, of all blocks it looks up: index and bloom blocks are nearly
-   * always there, so their hits say nothing about what more cache would bring. A get or another
-   * read needs one data block and two others, a scan two others whatever its length.
+   * Data blocks among the blocks that an operation looks up. Index and bloom blocks are nearly
+   * always cached, so their hits say nothing about what more cache would bring. A get or another
+   * read looks up one data block and two others, a scan two others whatever its length.
    */
   private double dataLookups(double lookups) {
     double scans = WorkloadMix.of(usage.operationsPerSecond()).scans();
@@ -230,8 +235,8 @@ public final class ObservedLimits {
   }
 
   /**
-   * Share of the cache that the tenant fills if it gets that: what it occupies where it leaves part
-   * of its limit free, else whatever it gets.
+   * The greatest share of the cache that the tenant fills: what it occupies if it leaves part of
+   * its limit free, else 1.
    */
   double cacheFill() {
     double capacity = cluster.cacheCapacityBytes();
@@ -244,8 +249,8 @@ public final class ObservedLimits {
   }
 
   /**
-   * Bytes of cache with which the present misses are to be expected again: what it has where it
-   * fills its limit, or has been lent more; else what it occupies and a little more.
+   * Bytes of cache to which the present misses belong: all that the tenant has if it fills its
+   * limit or borrows, else what it occupies and some headroom.
    */
   private double cacheBytes() {
     double limit = usage.cacheLimitBytes();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The function that a master made of a tenant's own behaviour, kept so that its predictions can be
- * compared with what is measured. It predicts by the code that the master plans with.
+ * The performance function that a master built from a tenant's own behaviour, stored to compare its
+ * predictions with measurements. It predicts by the code that the master plans with.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -35,11 +35,11 @@ public final class OwnFunction {
   }
 
   /**
-   * Returns the tenant's function as a master wrote it; where the master preferred another one, a
-   * profile perhaps, the one that it would have made with an empty catalogue. Empty if too little
-   * is known of the tenant for that.
+   * Returns the tenant's function as a master wrote it. If the master preferred another function,
+   * such as a profile, returns the one that it would build with an empty catalogue; empty if too
+   * little is known of the tenant.
    *
-   * @param models the store's models
+   * @param models a {@link ModelDocument}
    * @param present the plan in force
    * @param usage observed under that plan
    * @throws IllegalArgumentException saying what is wrong with the models
@@ -60,7 +60,7 @@ public final class OwnFunction {
                 usage,
                 Optional.of(present),
                 Settings.defaults(),
-                ModelState.EMPTY)
+                Assessment.NONE)
             .tenants();
     return find(tenant, made, lookups);
   }
@@ -98,12 +98,12 @@ public final class OwnFunction {
                   lookups.getAsDouble())
               .get();
       if (!read.isSound()) {
-        throw new IllegalArgumentException("it predicts figures that are none");
+        throw new IllegalArgumentException("it predicts figures that are not finite");
       }
       return read;
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
-          "a function of own behaviour cannot be read: " + e.getMessage(), e);
+          "a function of a tenant's own behaviour cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -119,7 +119,7 @@ public final class OwnFunction {
     return json;
   }
 
-  /** How the master explained it. */
+  /** How the master explains the function. */
   public String why() {
     return model.why();
   }

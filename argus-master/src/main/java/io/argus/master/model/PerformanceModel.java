@@ -12,7 +12,6 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,26 +20,28 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
- * The rule by which each tenant is given a performance function and a isolated throughput.
+ * Chooses a performance function for each tenant (a model from shares of cache and HDFS to
+ * throughput) and estimates its isolated throughput.
  *
  * <p>Functions, in order of preference:
  *
  * <ol>
  *   <li>a profile measured on this very cluster, if the workload is close to its type and it
- *       predicts what the tenant reaches now within 25 %;
- *   <li>the tenant's own figures, if they suffice ({@link ObservedLimits}), with its miss-ratio
- *       curve if enough of that is known;
- *   <li>the profile of the closest type, in its shape only.
+ *       predicts the present throughput within 25 %;
+ *   <li>a function of the tenant's own figures, if they suffice ({@link ObservedLimits}), with its
+ *       miss-ratio curve if enough of that is known;
+ *   <li>the profile of the closest type, of which only the shape counts.
  * </ol>
  *
- * <p>A profile in use stays while it is not clearly behind another, or clearly wrong.
+ * <p>A profile in use stays until another is clearly better, or it is clearly wrong.
  *
- * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the
- * resources the tenant has in fact, smoothed over rounds and bounded, and taken from backlogged
- * tenants only: another's throughput says what it asks for, not what it could get. The isolated
- * throughput is b = f(1, 1) where the function's operations per second hold here, so that a tenant
- * which reaches less than predicted counts as hurt and is given more; it is bias x f(1, 1) where
- * only the shape holds. It is never below what is observed.
+ * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the tenant's
+ * effective shares, smoothed over rounds and bounded. Only backlogged tenants update the bias: the
+ * throughput of others says what they ask for, not what they could get.
+ *
+ * <p>The isolated throughput is f(1, 1) where the function's operations per second hold on this
+ * cluster: a tenant below its prediction counts as hurt and gets more. Where only the shape holds
+ * it is bias x f(1, 1). It is never below the observed throughput.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -51,7 +52,7 @@ public final class PerformanceModel {
   private static final double CLOSE = 0.1;
   private static final double TRUSTED_RATIO = 1.25;
 
-  /** Both bounds are wider by this for a profile that is in use already. */
+  /** Factor on both bounds for a profile that is in use already. */
   private static final double HOLD = 1.3;
 
   private static final String OBSERVED = "Observed";
@@ -65,59 +66,18 @@ public final class PerformanceModel {
   }
 
   /**
-   * The tenants' models of one round, and what to remember for the next.
-   *
-   * <p>Immutable; safe for use by any thread.
-   */
-  public static final class Assessment {
-    private final List<TenantModel> tenants;
-    private final ModelState next;
-    private final List<String> problems;
-    private final boolean provisional;
-
-    private Assessment(
-        List<TenantModel> tenants, ModelState next, List<String> problems, boolean provisional) {
-      this.tenants = Collections.unmodifiableList(tenants);
-      this.next = next;
-      this.problems = Collections.unmodifiableList(problems);
-      this.provisional = provisional;
-    }
-
-    /**
-     * Whether a tenant that could use more has a function of its own figures alone, while its
-     * miss-ratio curve will be known soon.
-     */
-    public boolean isProvisional() {
-      return provisional;
-    }
-
-    /** Profiles that were measured on other hardware; one sentence each. */
-    public List<String> problems() {
-      return problems;
-    }
-
-    /** In the order of the tenants' names. */
-    public List<TenantModel> tenants() {
-      return tenants;
-    }
-
-    public ModelState next() {
-      return next;
-    }
-  }
-
-  /**
    * Returns a model of each tenant.
    *
-   * @param tenants who shares the cluster, whether reported or not
+   * @param tenants all that share the cluster, whether a server reported them or not
    * @param present the plan under which the usage was observed
+   * @param before the assessment that the last decision rested on
    */
   public Assessment assess(
       Collection<TenantId> tenants,
       ClusterUsage usage,
       Optional<Plan> present,
       Settings settings,
-      ModelState before) {
+      Assessment before) {
     double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     List<TenantModel> models = new ArrayList<>();
@@ -126,8 +86,7 @@ public final class PerformanceModel {
       double weight = weights.getOrDefault(tenant, 1.0);
       Reservation reservation =
           present.flatMap(p -> p.reservation(tenant)).orElse(Reservation.of(tenant, 0, 0));
-      TenantUsage tenantUsage =
-          usage.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+      TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
       TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
       models.add(model);
@@ -136,7 +95,7 @@ public final class PerformanceModel {
               && model.choice().name().equals(OBSERVED)
               && limits.isCurveComing();
     }
-    return new Assessment(models, ModelState.of(models, peak), foreignProfiles(usage), provisional);
+    return new Assessment(models, peak, foreignProfiles(usage), provisional);
   }
 
   private List<String> foreignProfiles(ClusterUsage usage) {
@@ -166,13 +125,12 @@ public final class PerformanceModel {
       ObservedLimits limits,
       ClusterUsage cluster,
       double weight,
-      ModelState before,
+      Assessment before,
       int sharers) {
     TenantId tenant = usage.tenant();
     double throughput = limits.throughput();
     if (limits.isIdle()) {
-      FunctionChoice none =
-          new FunctionChoice("none", "idle: asks for less than 1 op/s", (c, h) -> 0, true);
+      FunctionChoice none = new FunctionChoice("none", "idle: less than 1 op/s", (c, h) -> 0, true);
       return new TenantModel(tenant, weight, throughput, true, 0, 1, none, limits.cacheFill());
     }
     if (isDemandLimited(limits, sharers)) {
@@ -192,7 +150,9 @@ public final class PerformanceModel {
         limits.cacheFill());
   }
 
-  /** Less than b / n of its own accord: nothing of it waits. */
+  /**
+   * Whether the tenant does less than an equal part of what it could, and yet is not backlogged.
+   */
   private static boolean isDemandLimited(ObservedLimits limits, int sharers) {
     return !limits.isBacklogged()
         && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
@@ -204,15 +164,9 @@ public final class PerformanceModel {
     FunctionChoice choice =
         limits.suffice()
             ? new FunctionChoice(
-                OBSERVED,
-                "slow of its own accord: needs " + ops(demand),
-                limits.bounded(demand),
-                true)
+                OBSERVED, "demand-limited: needs " + ops(demand), limits.bounded(demand), true)
             : new FunctionChoice(
-                "none",
-                "slow of its own accord, and too little is known of it",
-                (c, h) -> demand,
-                true);
+                "none", "demand-limited, and too little is known of it", (c, h) -> demand, true);
     return new TenantModel(
         usage.tenant(), weight, limits.throughput(), true, demand, 1, choice, limits.cacheFill());
   }
@@ -229,11 +183,11 @@ public final class PerformanceModel {
       double otherLimit = limits.otherLimit();
       return new FunctionChoice(
           OBSERVED,
-          "nobody profiled it here: its own figures"
+          "no profile was measured here: built from its own figures"
               + (limits.hasCurve() ? " and its miss-ratio curve" : "")
               + ", at most "
               + ops(otherLimit)
-              + " beside HDFS",
+              + " where HDFS does not limit it",
           limits.bounded(otherLimit),
           true);
     }
@@ -274,7 +228,7 @@ public final class PerformanceModel {
   }
 
   private static double bias(
-      TenantId tenant, FunctionChoice choice, ObservedLimits limits, ModelState before) {
+      TenantId tenant, FunctionChoice choice, ObservedLimits limits, Assessment before) {
     OptionalDouble known = before.bias(tenant, choice.name());
     double predicted = choice.function().throughput(limits.cacheShare(), limits.hdfsShare());
     double bound = choice.isAbsolute() ? BIAS_BOUND : SCALE_BOUND;

@@ -7,8 +7,8 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * What the planner takes a tenant for: how much it does, what it could do alone, and what it would
- * do with other reservations. Throughputs are in operations per second.
+ * The planner's model of a tenant: its throughput now, its estimated isolated throughput, and its
+ * predicted throughput with other shares. Throughputs are in operations per second.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -24,13 +24,14 @@ public final class TenantModel {
 
   /**
    * @param weight from {@code argus.tenant.weights}
-   * @param throughput t, counted now
-   * @param demandLimited whether the tenant asks for less than it could have, of its own accord
-   * @param isolatedThroughput b; of a demand-limited tenant what it asks for
-   * @param bias by which the function's predictions are multiplied
+   * @param throughput as the servers count it now
+   * @param demandLimited whether the tenant's clients ask for less than it could get
+   * @param isolatedThroughput estimated; of a demand-limited tenant what it asks for and some
+   *     headroom
+   * @param bias factor on the function's predictions
    * @param choice the function and how it was chosen
-   * @param cacheFill share of the cache that it fills if it gets that, 0..1; 1 if it fills whatever
-   *     it gets
+   * @param cacheFill greatest share of the cache that the tenant fills, 0..1; 1 if it fills
+   *     whatever it gets
    */
   public TenantModel(
       TenantId tenant,
@@ -83,21 +84,25 @@ public final class TenantModel {
     return choice.why();
   }
 
-  /** Observed throughput violation, 0..1; 0 for a demand-limited tenant. */
+  /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
   public double throughputViolation() {
     return demandLimited ? 0 : Fairness.throughputViolation(isolatedThroughput, throughput);
   }
 
-  /** Predicted throughput with that reservation, bias included. */
+  /** Predicted throughput with those effective shares, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
     return Math.min(isolatedThroughput, bias * choice.function().throughput(cacheShare, hdfsShare));
+  }
+
+  public double predicted(Reservation reservation) {
+    return predicted(reservation.cacheShare(), reservation.hdfsShare());
   }
 
   public FunctionChoice choice() {
     return choice;
   }
 
-  /** The same tenant with another weight. */
+  /** Returns the same model with another weight. */
   public TenantModel weighing(double otherWeight) {
     return new TenantModel(
         tenant,
@@ -122,11 +127,6 @@ public final class TenantModel {
 
   public Assumption assumption(Reservation reservation) {
     return new Assumption(
-        tenant,
-        choice.name(),
-        choice.why(),
-        isolatedThroughput,
-        predicted(reservation.cacheShare(), reservation.hdfsShare()),
-        bias);
+        tenant, choice.name(), choice.why(), isolatedThroughput, predicted(reservation), bias);
   }
 }

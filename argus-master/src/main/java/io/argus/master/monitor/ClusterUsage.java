@@ -11,11 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What all tenants did on all region servers, from their latest reports.
+ * The usage of all tenants on all region servers, by their latest reports.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterUsage {
+  /** What is known before any report. */
+  public static final ClusterUsage NONE = of(Collections.emptyList(), Collections.emptyList());
+
   private final List<UsageReport> reports;
   private final SortedMap<TenantId, TenantUsage> tenants;
   private final List<String> problems;
@@ -28,9 +31,9 @@ public final class ClusterUsage {
   }
 
   /**
-   * Returns the usage that these reports add up to.
+   * Returns the sum of these reports.
    *
-   * @param problems why other reports are not among them
+   * @param problems why other reports are left out
    */
   public static ClusterUsage of(List<UsageReport> reports, List<String> problems) {
     SortedMap<TenantId, List<TenantUsage>> byTenant = new TreeMap<>();
@@ -61,53 +64,46 @@ public final class ClusterUsage {
     return Optional.ofNullable(tenants.get(tenant));
   }
 
-  /** Reports that were left out, and why. */
+  /** A tenant's usage; that of an idle one if no server reported it. */
+  public TenantUsage tenantOrIdle(TenantId tenant) {
+    return tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
+  }
+
+  /** Which reports were left out, and why. */
   public List<String> problems() {
     return problems;
   }
 
-  /** Block cache of all servers. */
+  /** Capacity of the block caches of all servers. */
   public double cacheCapacityBytes() {
-    double sum = 0;
-    for (UsageReport report : reports) {
-      sum += report.cacheCapacityBytes();
-    }
-    return sum;
+    return reports.stream().mapToDouble(UsageReport::cacheCapacityBytes).sum();
   }
 
   /**
-   * What HDFS sustains on all servers, in bytes per second; a server that does not know counts with
-   * what it moves now. 0 if no server knows.
+   * Throughput that HDFS sustains on all servers, in bytes per second. A server that has not
+   * measured it yet counts with what it moves now; 0 if no server has measured it.
    */
   public double hdfsCapacityBytesPerSecond() {
     double sum = 0;
     boolean known = false;
     for (UsageReport report : reports) {
-      known |= report.hdfsCapacityBytesPerSecond() > 0;
-      double moved = 0;
-      for (TenantUsage usage : report.tenants()) {
-        moved += usage.hdfsChargedBytesPerSecond();
-      }
-      sum += report.hdfsCapacityBytesPerSecond() > 0 ? report.hdfsCapacityBytesPerSecond() : moved;
+      double capacity = report.hdfsCapacityBytesPerSecond();
+      known |= capacity > 0;
+      sum +=
+          capacity > 0
+              ? capacity
+              : report.tenants().stream().mapToDouble(TenantUsage::hdfsChargedBytesPerSecond).sum();
     }
     return known ? sum : 0;
   }
 
   /** Handler seconds spent per second by all tenants on all servers. */
   public double handlerFraction() {
-    double sum = 0;
-    for (TenantUsage usage : tenants.values()) {
-      sum += usage.handlerFraction();
-    }
-    return sum;
+    return tenants.values().stream().mapToDouble(TenantUsage::handlerFraction).sum();
   }
 
-  /** The highest plan version that a server applies; 0 without servers. */
+  /** The highest plan version that a server applies; 0 if there is none. */
   public long highestPlanVersion() {
-    long highest = 0;
-    for (UsageReport report : reports) {
-      highest = Math.max(highest, report.planVersion());
-    }
-    return highest;
+    return reports.stream().mapToLong(UsageReport::planVersion).max().orElse(0);
   }
 }

@@ -16,21 +16,21 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Who was served while a tenant waited: for each victim and cause the seconds of waiting per
+ * Which tenants were served while another waited: for each victim and cause, seconds of waiting per
  * second.
  *
- * <p>It is an estimate from usage reports: on each server and in each window, a tenant's waiting
- * for HDFS is laid to the tenants that moved bytes there, in proportion to the bytes; its waiting
- * for a handler to those that used handlers, in proportion to the handler time. A tenant's own part
- * is told as its own, so that a row sums to what the tenant waited.
+ * <p>An estimate from usage reports. On each server, a tenant's wait for HDFS is attributed to the
+ * tenants that moved bytes there, in proportion to the bytes, and its wait for a handler to those
+ * that used handlers, in proportion to the handler time. The tenant itself is one of them, so that
+ * a row sums to what the tenant waited.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class Interference {
-  /** Causes that are told of one victim, the greatest first; the rest is summed up. */
+  /** The most causes named per victim, the greatest first; the rest is summed up. */
   private static final int MOST_CAUSES = 10;
 
-  /** Waiting of less than that, in seconds per second, is none. */
+  /** Shorter waits, in seconds per second, do not count. */
   private static final double LEAST = 1e-3;
 
   private final Map<TenantId, Map<TenantId, Double>> waits;
@@ -39,7 +39,7 @@ public final class Interference {
     this.waits = waits;
   }
 
-  /** Returns who was served while tenants waited, by these reports of different servers. */
+  /** Returns the interference in these reports of different servers. */
   public static Interference of(List<UsageReport> reports) {
     Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
     for (UsageReport report : reports) {
@@ -74,7 +74,9 @@ public final class Interference {
     }
   }
 
-  /** Seconds per second that a tenant waited, by who was served meanwhile; the greatest first. */
+  /**
+   * Seconds per second that a tenant waited, by the tenant served meanwhile, the greatest first.
+   */
   public Map<TenantId, Double> causesOf(TenantId victim) {
     Map<TenantId, Double> causes = new LinkedHashMap<>();
     for (Map.Entry<TenantId, Double> cause :
@@ -93,7 +95,7 @@ public final class Interference {
     return causes;
   }
 
-  /** The members version and victims: tenant, waitFraction, causes, restFraction. */
+  /** JSON with the members version and victims: tenant, waitFraction, causes, restFraction. */
   public String toJson() {
     JsonArray victims = new JsonArray();
     waits.forEach((victim, row) -> victims.add(victim(victim, row)));
@@ -104,16 +106,16 @@ public final class Interference {
   }
 
   private static JsonObject victim(TenantId victim, Map<TenantId, Double> row) {
-    JsonArray told = new JsonArray();
+    JsonArray causes = new JsonArray();
     double all = 0;
     double rest = 0;
     for (Map.Entry<TenantId, Double> cause : sorted(row)) {
       all += cause.getValue();
-      if (told.size() < MOST_CAUSES) {
+      if (causes.size() < MOST_CAUSES) {
         JsonObject entry = new JsonObject();
         entry.addProperty("tenant", cause.getKey().name());
         entry.addProperty("waitFraction", cause.getValue());
-        told.add(entry);
+        causes.add(entry);
       } else {
         rest += cause.getValue();
       }
@@ -121,7 +123,7 @@ public final class Interference {
     JsonObject entry = new JsonObject();
     entry.addProperty("tenant", victim.name());
     entry.addProperty("waitFraction", all);
-    entry.add("causes", told);
+    entry.add("causes", causes);
     entry.addProperty("restFraction", rest);
     return entry;
   }

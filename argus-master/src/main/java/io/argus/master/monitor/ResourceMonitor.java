@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The master's memory of which region server reported what and when. What counts is each tenant's
- * mean over a server's last reports under its present plan and since the last shift of a workload,
- * so that a plan does not rest on two seconds of noise, nor on what is no longer true.
+ * The last usage reports of each region server. The usage of a tenant is its mean over a server's
+ * reports under the present plan and since the last shift of a workload: a plan must rest neither
+ * on two seconds of noise nor on outdated figures.
  *
- * <p>A report is stale when the same one has been there for long by the master's clock, so that
- * clocks may differ between servers.
+ * <p>A report is stale if it has not changed for long by the master's clock, so that the clocks of
+ * servers may differ.
  *
  * <p>Not safe for use by several threads.
  */
@@ -33,7 +33,7 @@ public final class ResourceMonitor {
     private boolean mixed;
     private boolean settled;
 
-    /** Whether its last report is too old to count. */
+    /** Whether the last report is too old to count. */
     private boolean stale;
 
     void add(UsageReport report, long nowMillis, double spanSeconds) {
@@ -49,7 +49,7 @@ public final class ResourceMonitor {
         reports.clear();
         mixed = true;
       } else if (mixed) {
-        // The first window under a plan, or after a shift, began before it.
+        // The first window under a plan, or after a shift, began before that.
         reports.clear();
         mixed = false;
       }
@@ -79,13 +79,13 @@ public final class ResourceMonitor {
   private boolean newlySettled;
 
   /**
-   * Returns the cluster's usage from what servers wrote; corrupt and stale reports are left out and
-   * named among its problems.
+   * Returns the cluster's usage. Corrupt and stale reports are left out and named among its
+   * problems.
    *
    * @param written latest usage report of each server
    * @param nowMillis the master's clock
    * @param staleMillis how long a report counts
-   * @param spanSeconds over how long the mean is taken; the latest report alone if 0
+   * @param spanSeconds length of the mean; 0 for the latest report alone
    */
   public ClusterUsage observe(
       Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
@@ -135,8 +135,8 @@ public final class ResourceMonitor {
   }
 
   /**
-   * Whether the reports of every server that reports lie wholly under that plan, and after the last
-   * shift of a workload.
+   * Whether the windows of all reports lie entirely under that plan and after the last shift of a
+   * workload.
    */
   public boolean isSettled(long planVersion) {
     for (Reporting reporting : reportings.values()) {
@@ -148,8 +148,8 @@ public final class ResourceMonitor {
   }
 
   /**
-   * Whether the last observation was the first of some server that lies wholly after a new plan or
-   * a shift of a workload there.
+   * Whether the last observation has the first window of some server that lies entirely after a new
+   * plan or a shift of a workload there.
    */
   public boolean isNewlySettled() {
     return newlySettled;

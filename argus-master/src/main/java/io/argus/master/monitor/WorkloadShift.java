@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The test whether a tenant of a server does something else now than it did: twice or half of the
- * operations, or of the blocks missed per operation, or other keys.
+ * The test whether a tenant's workload on a server has changed: twice or half the operations, or
+ * the cache misses per operation, or a different key repeat ratio.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -5,51 +5,52 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
-import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
-import io.argus.master.MasterPlanner;
+import io.argus.master.decision.WhatIf;
+import io.argus.master.monitor.Interference;
+import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
+import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions and what-if. Read-only.
+ * functions, the interference and what-if. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class MasterPage {
-  /** Tenants whose history is told if the query names none. */
+  /** The most tenants in one history; if the query names none, those with the most operations. */
   private static final int MOST_CHARTED = 8;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
-  private final MasterPlanner planner;
+  private final StatusBoard board;
 
-  private MasterPage(MasterPlanner planner) {
-    this.planner = planner;
+  private MasterPage(StatusBoard board) {
+    this.board = board;
   }
 
-  /** Returns the page of a master that runs this planner. */
-  public static ArgusPage of(MasterPlanner planner) {
-    MasterPage page = new MasterPage(planner);
+  public static ArgusPage of(StatusBoard board) {
+    MasterPage page = new MasterPage(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
         .script("tenant.js")
-        .document("status.json", query -> planner.status().toJson())
+        .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
-        .document("plans.json", query -> planner.plansJson())
+        .document("plans.json", query -> board.snapshot().plans().toPageJson())
         .document("functions.json", page::functions)
-        .document("interference.json", query -> planner.interferenceJson())
+        .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
         .build();
   }
@@ -60,12 +61,12 @@ public final class MasterPage {
         query
             .parameter("tenants")
             .map(names -> Arrays.asList(names.split(",")))
-            .orElseGet(() -> busiest(planner.status()));
+            .orElseGet(() -> busiest(board.status()));
     if (tenants.size() > MOST_CHARTED) {
       throw new IllegalArgumentException(
           "tenants are " + tenants.size() + ": must be at most " + MOST_CHARTED);
     }
-    return planner.history().toJson(span, tenants);
+    return board.history().toJson(span, tenants);
   }
 
   private static History.Span span(String name) {
@@ -86,29 +87,34 @@ public final class MasterPage {
         .collect(Collectors.toList());
   }
 
+  /** The functions of all tenants, or of the one that the query names. */
   private String functions(PageQuery query) {
-    return query
-        .parameter("tenant")
-        .map(tenant -> planner.functionsJson(TenantId.of(tenant)))
-        .orElseGet(planner::functionsJson);
+    Optional<TenantId> only = query.parameter("tenant").map(TenantId::of);
+    return HeatMaps.toJson(
+        board.snapshot().models().stream()
+            .filter(model -> !only.isPresent() || only.get().equals(model.tenant()))
+            .collect(Collectors.toList()));
+  }
+
+  private String interference() {
+    return Interference.of(board.snapshot().usage().reports()).toJson();
   }
 
   /** Each parameter is a tenant with its shares, such as alice=0.6/0.5. */
   private String whatIf(PageQuery query) {
     List<Reservation> changed = new ArrayList<>();
-    for (Map.Entry<String, String> each : query.parameters().entrySet()) {
-      changed.add(reservation(each.getKey(), each.getValue()));
-    }
+    query.parameters().forEach((tenant, shares) -> changed.add(reservation(tenant, shares)));
     if (changed.isEmpty()) {
       throw new IllegalArgumentException(
           "no reservation is given: name at least one tenant, such as alice=0.6/0.5");
     }
-    List<Reservation> asked = planner.withChanged(changed);
-    PlanExplanation explanation = planner.whatIf(asked);
+    ClusterSnapshot now = board.snapshot();
+    WhatIf whatIf = WhatIf.of(now.models(), now.plan(), now.settings());
+    List<Reservation> asked = whatIf.changing(changed);
     JsonObject document = new JsonObject();
     document.addProperty("version", ArgusPage.JSON_VERSION);
     document.add("reservations", GSON.toJsonTree(asked.stream().map(MasterPage::toJson).toArray()));
-    GSON.toJsonTree(explanation).getAsJsonObject().entrySet().stream()
+    GSON.toJsonTree(whatIf.explaining(asked)).getAsJsonObject().entrySet().stream()
         .filter(member -> !member.getKey().equals("reason"))
         .forEach(member -> document.add(member.getKey(), member.getValue()));
     return GSON.toJson(document);
@@ -122,7 +128,7 @@ public final class MasterPage {
             TenantId.of(tenant), Double.parseDouble(parts[0]), Double.parseDouble(parts[1]));
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // The message below says what is wrong.
     }
     throw new IllegalArgumentException(
         "'" + tenant + "=" + shares + "' is not TENANT=CACHE/HDFS, such as alice=0.6/0.5");

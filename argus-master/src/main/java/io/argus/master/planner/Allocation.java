@@ -1,6 +1,5 @@
 package io.argus.master.planner;
 
-import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
@@ -9,20 +8,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Units of both resources given to the tenants of a problem, with the predicted score.
+ * A division of the units of both resources among the tenants of a problem, with its predicted
+ * score.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class Allocation {
   private final PlanningProblem problem;
   private final Units units;
-  private final Score score;
   private final double value;
 
   private Allocation(PlanningProblem problem, Units units, State state) {
     this.problem = problem;
     this.units = units;
-    this.score = state.score();
     this.value = state.value();
   }
 
@@ -30,14 +28,14 @@ public final class Allocation {
     return new Allocation(problem, units.copy(), new State(problem, units));
   }
 
-  /** Equal reservation, as far as the units can be divided evenly. */
+  /** Equal shares, as far as the units can be divided evenly. */
   public static Allocation equal(PlanningProblem problem) {
     return of(problem, Units.equal(problem.size(), problem.pieces()));
   }
 
   /**
-   * Returns the units nearest to given reservations, at least one each; a tenant without one counts
-   * as having nothing.
+   * Returns the allocation nearest to given reservations, at least one unit each. A tenant without
+   * a reservation counts as one with no shares.
    */
   public static Allocation nearest(
       PlanningProblem problem, Map<TenantId, Reservation> reservations) {
@@ -55,27 +53,14 @@ public final class Allocation {
     return units.copy();
   }
 
-  /** What the planner maximises. */
+  /** The value that the planner maximises. */
   public double value() {
     return value;
   }
 
-  public Score score() {
-    return score;
-  }
-
-  /** Units of a tenant, named by its position in the problem. */
+  /** The units of a tenant, given by its position in the problem. */
   public int units(Resource resource, int tenant) {
     return units.of(resource, tenant);
-  }
-
-  /** Predicted throughput violation of a tenant, named by its position in the problem. */
-  public double throughputViolation(int tenant) {
-    return problem
-        .contenders()
-        .get(tenant)
-        .throughputViolation(
-            units.share(Resource.CACHE, tenant), units.share(Resource.HDFS, tenant));
   }
 
   /** The shares, which sum to 1 for each resource. */

@@ -7,14 +7,13 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from one state to a better one, only as far as it pays: where many states are worth
- * nearly the same, units that bring nothing stay where they are.
+ * The path from one state to a better one, only as far as it pays. Where many states are worth
+ * nearly the same, units whose move brings nothing stay where they are.
  *
- * <p>Idea: of the moves that lead nearer to the target, make the one after which the value is
- * greatest, until what is left to gain is negligible. Invariant: each move shortens the way, so
- * that it ends at the target at the latest, whatever valley lies between. Cost: one neighbour per
- * pair of a giver and a receiver and move; of many pairs, {@value MoveSampler#SAMPLE} drawn at
- * random are looked at.
+ * <p>Idea: of the moves that lead towards the target, make the one with the greatest value, until
+ * the remaining gain is negligible. Invariant: each move shortens the path, so that it ends at the
+ * target at the latest, even across states of less value. Cost: one neighbour per pair of giver and
+ * receiver and move; of many pairs, only {@value MoveSampler#SAMPLE} drawn at random.
  *
  * <p>Not safe for use by several threads.
  */
@@ -30,7 +29,7 @@ public final class Approach {
   }
 
   /**
-   * Returns the first allocation on the way that is worth at most that much less than the target.
+   * Returns the first allocation on the path that is nearly as good as the target.
    *
    * @param negligible difference of value that does not count
    * @param seed of the draw among many moves
@@ -47,7 +46,7 @@ public final class Approach {
     return Allocation.of(problem, state.units());
   }
 
-  /** The best move towards the target; null when that is reached. */
+  /** Returns the best move towards the target; null at the target. */
   private @Nullable Move next() {
     @Nullable Move best = null;
     double bestValue = Double.NEGATIVE_INFINITY;
@@ -69,7 +68,7 @@ public final class Approach {
     return best;
   }
 
-  /** The tenants that have more than the target gives them, or with sign -1 less. */
+  /** Returns the tenants that have more than in the target, or with sign -1 less. */
   private List<Integer> ahead(Resource resource, int sign) {
     List<Integer> tenants = new ArrayList<>();
     for (int i = 0; i < target.tenants(); i++) {

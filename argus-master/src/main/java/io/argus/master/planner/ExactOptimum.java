@@ -5,17 +5,17 @@ import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * The oracle for small problems: the greatest value of all states in which no demand-limited tenant
- * lacks what it asks for, reckoned from the definitions without anything that the planner uses.
+ * The oracle for small problems: the greatest value of all states in which demand-limited tenants
+ * get what they ask for. It is computed from the definitions and shares no code with the planner.
  *
- * <p>Branch and bound over the tenants: a branch is left when even J = 1 and the least throughput
- * violations that the units left allow would not beat the best state so far. With alpha 0.5 and 20
- * units, 2 tenants have 361 states, 3 have 29,241 and 4 have 938,961.
+ * <p>Branch and bound over the tenants: a branch ends if even J = 1 and the least throughput
+ * violations that the remaining units allow would not beat the best state so far. With 20 units, 2
+ * tenants have 361 states, 3 have 29,241 and 4 have 938,961.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ExactOptimum {
-  /** As in {@link Objective}: of equals, the state in which the throughput is used. */
+  /** As in {@link Objective}: of equal states, prefers the one that uses the throughput. */
   private static final double USED = 1e-3;
 
   private final PlanningProblem problem;
@@ -64,7 +64,7 @@ public final class ExactOptimum {
     return search(true);
   }
 
-  /** Efficiency of the state that the last search found. */
+  /** Efficiency of the best state of the last search. */
   public double efficiency() {
     return bestEfficiency;
   }
@@ -97,10 +97,10 @@ public final class ExactOptimum {
   }
 
   /**
-   * Tries every share of tenant i and those after it.
+   * Tries all shares of tenant i and of those after it.
    *
-   * @param cacheLeft units of cache for them
-   * @param sum weighted throughput violations of those before
+   * @param cacheLeft units of cache for these tenants
+   * @param sum of the weighted throughput violations of the tenants before
    */
   private void place(int i, int cacheLeft, int hdfsLeft, double sum) {
     int others = n - 1 - i;
@@ -146,7 +146,7 @@ public final class ExactOptimum {
     double value = dScore(0);
     if (!plain) {
       for (int i = 0; i < n; i++) {
-        // D with free disposal, each tenant's throughput violation tried as level, and half of it.
+        // D with free disposal: tries each tenant's throughput violation and half of it as level.
         value = Math.max(value, dScore(weights[i] * state[i]));
         value = Math.max(value, dScore(weights[i] * state[i] / 2));
       }
@@ -167,7 +167,7 @@ public final class ExactOptimum {
   }
 
   /**
-   * D of the state with every weighted throughput violation raised to a level, but not above the
+   * D of the state with each weighted throughput violation raised to a level, but at most to the
    * weight.
    */
   private double dScore(double level) {

@@ -7,33 +7,31 @@ import java.util.Random;
  * The planner: stochastic hill climbing over units (section 5.3.2 of the dissertation), restarted
  * until its budget of neighbours is used up.
  *
- * <p>Idea: climb from each given start by drawn uphill moves; then climb again from changed copies
- * of the best state and from random ones, and keep the best; at last hand out the units that nobody
- * would miss. Invariant: the result's value is never below that of any start, and no unit lies with
- * a tenant that has no use for it while another one has. Cost: O(1) per neighbour, for at most
- * {@value #BUDGET} neighbours after the starts.
+ * <p>Idea: climb from each given start by uphill moves drawn at random; climb again from changed
+ * copies of the best state and from random states; keep the best; last, move the units that their
+ * owners do not need to tenants that do. Invariant: the result's value is never below that of any
+ * start, and no tenant keeps a unit that it has no use for while another has one. Cost: O(1) per
+ * neighbour, for at most {@value #BUDGET} neighbours after the starts.
  *
  * <p>Stateless; deterministic for a seed; safe for use by any thread.
  */
 public final class HillClimbing {
   private static final int BUDGET = 200_000;
 
-  /**
-   * Restarts per pair of tenants and unit; with 2 to 4 tenants more of them find nothing better.
-   */
+  /** Restarts per pair of tenants and unit; with 2 to 4 tenants, more find nothing better. */
   private static final int RESTARTS = 10;
 
-  /** Tenants up to which a climb from anywhere is likely to reach what the best state has. */
+  /** Number of tenants up to which a climb from a random state may beat the best state. */
   private static final int FEW = 16;
 
   /**
    * Returns the best allocation found.
    *
-   * @param starts where to begin; equal reservation is always one more
+   * @param starts states to begin with, besides equal shares
    */
   public Allocation solve(PlanningProblem problem, List<Allocation> starts, long seed) {
     Random random = new Random(seed);
-    MoveSampler sampler = new MoveSampler(problem, new MoveAcceptor(), random);
+    MoveSampler sampler = new MoveSampler(problem, random);
     Search search = new Search(problem, sampler);
     search.climbFrom(Units.equal(problem.size(), problem.pieces()));
     for (Allocation start : starts) {
@@ -48,7 +46,7 @@ public final class HillClimbing {
     return Allocation.of(problem, search.finish());
   }
 
-  /** In turn: close to the best state, two changing places there, one given much, anywhere. */
+  /** In turn: near the best state, with two tenants swapped, with one given much, at random. */
   private static Units restart(PlanningProblem problem, Units best, int turn, Random random) {
     switch (problem.size() > FEW ? 0 : turn % 4) {
       case 0:

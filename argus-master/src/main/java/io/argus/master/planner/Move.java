@@ -3,8 +3,8 @@ package io.argus.master.planner;
 import io.argus.core.plan.Resource;
 
 /**
- * The step to a neighbour: one unit of one resource goes from one tenant to another. Tenants are
- * named by their position in the problem.
+ * The step to a neighbour: one unit of one resource moves from one tenant to another. Tenants are
+ * given by their position in the problem.
  *
  * <p>Immutable; safe for use by any thread.
  */

@@ -5,45 +5,42 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draw of the next state among the neighbours: each uphill neighbour with a probability in
- * proportion to what it gains in value. Where there are many neighbours, the draw is among a random
- * sample of them.
+ * Draws the next move: each uphill neighbour with a probability in proportion to its gain of value.
+ * If there are many neighbours, it draws from a random sample of them.
  *
- * <p>Not safe for use by several threads, as its random source is used.
+ * <p>Not safe for use by several threads.
  */
 final class MoveSampler {
-  /** Neighbours looked at per draw. */
+  /** Neighbours per draw. */
   static final int SAMPLE = 256;
 
-  /** Gains up to this are rounding; accepting them could go in circles. */
+  /** Smaller gains are rounding; accepting them could lead in circles. */
   private static final double NOISE = 1e-12;
 
   private static final Resource[] RESOURCES = Resource.values();
 
   private final PlanningProblem problem;
-  private final MoveAcceptor acceptor;
   private final Random random;
   private double total;
   private @Nullable Move drawn;
   private long looked;
 
-  MoveSampler(PlanningProblem problem, MoveAcceptor acceptor, Random random) {
+  MoveSampler(PlanningProblem problem, Random random) {
     this.problem = problem;
-    this.acceptor = acceptor;
     this.random = random;
   }
 
-  /** Whether a draw sees every neighbour, so that drawing nothing means there is nothing uphill. */
+  /** Whether a draw sees all neighbours, so that no result means that none is uphill. */
   boolean isExhaustive() {
     return (long) RESOURCES.length * problem.size() * (problem.size() - 1) <= SAMPLE;
   }
 
-  /** How many neighbours were looked at so far. */
+  /** The number of neighbours seen so far. */
   long looked() {
     return looked;
   }
 
-  /** Draws an uphill move; null if none was seen. */
+  /** Draws an uphill move; null if it sees none. */
   @Nullable Move draw(State state) {
     total = 0;
     drawn = null;
@@ -68,7 +65,7 @@ final class MoveSampler {
 
   private void consider(State state, double now, Resource resource, int from, int to) {
     looked++;
-    if (!acceptor.accepts(state, problem, resource, from, to)) {
+    if (!state.allows(resource, from, to)) {
       return;
     }
     double gain = state.valueAfter(resource, from, to) - now;

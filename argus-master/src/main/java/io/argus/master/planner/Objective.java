@@ -13,23 +13,23 @@ import io.argus.core.plan.PlanExplanation.Score;
  *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link io.argus.core.plan.Fairness#UNHURT_THROUGHPUT_VIOLATION}
  *   E(u)  = 1 - sum u / sum w
  *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
- *   D*(u) = max over L of D(max(u_1, L), ..., max(u_n, L))
- *   maximised: D*(u) + 0.001 x E(u)
+ *   F(u)  = max over L of D(max(u_1, L), ..., max(u_n, L))
+ *   maximised: F(u) + 0.001 x E(u)
  * </pre>
  *
- * J is greatest when all u_i are equal: a tenant of weight 2 suffers half the throughput violation
+ * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput violation
  * of one of weight 1.
  *
- * <p>Why D* and not D: D rises when the least hurt tenant is hurt on purpose, even if nobody gains
- * by it; v = (0, .19) has D = .70, (.19, .19) has .91 and (.5, .5) has .75. D* credits a state with
- * the best it could become by giving throughput away, so that giving it away never pays: a state in
- * which everybody has at least as much is never worth less (up to the steps of L, some .005). Where
- * nothing can be gained by hurting, D* is D. The last term prefers the state in which the
- * throughput is used.
+ * <p>F is D with free disposal. Plain D rises if the least hurt tenant is hurt on purpose, even if
+ * nobody gains by it: v = (0, 0.19) has D = 0.70, (0.19, 0.19) has 0.91 and (0.5, 0.5) has 0.75. F
+ * values a state by the best D that it could reach by giving throughput away, so that giving it
+ * away never pays: a state in which everybody has at least as much is never worth less (up to the
+ * steps of L, about 0.005). If hurting gains nothing, F is D. The last term prefers the state that
+ * uses the throughput.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class Objective {
+final class Objective {
   private static final double USED = 1e-3;
   private static final double LEAST_LEVEL = 0.01;
   private static final double STEP = 1.35;
@@ -40,9 +40,9 @@ public final class Objective {
   private final double[] levels;
 
   /**
-   * @param counted n, the tenants that count
-   * @param greatestWeight of one of them
-   * @param freeDisposal whether D* is maximised rather than D
+   * @param counted n, the number of tenants that count
+   * @param greatestWeight of these tenants
+   * @param freeDisposal whether D with free disposal is maximised; if not, plain D
    */
   Objective(
       double alpha, int counted, double totalWeight, double greatestWeight, boolean freeDisposal) {
@@ -56,13 +56,13 @@ public final class Objective {
     }
   }
 
-  /** Steps of L, the first of which is 0. */
+  /** The number of steps of L; the first step is 0. */
   int levels() {
     return levels.length;
   }
 
   /**
-   * A weighted throughput violation raised to a level, but never above the weight, which is
+   * A weighted throughput violation raised to a level, but at most to the weight, which is
    * throughput violation 1.
    */
   double raised(int level, double weight, double throughputViolation) {
@@ -74,7 +74,7 @@ public final class Objective {
    *
    * @param sum sum of u raised to the level
    * @param squares sum of the squares of u raised to the level
-   * @param hurt how many tenants have v at or above the threshold
+   * @param hurt number of tenants with v at or above the threshold
    */
   double dScore(int level, double sum, double squares, int hurt) {
     return alpha * jIndex(level, sum, squares, hurt) + (1 - alpha) * efficiency(sum);

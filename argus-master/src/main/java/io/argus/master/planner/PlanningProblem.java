@@ -11,21 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be planned (equation 5.6 of the dissertation): the tenants with their weights,
- * isolated throughputs and performance functions, the units each resource is divided into, and
- * alpha.
+ * The planner's input (equation 5.6 of the dissertation): the tenants with their weights, isolated
+ * throughputs and performance functions, the units that each resource is divided into, and alpha.
  *
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
 public final class PlanningProblem {
-  /** Units per tenant that a resource is divided into at least. */
+  /** The least number of units per tenant. */
   private static final int UNITS_PER_TENANT = 4;
 
-  /**
-   * A tenant that shares the resources.
-   *
-   * <p>Immutable; safe for use by any thread.
-   */
+  /** A tenant that shares the resources. Immutable; safe for use by any thread. */
   public static final class Contender {
     private final TenantId tenant;
     private final double weight;
@@ -49,8 +44,8 @@ public final class PlanningProblem {
     /**
      * Returns a tenant whose throughput violation counts.
      *
-     * @param weight by which its throughput violation is multiplied in the objective
-     * @param isolatedThroughput b in operations per second
+     * @param weight factor on its throughput violation in the objective
+     * @param isolatedThroughput in operations per second
      * @param function predicted throughput in operations per second
      */
     public static Contender of(
@@ -59,10 +54,10 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a tenant that asks for less than it could have: it does not count in the objective,
-     * but nothing is taken from it that it needs for what it asks.
+     * Returns a demand-limited tenant. It does not count in the objective, but keeps what it needs
+     * for its demand.
      *
-     * @param demand what it asks for, operations per second
+     * @param demand in operations per second
      */
     public static Contender demandLimited(
         TenantId tenant, double weight, double demand, PerformanceFunction function) {
@@ -104,7 +99,7 @@ public final class PlanningProblem {
   /**
    * Returns the problem of dividing each resource into units for these tenants.
    *
-   * @param leastPieces units a resource is divided into at least; 4 per tenant if that is more
+   * @param leastPieces least number of units of each resource; 4 per tenant if that is more
    * @param alpha weight of the J-index in the D-score, 0..1
    */
   public static PlanningProblem of(List<Contender> contenders, int leastPieces, double alpha) {
@@ -122,12 +117,12 @@ public final class PlanningProblem {
         true);
   }
 
-  /** The same problem with the D-score itself as objective, as in the dissertation. */
+  /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
   public PlanningProblem withPlainObjective() {
     return new PlanningProblem(contenders, pieces, alpha, false);
   }
 
-  /** Whether no state is better than another for hurting somebody to nobody's gain. */
+  /** Whether hurting a tenant never pays unless another gains. */
   boolean hasFreeDisposal() {
     return freeDisposal;
   }
@@ -140,7 +135,7 @@ public final class PlanningProblem {
     return contenders.size();
   }
 
-  /** Units each resource is divided into. */
+  /** The units that each resource is divided into. */
   public int pieces() {
     return pieces;
   }
@@ -150,12 +145,12 @@ public final class PlanningProblem {
     return alpha;
   }
 
-  /** Predicted score of reservations that need not be whole units. */
+  /** Predicted score of effective shares, which need not be whole units. */
   public Score score(Map<TenantId, Reservation> reservations) {
     return sums(reservations).score();
   }
 
-  /** What the planner maximises, of reservations that need not be whole units. */
+  /** The value that the planner maximises, of effective shares, which need not be whole units. */
   public double value(Map<TenantId, Reservation> reservations) {
     return sums(reservations).value();
   }
@@ -188,7 +183,7 @@ public final class PlanningProblem {
   }
 
   /** The objective over the tenants that count. */
-  public Objective objective() {
+  Objective objective() {
     int counted = 0;
     double totalWeight = 0;
     double greatestWeight = 0;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Planning problems drawn at random, on which the planner is measured: tenants with catalogued,
- * resource-bound, concave and cliff functions, some of them weighted, some slow.
+ * Random planning problems to measure the planner with: tenants with catalogued, resource-bound,
+ * concave and cliff functions, some of them weighted, some demand-limited.
  *
  * <p>Stateless; safe for use by any thread, as far as the random source is.
  */
@@ -39,7 +39,7 @@ public final class RandomProblems {
     return PlanningProblem.of(contenders, pieces, 0.5);
   }
 
-  /** A random source that differs much between neighbouring seeds. */
+  /** A random source that differs much even for neighbouring seeds. */
   public static Random random(long seed) {
     return new Random(seed * 0x9E3779B97F4A7C15L + 1);
   }
@@ -72,8 +72,8 @@ public final class RandomProblems {
   }
 
   /**
-   * A working set that falls out of the cache: 3 % less than it needs costs up to 90 % of the
-   * throughput, and what is left of it rises with HDFS.
+   * A working set that just fits the cache: 3 % less cache costs up to 90 % of the throughput; the
+   * rest of it rises with HDFS.
    */
   private static PerformanceFunction cliff(Random random) {
     double edge = 0.05 + 0.9 * random.nextDouble();

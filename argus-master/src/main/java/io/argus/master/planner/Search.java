@@ -4,12 +4,12 @@ import io.argus.core.plan.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the planner: climbs, and keeps the best state it came to.
+ * One run of the planner: climbs from several states and keeps the best one it reaches.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class Search {
-  /** Draws in a row without an uphill neighbour after which a sampled climb has ended, at least. */
+  /** The least number of draws in a row without an uphill neighbour that ends a sampled climb. */
   private static final int PATIENCE = 8;
 
   private static final int TENANTS_PER_DRAW = 16;
@@ -17,7 +17,6 @@ final class Search {
   private static final Resource[] RESOURCES = Resource.values();
 
   private final PlanningProblem problem;
-  private final MoveAcceptor acceptor = new MoveAcceptor();
   private final MoveSampler sampler;
   private Units best;
   private double bestValue = Double.NEGATIVE_INFINITY;
@@ -32,7 +31,7 @@ final class Search {
     return best;
   }
 
-  /** Climbs from a state and keeps where that leads to, if it is the best so far. */
+  /** Climbs from a state and keeps the result if it is the best so far. */
   void climbFrom(Units start) {
     State state = new State(problem, start);
     while (step(state)) {}
@@ -55,8 +54,8 @@ final class Search {
   }
 
   /**
-   * Moves units that their owner has no use for to a tenant that has, while there are such and free
-   * disposal makes sure that nobody minds.
+   * With free disposal, moves the units that their owners do not need to tenants that do; returns
+   * the result.
    */
   Units finish() {
     State state = new State(problem, best);
@@ -66,7 +65,7 @@ final class Search {
     for (Resource resource : RESOURCES) {
       for (int from = 0; from < problem.size(); from++) {
         for (int to = 0; to < problem.size(); to++) {
-          while (acceptor.isFree(state, resource, from, to)) {
+          while (state.isFree(resource, from, to)) {
             state.apply(new Move(resource, from, to));
           }
         }

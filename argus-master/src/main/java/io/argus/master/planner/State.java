@@ -1,18 +1,17 @@
 package io.argus.master.planner;
 
-import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Resource;
 import io.argus.master.planner.PlanningProblem.Contender;
 
 /**
- * A point of the search space with everything that scores its neighbours in O(1): each tenant's
- * throughput violation now, with one unit more and with one unit less of each resource, and the
- * sums that the objective needs.
+ * A point of the search space with all that is needed to score its neighbours in O(1): each
+ * tenant's throughput violation now, with one unit more and with one unit less of each resource,
+ * and the sums of the objective.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class State {
-  /** Changes of a throughput violation up to this are rounding. */
+  /** Smaller changes of a throughput violation are rounding. */
   private static final double NOISE = 1e-12;
 
   private final PlanningProblem problem;
@@ -73,35 +72,38 @@ final class State {
     return units;
   }
 
-  /** What the planner maximises. */
+  /** The value that the planner maximises. */
   double value() {
     return value;
   }
 
-  Score score() {
-    return sums.score();
+  /**
+   * Whether a move is allowed, whatever its score: the giver keeps a unit, and with free disposal
+   * it loses nothing or the receiver gains something.
+   */
+  boolean allows(Resource resource, int from, int to) {
+    return isLegal(resource, from, to)
+        && (!costs(resource, from) || helps(resource, to) || !problem.hasFreeDisposal());
   }
 
-  /** Whether the giver has a unit to give. */
-  boolean isLegal(Resource resource, int from, int to) {
+  /** Whether a move helps its receiver and costs its giver nothing. */
+  boolean isFree(Resource resource, int from, int to) {
+    return isLegal(resource, from, to) && !costs(resource, from) && helps(resource, to);
+  }
+
+  private boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
-  /** By how much the giver's throughput violation would grow. */
-  double loss(Resource resource, int from) {
-    return withoutNoise(withLess(resource)[from] - throughputViolations[from]);
+  private boolean costs(Resource resource, int from) {
+    return withLess(resource)[from] - throughputViolations[from] > NOISE;
   }
 
-  /** By how much the receiver's throughput violation would shrink. */
-  double gain(Resource resource, int to) {
-    return withoutNoise(throughputViolations[to] - withMore(resource)[to]);
+  private boolean helps(Resource resource, int to) {
+    return throughputViolations[to] - withMore(resource)[to] > NOISE;
   }
 
-  private static double withoutNoise(double difference) {
-    return difference > NOISE ? difference : 0;
-  }
-
-  /** Value of the neighbour that the move leads to. */
+  /** The value of the neighbour to which the move leads. */
   double valueAfter(Resource resource, int from, int to) {
     return sums.valueAfter(
         weights[from],

@@ -4,14 +4,14 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 
 /**
- * The running sums over the tenants that count from which the {@link Objective} is computed, and
- * what demand-limited tenants lack, each by its throughput violation: no state in which they lack
- * more is worth more.
+ * The running sums from which the value of a state is computed: those of the {@link Objective} over
+ * the tenants that count, and what demand-limited tenants lack of their demand. A state in which
+ * they lack more is never worth more.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class ThroughputViolationSums {
-  /** Above what any change of the objective could make up for. */
+  /** More than any change of the objective could make up for. */
   private static final double LACK_COST = 100;
 
   private final Objective objective;
@@ -27,10 +27,9 @@ final class ThroughputViolationSums {
   }
 
   /**
-   * A tenant's throughput violation goes from one value to another; 0 is that of a tenant not added
-   * yet.
+   * Replaces a tenant's throughput violation; before the first time it is 0.
    *
-   * @param weight 0 of a demand-limited tenant
+   * @param weight 0 for a demand-limited tenant
    */
   void replace(double weight, double before, double after) {
     if (weight == 0) {
@@ -59,7 +58,7 @@ final class ThroughputViolationSums {
   }
 
   private static double lacks(double throughputViolation) {
-    return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? throughputViolation : 0;
+    return hurts(throughputViolation) * throughputViolation;
   }
 
   private static int hurts(double throughputViolation) {
@@ -67,14 +66,10 @@ final class ThroughputViolationSums {
   }
 
   double value() {
-    double best = Double.NEGATIVE_INFINITY;
-    for (int k = 0; k < sums.length; k++) {
-      best = Math.max(best, objective.dScore(k, sums[k], squares[k], hurt));
-    }
-    return objective.value(best, sums[0]) - LACK_COST * lack;
+    return valueAfter(0, 0, 0, 0, 0, 0);
   }
 
-  /** The value if the throughput violations of two tenants were others. */
+  /** The value if two tenants had other throughput violations. */
   double valueAfter(
       double weightA,
       double beforeA,

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * How many units of each resource each tenant has: at least one, all units given out.
+ * The units of each resource that each tenant has: at least one each, and together all.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -20,12 +20,12 @@ final class Units {
     this.hdfs = hdfs;
   }
 
-  /** Given numbers of units, which must each sum to the pieces. */
+  /** Returns these numbers of units, which must sum to the pieces for each resource. */
   static Units of(int pieces, int[] cache, int[] hdfs) {
     return new Units(pieces, cache.clone(), hdfs.clone());
   }
 
-  /** Equal reservation, as far as the units can be divided evenly. */
+  /** Equal shares, as far as the units can be divided evenly. */
   static Units equal(int tenants, int pieces) {
     double[] shares = new double[tenants];
     Arrays.fill(shares, 1.0 / tenants);
@@ -33,7 +33,7 @@ final class Units {
   }
 
   /**
-   * The units nearest to shares, by largest remainder, but at least one each.
+   * Returns the units nearest to these shares, by largest remainder, but at least one each.
    *
    * @param cacheShares n shares, each 0..1
    * @param hdfsShares n shares, each 0..1
@@ -100,7 +100,7 @@ final class Units {
     of(move.resource())[move.to()]++;
   }
 
-  /** A copy after that many random legal moves. */
+  /** Returns a copy after that many random legal moves. */
   Units shaken(int moves, Random random) {
     Units shaken = copy();
     for (int i = 0; i < moves; i++) {
@@ -114,7 +114,7 @@ final class Units {
     return shaken;
   }
 
-  /** A copy in which two random tenants have changed places. */
+  /** Returns a copy in which two random tenants have swapped their units. */
   Units swapped(Random random) {
     Units swapped = copy();
     int one = random.nextInt(tenants());
@@ -128,8 +128,8 @@ final class Units {
   }
 
   /**
-   * A copy in which a random tenant has a random number of units of a resource, and the others
-   * share the rest in random proportions: the way onto a cliff that is many units off.
+   * Returns a copy in which a random tenant has a random number of units of a resource, and the
+   * others divide the rest in random proportions. So the search reaches a cliff many units away.
    */
   Units withOneGiven(Random random) {
     Units given = copy();
@@ -144,9 +144,7 @@ final class Units {
     return given;
   }
 
-  /**
-   * Units drawn at random, from every division of a resource about equally likely to skewed ones.
-   */
+  /** Draws units at random: from uniformly distributed divisions to skewed ones. */
   static Units random(int tenants, int pieces, Random random) {
     return nearest(random(tenants, random), random(tenants, random), pieces);
   }

@@ -1,40 +1,44 @@
 package io.argus.master.plans;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.master.plans.PlanStore.Document;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The profiles that the planner may choose from: the cluster's own, and the built-in ones whose
- * names those leave free. The store's document is parsed only when it has changed.
+ * The performance profiles that the planner may choose from: those of the cluster, and the built-in
+ * ones whose names are still free. The document is parsed only when it has changed.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ClusterCatalogue {
-  private final PlanStore store;
+  /** Name of the document with the profiles of the cluster, which the profiler writes. */
+  public static final String DOCUMENT = "catalogue";
+
+  private static final byte[] NOTHING = {};
+
+  private final ClusterDocuments documents;
   private final PerformanceCatalogue builtIn = PerformanceCatalogue.builtIn();
-  private byte[] lastBytes = {};
+  private byte[] lastBytes = NOTHING;
   private List<String> lastProblems = Collections.emptyList();
   private PerformanceCatalogue last = builtIn;
 
-  public ClusterCatalogue(PlanStore store) {
-    this.store = store;
+  public ClusterCatalogue(ClusterDocuments documents) {
+    this.documents = documents;
   }
 
-  /** The present profiles; the last ones if the store does not answer. */
+  /** Returns the present profiles; the last ones if the store does not answer. */
   public PerformanceCatalogue read(List<String> problems) {
     try {
-      Optional<byte[]> own = store.read(Document.CATALOGUE);
-      byte[] bytes = own.orElse(new byte[0]);
+      byte[] stored = documents.read(DOCUMENT);
+      byte[] bytes = stored == null ? NOTHING : stored;
       if (!Arrays.equals(bytes, lastBytes)) {
         merge(bytes);
         lastBytes = bytes;

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last plans of a cluster, with their reasons, as the active master keeps them in the store:
- * {@value #MOST_PLANS} at most, and fewer where they are large.
+ * The last plans of a cluster with their reasons, as the active master stores them: at most {@value
+ * #MOST_PLANS}, fewer if they are large.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class PlanHistory {
+  /** Its name among the cluster's documents. */
+  public static final String DOCUMENT = "history";
+
   public static final PlanHistory EMPTY = new PlanHistory(Collections.emptyList());
 
   private static final int MOST_PLANS = 100;
@@ -32,14 +35,14 @@ public final class PlanHistory {
     this.plans = Collections.unmodifiableList(plans);
   }
 
-  /** Reads a history; a plan that is not sound is left out, and so is all of what is no JSON. */
+  /** Reads a history; invalid plans are left out, and a document that is not JSON is empty. */
   public static PlanHistory read(byte[] json) {
     List<Plan> plans = new ArrayList<>();
     for (JsonElement entry : entries(json)) {
       try {
         plans.add(WireFormat.readPlan(entry.toString().getBytes(StandardCharsets.UTF_8)));
       } catch (IllegalArgumentException e) {
-        // One plan less to look back on; the others are as good as before.
+        // The other plans are still valid.
       }
     }
     return new PlanHistory(plans);
@@ -55,7 +58,7 @@ public final class PlanHistory {
     }
   }
 
-  /** The history with a plan added, without the oldest ones if it would become too long. */
+  /** Returns the history with a plan added; the oldest plans make room for it. */
   public PlanHistory with(Plan plan) {
     List<Plan> longer = new ArrayList<>(plans);
     longer.removeIf(old -> old.version() >= plan.version());
@@ -64,28 +67,30 @@ public final class PlanHistory {
     return new PlanHistory(new ArrayList<>(longer.subList(from, longer.size())));
   }
 
-  /** The member {@code plans}, the oldest first. */
+  /** A JSON object with the member {@code plans}, the oldest first. */
   public byte[] toJson() {
-    JsonArray list = new JsonArray();
     int bytes = 0;
     int first = plans.size();
-    List<byte[]> written = new ArrayList<>();
-    for (Plan plan : plans) {
-      written.add(WireFormat.write(plan));
-    }
-    while (first > 0 && bytes + written.get(first - 1).length <= MOST_BYTES) {
+    while (first > 0) {
+      bytes += WireFormat.write(plans.get(first - 1)).length;
+      if (bytes > MOST_BYTES) {
+        break;
+      }
       first--;
-      bytes += written.get(first).length;
     }
-    for (byte[] plan : written.subList(first, written.size())) {
-      list.add(JsonParser.parseString(new String(plan, StandardCharsets.UTF_8)));
-    }
+    JsonArray list = new JsonArray();
+    plans.subList(first, plans.size()).forEach(plan -> list.add(json(plan)));
     JsonObject history = new JsonObject();
     history.add("plans", list);
     return history.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the page tells of each plan, the latest first: the members version and plans, JSON. */
+  private static JsonObject json(Plan plan) {
+    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
+    return JsonParser.parseString(json).getAsJsonObject();
+  }
+
+  /** JSON for the page: the members version and plans, the latest first. */
   public String toPageJson() {
     JsonArray list = new JsonArray();
     for (int i = plans.size() - 1; i >= 0; i--) {
@@ -98,8 +103,7 @@ public final class PlanHistory {
   }
 
   private static JsonObject pageEntry(Plan plan) {
-    String json = new String(WireFormat.write(plan), StandardCharsets.UTF_8);
-    JsonObject document = JsonParser.parseString(json).getAsJsonObject();
+    JsonObject document = json(plan);
     JsonObject entry = new JsonObject();
     for (String member : new String[] {"version", "mode", "createdMillis", "borrowing"}) {
       entry.add(member, document.get(member));

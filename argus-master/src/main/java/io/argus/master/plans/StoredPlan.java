@@ -1,63 +1,60 @@
 package io.argus.master.plans;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
-import io.argus.master.plans.PlanStore.Document;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the store holds where a plan is kept: a sound plan or nothing, something corrupt, or not to
- * be known, as the store did not answer.
+ * The content of a document that holds a plan: a valid plan, nothing, something corrupt, or unknown
+ * because the store did not answer.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class StoredPlan {
-  private enum Condition {
-    SOUND,
-    CORRUPT,
-    UNKNOWN
-  }
-
-  private final Condition condition;
+final class StoredPlan {
+  private final boolean known;
+  private final boolean corrupt;
   private final Optional<Plan> plan;
 
-  private StoredPlan(Condition condition, Optional<Plan> plan) {
-    this.condition = condition;
+  private StoredPlan(boolean known, boolean corrupt, Optional<Plan> plan) {
+    this.known = known;
+    this.corrupt = corrupt;
     this.plan = plan;
   }
 
-  public static StoredPlan read(PlanStore store, Document document, List<String> problems) {
-    Optional<byte[]> bytes;
+  static StoredPlan read(ClusterDocuments documents, String document, List<String> problems) {
+    String name = document.toUpperCase(Locale.ROOT);
+    byte[] bytes;
     try {
-      bytes = store.read(document);
+      bytes = documents.read(document);
     } catch (IOException | RuntimeException e) {
-      problems.add("the stored " + document + " cannot be read, nothing is planned: " + e);
-      return new StoredPlan(Condition.UNKNOWN, Optional.empty());
+      problems.add("the stored " + name + " cannot be read, nothing is planned: " + e);
+      return new StoredPlan(false, false, Optional.empty());
     }
-    if (!bytes.isPresent() || bytes.get().length == 0) {
-      return new StoredPlan(Condition.SOUND, Optional.empty());
+    if (bytes == null || bytes.length == 0) {
+      return new StoredPlan(true, false, Optional.empty());
     }
     try {
-      return new StoredPlan(Condition.SOUND, Optional.of(WireFormat.readPlan(bytes.get())));
+      return new StoredPlan(true, false, Optional.of(WireFormat.readPlan(bytes)));
     } catch (RuntimeException e) {
-      problems.add("the stored " + document + " is corrupt: " + e.getMessage());
-      return new StoredPlan(Condition.CORRUPT, Optional.empty());
+      problems.add("the stored " + name + " is corrupt: " + e.getMessage());
+      return new StoredPlan(true, true, Optional.empty());
     }
   }
 
   /** Whether the store answered. */
-  public boolean isKnown() {
-    return condition != Condition.UNKNOWN;
+  boolean isKnown() {
+    return known;
   }
 
-  /** Whether something was there, but no sound plan. */
-  public boolean isCorrupt() {
-    return condition == Condition.CORRUPT;
+  boolean isCorrupt() {
+    return corrupt;
   }
 
-  public Optional<Plan> plan() {
+  Optional<Plan> plan() {
     return plan;
   }
 }

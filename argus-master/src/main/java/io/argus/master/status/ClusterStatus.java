@@ -8,20 +8,18 @@ import com.google.gson.JsonParseException;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
-import io.argus.master.decision.ObservedScore;
-import io.argus.master.model.TenantModel;
-import io.argus.master.monitor.ClusterUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of Argus on a cluster at one moment, as {@code bin/argus status --json} prints it and
  * the web page shows it: the plan, the observed scores, every tenant, every server, all problems.
  *
- * <p>Scores are over the tenants that are not slow; throughputs are counted by the servers.
+ * <p>The scores leave out demand-limited tenants. Throughputs are what the servers count.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -34,7 +32,9 @@ public final class ClusterStatus {
 
   private static final Gson GSON = ONE_LINE.newBuilder().setPrettyPrinting().create();
 
+  @SuppressWarnings("UnusedVariable") // Only in the JSON.
   private final int version = ArgusPage.JSON_VERSION;
+
   private final long writtenMillis;
   private final Settings.Mode mode;
   private final long settingsVersion;
@@ -54,27 +54,29 @@ public final class ClusterStatus {
   private final List<String> problems;
   private final @Nullable MasterSetup master;
 
-  ClusterStatus(Builder builder) {
-    writtenMillis = builder.writtenMillis;
-    mode = builder.mode;
-    settingsVersion = builder.settingsVersion;
-    authorization = builder.authorization;
-    planVersion = builder.plan == null ? 0 : builder.plan.version();
-    planMode = builder.plan == null ? null : builder.plan.mode();
-    planAgeMillis =
-        builder.plan == null ? 0 : Math.max(0, writtenMillis - builder.plan.createdMillis());
-    planReason = builder.plan == null ? "" : builder.plan.explanation().reason();
-    alpha = builder.alpha;
-    ObservedScore score = ObservedScore.of(alpha, builder.models);
-    jIndex = score.jIndex();
-    efficiency = score.efficiency();
-    dScore = score.dScore();
-    minMaxRatio = score.minMaxRatio();
-    worstThroughputViolation = score.worstThroughputViolation();
-    tenants = Collections.unmodifiableList(TenantStatus.of(builder));
-    servers = Collections.unmodifiableList(ServerStatus.of(builder.usage));
-    problems = Collections.unmodifiableList(new ArrayList<>(builder.problems));
-    master = builder.master;
+  ClusterStatus(
+      ClusterSnapshot snapshot, MasterSetup master, boolean authorization, List<String> problems) {
+    Settings settings = snapshot.settings();
+    Optional<Plan> plan = snapshot.plan();
+    writtenMillis = snapshot.takenMillis();
+    mode = settings.get(Settings.MODE);
+    settingsVersion = settings.version();
+    this.authorization = authorization;
+    planVersion = plan.map(Plan::version).orElse(0L);
+    planMode = plan.map(Plan::mode).orElse(null);
+    planAgeMillis = plan.map(p -> Math.max(0, writtenMillis - p.createdMillis())).orElse(0L);
+    planReason = plan.map(p -> p.explanation().reason()).orElse("");
+    alpha = settings.get(Settings.ALPHA);
+    ObservedScore observed = ObservedScore.of(alpha, snapshot.models());
+    jIndex = observed.score().jIndex();
+    efficiency = observed.score().efficiency();
+    dScore = observed.score().dScore();
+    minMaxRatio = observed.minMaxRatio();
+    worstThroughputViolation = observed.worstThroughputViolation();
+    tenants = Collections.unmodifiableList(TenantStatus.of(snapshot));
+    servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage()));
+    this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
+    this.master = master;
   }
 
   public String toJson() {
@@ -82,10 +84,10 @@ public final class ClusterStatus {
   }
 
   /**
-   * The status for {@link #read} in few bytes: in one line, and without tenants if there are so
-   * many that it would be too long, since a status is a sign of life first of all.
+   * Returns the status for {@link #read} in few bytes: on one line, and without tenants if it would
+   * be too long. A short status is still the master's sign of life.
    *
-   * @param mostBytes how long it may be
+   * @param mostBytes the greatest length
    */
   public byte[] toStore(int mostBytes) {
     byte[] all = ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
@@ -97,9 +99,9 @@ public final class ClusterStatus {
     rest.getAsJsonArray("problems")
         .add(
             tenants.size()
-                + " tenants are left out of the stored status, which would have "
+                + " tenants are left out of the stored status, which would be "
                 + all.length
-                + " bytes: the master's page has them");
+                + " bytes long: the master's page shows them");
     return ONE_LINE.toJson(rest).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -127,11 +129,6 @@ public final class ClusterStatus {
     }
   }
 
-  /** Version of the document that a status is. */
-  public int version() {
-    return version;
-  }
-
   public long writtenMillis() {
     return writtenMillis;
   }
@@ -140,12 +137,12 @@ public final class ClusterStatus {
     return mode;
   }
 
-  /** Version of the changed settings that the master works with. */
+  /** Version of the settings that operators changed; 0 if they changed none. */
   public long settingsVersion() {
     return settingsVersion;
   }
 
-  /** Whether changes are to be asked of the master, which lets administrators only. */
+  /** Whether tools must ask the master for changes, which it makes for administrators only. */
   public boolean authorization() {
     return authorization;
   }
@@ -184,7 +181,7 @@ public final class ClusterStatus {
     return dScore;
   }
 
-  /** Least t/b over greatest t/b. */
+  /** Least over greatest throughput / isolated throughput of a tenant. */
   public double minMaxRatio() {
     return minMaxRatio;
   }
@@ -207,30 +204,8 @@ public final class ClusterStatus {
     return problems;
   }
 
-  /** {@link MasterSetup#UNKNOWN} if the master does not say. */
+  /** {@link MasterSetup#UNKNOWN} if the status does not say. */
   public MasterSetup master() {
     return master == null ? MasterSetup.UNKNOWN : master;
-  }
-
-  /** Collects what a status is made of. Not safe for use by several threads. */
-  public static final class Builder {
-    final long writtenMillis;
-    public Settings.Mode mode = Settings.Mode.ENFORCE;
-    public long settingsVersion;
-    public boolean authorization;
-    public double alpha;
-    public @Nullable Plan plan;
-    public ClusterUsage usage = ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
-    public List<TenantModel> models = Collections.emptyList();
-    public final List<String> problems = new ArrayList<>();
-    public MasterSetup master = MasterSetup.UNKNOWN;
-
-    public Builder(long writtenMillis) {
-      this.writtenMillis = writtenMillis;
-    }
-
-    public ClusterStatus build() {
-      return new ClusterStatus(this);
-    }
   }
 }

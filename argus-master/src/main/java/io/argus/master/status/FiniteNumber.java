@@ -7,8 +7,7 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 
 /**
- * Writes a number that JSON has no word for, such as a ratio of nothing to nothing, as null, so
- * that browsers can read the document; reads null as 0.
+ * Writes NaN and infinite numbers, which JSON does not have, as null; reads null as 0.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -3,7 +3,6 @@ package io.argus.master.status;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
-import io.argus.master.plans.PlanHistory;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;
@@ -13,21 +12,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a master remembers: the observed scores and every tenant's figures, tick by tick over the
- * last minutes and minute by minute over the last hours. It begins anew with each active master;
- * plans are in the {@link PlanHistory}.
+ * The observed scores and every tenant's figures over time: each round of the last minutes, and one
+ * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds about 30 KB per tenant, of at most {@value #MOST_TENANTS} tenants. Safe for use by any
+ * <p>Holds about 30 KB per tenant, for at most {@value #MOST_TENANTS} tenants. Safe for use by any
  * thread.
  */
 public final class History {
-  /** How far back, and how finely. */
+  /** Length and resolution. */
   public enum Span {
-    /** Every tick; with the default report period, 10 minutes. */
+    /** The last {@value #FINE_POINTS} rounds; 10 minutes with the default report period. */
     MINUTES,
     /**
-     * One point per minute: the mean, of waits and of the worst throughput violation the greatest;
-     * 6 hours.
+     * The last 6 hours, one point per minute: the mean, or the greatest of waits and of the worst
+     * throughput violation.
      */
     HOURS
   }
@@ -48,9 +46,7 @@ public final class History {
   private final Map<String, Bucket> minute = new LinkedHashMap<>();
   private long minuteNumber = -1;
 
-  public History() {}
-
-  /** What became of one series within a minute. */
+  /** The figures of one series within a minute. */
   private static final class Bucket {
     private final boolean greatest;
     private double sum;
@@ -112,10 +108,10 @@ public final class History {
   }
 
   /**
-   * The members version, span, millis, scores and tenants, each series as long as millis; null
-   * where there is no figure.
+   * JSON with the members version, span, millis, scores and tenants. Each series is as long as
+   * millis, with null where there is no figure.
    *
-   * @param tenants whose series are wanted
+   * @param tenants whose series to include
    */
   public synchronized String toJson(Span span, Collection<String> tenants) {
     SeriesWindow window = span == Span.MINUTES ? fine : coarse;

@@ -4,12 +4,12 @@ import io.argus.core.settings.ServerSetup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the active master is, where its Argus page is, and how Argus is set up there.
+ * The active master: its name, the address of its web UI, and how Argus is set up there.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class MasterSetup {
-  /** Of a master that does not say. */
+  /** What stands for a master that does not describe itself. */
   public static final MasterSetup UNKNOWN = new MasterSetup("", "", ServerSetup.UNKNOWN);
 
   private final @Nullable String server;
@@ -23,8 +23,6 @@ public final class MasterSetup {
   }
 
   /**
-   * Returns the setup of a master.
-   *
    * @param server its host, port and start code
    * @param page address of its web UI, such as {@code http://host:16010}; empty if it has none
    */
@@ -37,7 +35,7 @@ public final class MasterSetup {
    *
    * @param scheme such as {@code http://}
    * @param host the server's name
-   * @param bindAddress the one address that it listens at, or that for all of them
+   * @param bindAddress the address that it listens at, empty or a wildcard for all of them
    */
   public static String page(String scheme, String host, String bindAddress, int port) {
     boolean all =

@@ -6,9 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last points of many series that share their times: a ring per series, each figure a float,
- * NaN where a series has no point. A series that has had no point for as long as the ring reaches
- * is forgotten.
+ * The last points of many series that share their times: a ring of floats per series, NaN where a
+ * series has no point. A series without any point in its ring is dropped.
  *
  * <p>Not safe for use by several threads.
  */
@@ -21,8 +20,8 @@ final class SeriesWindow {
   private int size;
 
   /**
-   * @param points that a series keeps
-   * @param mostSeries beyond which new series are not taken
+   * @param points per series
+   * @param mostSeries limit above which new series are ignored
    */
   SeriesWindow(int points, int mostSeries) {
     this.points = points;
@@ -30,7 +29,7 @@ final class SeriesWindow {
     this.millis = new long[points];
   }
 
-  /** Adds one point to each of these series, none to all others. */
+  /** Adds one point to each of these series, and none to all others. */
   void add(long nowMillis, Map<String, Float> figures) {
     millis[next] = nowMillis;
     for (float[] ring : series.values()) {
@@ -73,7 +72,7 @@ final class SeriesWindow {
     return millis[place(index)];
   }
 
-  /** The points of a series from the oldest to the latest; null if there is none of that name. */
+  /** The points of a series, the oldest first; null if there is no series of that name. */
   float @Nullable [] figures(String name) {
     float[] ring = series.get(name);
     if (ring == null) {

@@ -7,13 +7,13 @@ import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One region server's line of a {@link ClusterStatus}.
  *
  * <p>Immutable; safe for use by any thread.
  */
+@SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class ServerStatus {
   private final String server;
   private final long planVersion;
@@ -21,7 +21,7 @@ public final class ServerStatus {
   private final double hdfsCapacityBytesPerSecond;
   private final long settingsVersion;
   private final List<ComponentStatus> components;
-  private final @Nullable ServerSetup setup;
+  private final ServerSetup setup;
 
   private ServerStatus(UsageReport report) {
     server = report.server();
@@ -43,7 +43,7 @@ public final class ServerStatus {
     return server;
   }
 
-  /** Version of the plan it applies. */
+  /** Version of the plan that it applies. */
   public long planVersion() {
     return planVersion;
   }
@@ -56,16 +56,7 @@ public final class ServerStatus {
     return hdfsCapacityBytesPerSecond;
   }
 
-  /** Version of the changed settings it works with. */
-  public long settingsVersion() {
-    return settingsVersion;
-  }
-
   public List<ComponentStatus> components() {
     return components == null ? Collections.emptyList() : components;
-  }
-
-  public ServerSetup setup() {
-    return setup == null ? ServerSetup.UNKNOWN : setup;
   }
 }

@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which tenant every table of the cluster belongs to, and why, as the active master keeps it for
- * the tools: {@value #MOST_TABLES} tables at most, so that it fits into one node of ZooKeeper.
+ * The tenant that owns each table, and why, as the active master writes it for the tools: at most
+ * {@value #MOST_TABLES} tables, so that it fits into one node of ZooKeeper.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -28,7 +28,9 @@ public final class TableOwners {
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
+  @SuppressWarnings("UnusedVariable") // Only in the JSON.
   private final int version;
+
   private final List<TableOwner> tables;
   private final List<String> problems;
   private final int leftOut;
@@ -79,22 +81,17 @@ public final class TableOwners {
     }
   }
 
-  /** Version of the document. */
-  public int version() {
-    return version;
-  }
-
-  /** In the order of their names, without HBase's own. */
+  /** In the order of their names, without system tables. */
   public List<TableOwner> tables() {
     return Collections.unmodifiableList(tables);
   }
 
-  /** Attributes that are no tenant's name. */
+  /** Table attributes that should name a tenant, but are not a legal name. */
   public List<String> problems() {
     return Collections.unmodifiableList(problems);
   }
 
-  /** How many tables there are beside those that are listed. */
+  /** How many tables are not listed because there are too many. */
   public int leftOut() {
     return leftOut;
   }

@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure of each tenant that is remembered over time, and how the points of a minute become one.
+ * A figure of each tenant that the history keeps, and how the points of a minute become one.
  *
  * <p>Immutable; safe for use by any thread.
  */
 final class TenantMetric {
-  /** All of them. */
   static final List<TenantMetric> ALL =
       Collections.unmodifiableList(
           Arrays.asList(
@@ -50,7 +49,7 @@ final class TenantMetric {
     return member;
   }
 
-  /** Whether several points become their greatest; otherwise their mean. */
+  /** Whether the greatest point of a minute counts, not the mean. */
   boolean isGreatest() {
     return greatest;
   }

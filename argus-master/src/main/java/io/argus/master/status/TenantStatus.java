@@ -1,12 +1,11 @@
 package io.argus.master.status;
 
-import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +15,16 @@ import java.util.Optional;
  *
  * <p>Immutable; safe for use by any thread.
  */
+@SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class TenantStatus {
   private final String tenant;
   private final double weight;
   private final double cacheShare;
   private final double hdfsShare;
   private final double operationsPerSecond;
+
   private final Map<RequestKind, Double> operationsByKind;
+
   private final double isolatedThroughput;
   private final double throughputViolation;
   private final boolean demandLimited;
@@ -39,8 +41,11 @@ public final class TenantStatus {
   private final long queueWaitP99Nanos;
   private final long hdfsWaitP50Nanos;
   private final long hdfsWaitP99Nanos;
+
   private final long serviceP50Nanos;
+
   private final long serviceP99Nanos;
+
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
@@ -83,18 +88,15 @@ public final class TenantStatus {
     bias = model.bias();
   }
 
-  static List<TenantStatus> of(ClusterStatus.Builder builder) {
-    Optional<Plan> plan = Optional.ofNullable(builder.plan);
+  static List<TenantStatus> of(ClusterSnapshot snapshot) {
     List<TenantStatus> tenants = new ArrayList<>();
-    for (TenantModel model : builder.models) {
+    for (TenantModel model : snapshot.models()) {
+      TenantId tenant = model.tenant();
       tenants.add(
           new TenantStatus(
               model,
-              plan.flatMap(p -> p.reservation(model.tenant())),
-              builder
-                  .usage
-                  .tenant(model.tenant())
-                  .orElseGet(() -> TenantUsage.builder(model.tenant()).build())));
+              snapshot.plan().flatMap(plan -> plan.reservation(tenant)),
+              snapshot.usage().tenantOrIdle(tenant)));
     }
     return tenants;
   }
@@ -115,23 +117,20 @@ public final class TenantStatus {
     return hdfsShare;
   }
 
-  /** Throughput t, counted by the servers. */
+  /** Throughput as the servers count it. */
   public double operationsPerSecond() {
     return operationsPerSecond;
   }
 
-  public Map<RequestKind, Double> operationsByKind() {
-    return operationsByKind == null ? Collections.emptyMap() : operationsByKind;
-  }
-
   /**
-   * Throughput b, alone, as the model has it; of a demand-limited tenant what is kept ready for it.
+   * Isolated throughput as the model estimates it, operations per second; of a demand-limited
+   * tenant what it asks for and some headroom.
    */
   public double isolatedThroughput() {
     return isolatedThroughput;
   }
 
-  /** Observed, 0..1; 0 for a demand-limited tenant. */
+  /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
   public double throughputViolation() {
     return throughputViolation;
   }
@@ -152,10 +151,6 @@ public final class TenantStatus {
     return hitRatio;
   }
 
-  public double keyRepeatRatio() {
-    return keyRepeatRatio;
-  }
-
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
@@ -164,16 +159,8 @@ public final class TenantStatus {
     return hdfsWrittenBytesPerSecond;
   }
 
-  public double backlogFraction() {
-    return backlogFraction;
-  }
-
   public int queueLength() {
     return queueLength;
-  }
-
-  public double rejectedPerSecond() {
-    return rejectedPerSecond;
   }
 
   public long queueWaitP50Nanos() {
@@ -192,44 +179,8 @@ public final class TenantStatus {
     return hdfsWaitP99Nanos;
   }
 
-  public long serviceP50Nanos() {
-    return serviceP50Nanos;
-  }
-
-  public long serviceP99Nanos() {
-    return serviceP99Nanos;
-  }
-
-  /** Seconds per second that all its requests together waited for a handler. */
-  public double queueWaitFraction() {
-    return queueWaitFraction;
-  }
-
-  /** Seconds per second that all its requests together waited for a turn at HDFS. */
-  public double hdfsWaitFraction() {
-    return hdfsWaitFraction;
-  }
-
-  /** Seconds per second that all its requests together read from HDFS. */
-  public double hdfsReadFraction() {
-    return hdfsReadFraction;
-  }
-
-  /** Handler seconds per second, without waiting for and reading from HDFS. */
-  public double handlerFraction() {
-    return handlerFraction;
-  }
-
   /** Name of the performance function. */
   public String function() {
     return function;
-  }
-
-  public String why() {
-    return why;
-  }
-
-  public double bias() {
-    return bias;
   }
 }

@@ -1,4 +1,4 @@
-// The Argus page of a master: which view is shown, and the overview.
+// The Argus page of a master: selects the view, and shows the overview and the servers.
 
 import {as, badge, el, every, figure, componentBadges, json, put, share, table, tile} from './page.js';
 import {isRead, lineChart, onlySeries} from './charts.js';
@@ -17,7 +17,7 @@ const problemsOf = (status) => [
 
 function head(status) {
   const plan = status.planVersion ? [el('b', {}, figure(status.planVersion, (v) => `plan v${v}`, 'planVersion')), ` ${status.planMode}, `, figure(status.planAgeMillis, as.age, 'planAgeMillis'), ' old'] : ['no plan yet'];
-  put(at('facts'), badge(`mode ${status.mode.toLowerCase()}`, status.mode === 'ENFORCE' ? 'good' : 'warn'), ' · ', ...plan, ' · ', 'α ', figure(status.alpha, as.ratio, 'alpha'));
+  put(at('facts'), badge(`mode: ${status.mode.toLowerCase()}`, status.mode === 'ENFORCE' ? 'good' : 'warn'), ' · ', ...plan, ' · ', el('span', {title: 'Weight of the J-index in the D-score'}, 'α ', figure(status.alpha, as.ratio, 'alpha')));
   const updated = as.clock(status.writtenMillis);
   document.documentElement.dataset.updated = updated;
   put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
@@ -31,23 +31,23 @@ function tabs(view) {
 
 const tenantLink = (name) => el('a', {href: `#tenant/${name}`}, name);
 
-/** The members of a tenant's status as columns. */
+/** The columns of the tenant table. */
 const COLUMNS = [
   {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => tenantLink(t.tenant)},
-  {name: 'Cache', title: 'reserved share of the block cache', key: (t) => t.cacheShare, cell: (t) => share(t.cacheShare, 'cacheShare')},
-  {name: 'HDFS', title: 'reserved share of HDFS throughput', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
-  {name: 'Cached', title: 'bytes in the block cache / its limit', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
-  {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
-  {name: 'Hit ratio', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
-  {name: 'Ops/s', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
-  {name: 'Isolated ops/s', title: 'what it would reach alone', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
-  {name: 'Slowdown', title: 'share of the isolated throughput that is lost', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demand-limited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
-  {name: 'Queue p50', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
-  {name: 'Queue p99', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
-  {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
-  {name: 'Backlog', title: 'part of the time in which a request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
+  {name: 'Cache', title: 'Guaranteed share of the block cache. The tenant may borrow more while others do not use theirs.', key: (t) => t.cacheShare, cell: (t) => share(t.cacheShare, 'cacheShare')},
+  {name: 'HDFS', title: 'Guaranteed share of HDFS throughput. The tenant may borrow more while others do not use theirs.', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
+  {name: 'Cached', title: 'Bytes in the block cache / limit now, on all servers', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
+  {name: 'HDFS reads', title: 'Bytes read from HDFS per second, on all servers', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
+  {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
+  {name: 'Ops/s', title: 'Operations per second now', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
+  {name: 'Isolated', title: 'Isolated throughput, operations per second: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
+  {name: 'Slowdown', title: 'Percent of the isolated throughput that is lost. Demand-limited: its clients ask for less than it could get, so it has no slowdown.', key: (t) => t.throughputViolation, cell: (t) => (t.demandLimited ? [figure(t.throughputViolation, as.percent, 'throughputViolation'), ' ', badge('demand-limited')] : figure(t.throughputViolation, as.percent, 'throughputViolation'))},
+  {name: 'Queue p50', title: 'Median wait for a handler, on the worst server', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
+  {name: 'Queue p99', title: '99th percentile of the wait for a handler, on the worst server', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
+  {name: 'I/O p99', title: '99th percentile of the wait for I/O admission (before a read from HDFS), on the worst server', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
+  {name: 'Backlog', title: 'Percent of the time in which at least one request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
 ];
-const GROUPS = [['', 1], ['Reserved', 2], ['Used', 3], ['Throughput', 3], ['Waiting', 4]];
+const GROUPS = [['', 1], ['Guaranteed share', 2], ['Use', 3], ['Throughput', 3], ['Waiting', 4]];
 
 const charts = (history) => {
   onlySeries(history.tenants.map((tenant) => tenant.tenant));
@@ -58,13 +58,13 @@ const charts = (history) => {
     'div', {class: 'charts'},
     lineChart({title: 'Scores', unit: '0 to 1', format: as.score, tick: as.ratio, most: 1, millis, fixed: true, series: [{name: 'D-score', values: dScore ?? []}, {name: 'J-index', values: jIndex ?? []}, {name: 'Efficiency', values: efficiency ?? []}]}),
     lineChart({title: 'Throughput', unit: 'operations per second', format: as.rate, tick: as.short, millis, series: of('operationsPerSecond')}),
-    lineChart({title: 'Slowdown', unit: 'of the isolated throughput', format: as.percent, most: 1, millis, series: of('throughputViolation')}),
+    lineChart({title: 'Slowdown', unit: 'percent of the isolated throughput lost', format: as.percent, most: 1, millis, series: of('throughputViolation')}),
     lineChart({title: 'Queue wait p99', unit: 'on the worst server', format: as.nanos, millis, series: of('queueWaitP99Nanos')}),
   );
 };
 
 function spanButtons(redraw) {
-  return el('div', {class: 'segments', role: 'group', 'aria-label': 'Time shown'}, [['minutes', 'Minutes'], ['hours', 'Hours']].map(([span, name]) => el('button', {type: 'button', 'aria-pressed': String(choice.span === span), click: () => {
+  return el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, [['minutes', 'Minutes'], ['hours', 'Hours']].map(([span, name]) => el('button', {type: 'button', 'aria-pressed': String(choice.span === span), click: () => {
     choice.span = span;
     redraw();
   }}, name)));
@@ -72,7 +72,7 @@ function spanButtons(redraw) {
 
 function tenantTable(status) {
   const rows = status.tenants.filter((tenant) => tenant.tenant.includes(choice.filter));
-  return rows.length ? table('tenants', 'Tenants', COLUMNS, rows, GROUPS) : el('div', {class: 'empty'}, 'No tenant of that name.');
+  return rows.length ? table('tenants', 'Tenants', COLUMNS, rows, GROUPS) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
 }
 
 function overview(view) {
@@ -83,7 +83,7 @@ function overview(view) {
     choice.filter = filter.value;
     put(tenants, tenantTable(last));
   }});
-  view.replaceChildren(tiles, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter), tenants, el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons, el('span', {class: 'note'}, 'The 8 tenants with the most operations. Point at a chart, or focus it and use the arrow keys, to read a moment.')), chartsAt);
+  view.replaceChildren(tiles, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter), tenants, el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons, el('span', {class: 'note'}, 'The 8 tenants with the most operations. Point at a chart to read its values at a moment, or focus it and use the arrow keys.')), chartsAt);
   const redraw = async (status) => {
     last = status ?? last;
     put(buttons, spanButtons(() => redraw()));
@@ -99,21 +99,21 @@ function overview(view) {
 
 function scoreTiles(status) {
   return [
-    tile('D-score', status.dScore, as.score, 'dScore', `${as.ratio(status.alpha)} of J, ${as.ratio(1 - status.alpha)} of E`),
-    tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 is all hurt alike'),
+    tile('D-score', status.dScore, as.score, 'dScore', `${as.ratio(status.alpha)} × J-index + ${as.ratio(1 - status.alpha)} × efficiency`),
+    tile('J-index', status.jIndex, as.score, 'jIndex', 'fairness: 1 if all have the same slowdown'),
     tile('Efficiency', status.efficiency, as.score, 'efficiency', '1 − mean slowdown'),
-    tile('Worst slowdown', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'of a tenant’s isolated throughput'),
-    tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'least over greatest t/b'),
+    tile('Worst slowdown', status.worstThroughputViolation, as.percent, 'worstThroughputViolation', 'percent of a tenant’s isolated throughput lost'),
+    tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'throughput / isolated throughput: least over greatest'),
     tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
   ];
 }
 
 function servers(view) {
-  return (status) => put(view, el('p', {class: 'note'}, 'A component that is not ACTIVE leaves its part to HBase and says why.'), table('servers', 'Region servers', [
+  return (status) => put(view, el('p', {class: 'note'}, 'A component that is not ACTIVE does nothing: HBase works there as without Argus. The reason stands beside it.'), table('servers', 'Region servers', [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => as.server(s.server)},
-    {name: 'Plan', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
+    {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
     {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
-    {name: 'HDFS sustains', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not known yet')},
+    {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
     {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
   ], status.servers));
 }

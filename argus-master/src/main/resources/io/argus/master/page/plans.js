@@ -1,11 +1,11 @@
-// Views of a master's page: plan history, what-if, and who was served while somebody waited.
+// Views of a master's page: the plan history, what-if, and interference.
 
 import {as, badge, el, figure, json, put, table} from './page.js';
 
 const change = (before, after) => el('span', {class: after > before + 5e-4 ? 'up' : after < before - 5e-4 ? 'down' : null}, `${as.score(before)} → ${as.score(after)}${after > before + 5e-4 ? ' ↑' : after < before - 5e-4 ? ' ↓' : ''}`);
 
 function scores(before, after) {
-  return el('p', {class: 'facts'}, 'predicted D ', change(before.dScore, after.dScore), ' · J ', change(before.jIndex, after.jIndex), ' · E ', change(before.efficiency, after.efficiency));
+  return el('p', {class: 'facts'}, 'predicted D-score ', change(before.dScore, after.dScore), ' · J-index ', change(before.jIndex, after.jIndex), ' · efficiency ', change(before.efficiency, after.efficiency));
 }
 
 export function plans(view) {
@@ -17,7 +17,7 @@ export function plans(view) {
       return;
     }
     shown = newest;
-    put(view, el('p', {class: 'note'}, 'Plans that this master has seen, the latest first: why each was made, what was predicted of it and what moved.'), history.plans.length ? history.plans.map((plan) => planCard(plan, status)) : el('div', {class: 'empty'}, 'No plan yet.'));
+    put(view, el('p', {class: 'note'}, 'The last plans, the latest first: the reason for each, the predicted scores before and after, and the shares that moved.'), history.plans.length ? history.plans.map((plan) => planCard(plan, status)) : el('div', {class: 'empty'}, 'No plan yet.'));
   };
 }
 
@@ -32,7 +32,7 @@ function planCard(plan, status) {
   );
 }
 
-/** What-if: shares of some tenants, the others give or take in proportion. Asks, changes nothing. */
+/** What-if: predicts the effect of other shares, without changing anything. */
 export function whatIf(view) {
   let built = false;
   return (status) => {
@@ -47,7 +47,7 @@ export function whatIf(view) {
         event.preventDefault();
         ask(form, result, status);
       }},
-      el('p', {class: 'note'}, 'What would happen if a tenant had these shares? The other tenants give or take in proportion to what they have. This asks the planner’s model and changes nothing; ', el('code', {}, 'bin/argus plan pin'), ' does.'),
+      el('p', {class: 'note'}, 'What would happen if tenants had these guaranteed shares? The other tenants give or take in proportion to their own. This only asks the planner’s model. To put shares in force, use ', el('code', {}, 'bin/argus plan pin'), '.'),
       rows,
       el('div', {class: 'toolbar'}, el('button', {class: 'button primary'}, 'Predict'), el('button', {type: 'button', class: 'button', click: () => add(status.tenants[Math.min(rows.children.length, status.tenants.length - 1)])}, 'Add a tenant')),
     );
@@ -67,7 +67,7 @@ function whatIfRow(status, tenant) {
     cache.set(chosen.cacheShare);
     hdfs.set(chosen.hdfsShare);
   });
-  const row = el('div', {class: 'row'}, el('label', {}, 'Tenant', select), el('label', {}, 'Block cache, %', cache.element), el('label', {}, 'HDFS throughput, %', hdfs.element), el('button', {type: 'button', class: 'button', 'aria-label': 'Leave this tenant out', click: () => row.remove()}, '×'));
+  const row = el('div', {class: 'row'}, el('label', {}, 'Tenant', select), el('label', {}, 'Block cache, %', cache.element), el('label', {}, 'HDFS throughput, %', hdfs.element), el('button', {type: 'button', class: 'button', 'aria-label': 'Remove this tenant', click: () => row.remove()}, '×'));
   return row;
 }
 
@@ -102,16 +102,16 @@ function answer(prediction, status) {
   const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
   const slowdown = (each) => (each.isolatedThroughput > 0 ? Math.max(0, 1 - each.predictedThroughput / each.isolatedThroughput) : 0);
   return [
-    el('h2', {}, 'The model predicts'), scores(prediction.before, prediction.after),
+    el('h2', {}, 'Prediction'), scores(prediction.before, prediction.after),
     table('predicted', 'Predicted throughput', [
       {name: 'Tenant', text: true, key: (a) => a.tenant, cell: (a) => a.tenant},
-      {name: 'Cache', cell: (a) => arrow(now.get(a.tenant)?.cacheShare ?? 0, shares.get(a.tenant).cacheShare)},
-      {name: 'HDFS', cell: (a) => arrow(now.get(a.tenant)?.hdfsShare ?? 0, shares.get(a.tenant).hdfsShare)},
+      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', cell: (a) => arrow(now.get(a.tenant)?.cacheShare ?? 0, shares.get(a.tenant).cacheShare)},
+      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', cell: (a) => arrow(now.get(a.tenant)?.hdfsShare ?? 0, shares.get(a.tenant).hdfsShare)},
       {name: 'Predicted ops/s', key: (a) => a.predictedThroughput, cell: (a) => figure(a.predictedThroughput, as.rate, 'predictedThroughput')},
-      {name: 'Now ops/s', key: (a) => now.get(a.tenant)?.operationsPerSecond ?? 0, cell: (a) => figure(now.get(a.tenant)?.operationsPerSecond, as.rate, 'operationsPerSecond')},
-      {name: 'Isolated ops/s', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
+      {name: 'Ops/s now', key: (a) => now.get(a.tenant)?.operationsPerSecond ?? 0, cell: (a) => figure(now.get(a.tenant)?.operationsPerSecond, as.rate, 'operationsPerSecond')},
+      {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
       {name: 'Predicted slowdown', key: slowdown, cell: (a) => as.percent(slowdown(a))},
-      {name: 'Function', text: true, cell: (a) => a.function},
+      {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
     ], prediction.assumptions),
     prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',
   ];
@@ -127,14 +127,14 @@ export function interference(view) {
     const causes = [...total.keys()].sort((a, b) => total.get(b) - total.get(a)).slice(0, MOST_COLUMNS);
     const most = Math.max(1e-9, ...victims.flatMap((victim) => victim.causes.map((cause) => cause.waitFraction)));
     const columns = [
-      {name: 'While … waited', text: true, key: (v) => v.tenant, cell: (v) => el('a', {href: `#tenant/${v.tenant}`}, v.tenant)},
-      {name: 'requests waiting', key: (v) => v.waitFraction, cell: (v) => figure(v.waitFraction, as.ratio, 'waitFraction')},
+      {name: 'Waiting tenant', text: true, key: (v) => v.tenant, cell: (v) => el('a', {href: `#tenant/${v.tenant}`}, v.tenant)},
+      {name: 'Requests waiting', title: 'Mean number of requests that wait', key: (v) => v.waitFraction, cell: (v) => figure(v.waitFraction, as.ratio, 'waitFraction')},
       ...causes.map((cause) => ({name: cause, key: (v) => wait(v, cause), cell: (v) => heat(wait(v, cause), most, v.tenant === cause)})),
     ];
     put(
       view,
-      el('p', {class: 'note'}, 'How many requests of the tenant in the row were waiting on average, divided among those who were served meanwhile: waiting for HDFS by the bytes that each moved on the same server, waiting for a handler by handler time. The tenant’s own part is its own load (in italics). An estimate from usage reports.'),
-      victims.length ? table('interference', 'Interference', columns, [...victims].sort((a, b) => b.waitFraction - a.waitFraction)) : el('div', {class: 'empty'}, 'Nobody waits.'),
+      el('p', {class: 'note'}, 'The mean number of waiting requests of the tenant in each row, divided among the tenants served meanwhile (columns). A wait for HDFS is divided by the bytes that each tenant moves on the same server, a wait for a handler by handler time. Italics: what a tenant waits for itself. These are estimates from usage reports.'),
+      victims.length ? table('interference', 'Interference', columns, [...victims].sort((a, b) => b.waitFraction - a.waitFraction)) : el('div', {class: 'empty'}, 'No tenant waits.'),
     );
   };
 }

@@ -1,4 +1,4 @@
-// A tenant's view on a master's page: where its time goes, what it could do, and its history.
+// One tenant on a master's page: where its time goes, its performance function, and its history.
 
 import {as, badge, el, json, put, tile} from './page.js';
 import {heatMap, isRead, lineChart} from './charts.js';
@@ -16,38 +16,38 @@ export function tenantView(view, name) {
       return;
     }
     const [functions, history] = await Promise.all([json(`/argus/functions.json?tenant=${encodeURIComponent(name)}`), json(`/argus/history.json?span=${choice.span}&tenants=${encodeURIComponent(name)}`)]);
-    const buttons = el('div', {class: 'segments', role: 'group', 'aria-label': 'Time shown'}, ['minutes', 'hours'].map((span) => el('button', {type: 'button', 'aria-pressed': String(span === choice.span), click: () => {
+    const buttons = el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, ['minutes', 'hours'].map((span) => el('button', {type: 'button', 'aria-pressed': String(span === choice.span), click: () => {
       choice.span = span;
       redraw(status);
     }}, span === 'minutes' ? 'Minutes' : 'Hours')));
-    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), el('h2', {}, 'Its history'), el('div', {class: 'toolbar'}, buttons), charts(history));
+    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
   };
   return redraw;
 }
 
 function title(tenant) {
   const kinds = Object.entries(tenant.operationsByKind).filter(([, rate]) => rate > 0).map(([kind, rate]) => `${kind.toLowerCase()} ${as.rate(rate)}/s`);
-  return el('h2', {}, `Tenant ${tenant.tenant} `, tenant.demandLimited ? badge('demand-limited: asks for little of its own accord') : '', ' ', el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`));
+  return el('h2', {}, `Tenant ${tenant.tenant} `, tenant.demandLimited ? badge('demand-limited: its clients ask for less than it could get') : '', ' ', el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`));
 }
 
 function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
-    tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `of ${as.rate(tenant.isolatedThroughput)} alone`),
-    tile('Slowdown', tenant.throughputViolation, as.percent, 'throughputViolation', 'of its isolated throughput'),
-    tile('Cache reserved', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} of ${as.bytes(tenant.cacheLimitBytes)} in use`),
-    tile('HDFS reserved', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
+    tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
+    tile('Slowdown', tenant.throughputViolation, as.percent, 'throughputViolation', 'percent of its isolated throughput lost'),
+    tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} in use, limit ${as.bytes(tenant.cacheLimitBytes)}`),
+    tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
-    tile('Backlogged', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
+    tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }
 
 function functionPanel(map, tenant) {
   return el(
     'section', {class: 'panel', id: 'function'},
-    el('h2', {}, 'What it could do', el('span', {class: 'sub'}, '  operations per second by reservation')),
+    el('h2', {}, 'Performance function', el('span', {class: 'sub'}, '  predicted operations per second by share')),
     map ? heatMap(map, tenant) : el('div', {class: 'empty'}, 'No performance function yet.'),
-    map ? el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Predictions are scaled by ${as.ratio(map.bias)}, observed over predicted.`) : '',
+    map ? el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput. The circle marks the guaranteed shares; with borrowed shares the tenant reaches more.`) : '',
   );
 }
 
@@ -57,11 +57,11 @@ function charts(history) {
   const chart = (title, unit, format, series, more) => lineChart({title, unit, format, series, millis: history.millis, fixed: true, ...more});
   return el(
     'div', {class: 'charts'},
-    chart('Throughput', 'operations per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated', 'isolatedThroughput')], {tick: as.short}),
+    chart('Throughput', 'operations per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated (estimated)', 'isolatedThroughput')], {tick: as.short}),
     chart('Slowdown and hit ratio', '', as.percent, [one('slowdown', 'throughputViolation'), one('hit ratio', 'hitRatio')], {most: 1}),
-    chart('Reservation', 'share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
-    chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('HDFS p99', 'hdfsWaitP99Nanos')], {}),
+    chart('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
+    chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {}),
     chart('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
-    chart('HDFS read', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
+    chart('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
   );
 }

@@ -22,18 +22,18 @@ class BorrowingTest {
         TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
-  /** Wants HDFS up to that share. */
+  /** Needs HDFS up to that share. */
   private static TenantModel needing(String name, double share) {
     return model(name, (c, h) -> 1000 * Math.min(1, share == 0 ? 1 : h / share));
   }
 
-  private static Map<TenantId, Reservation> claims(List<TenantModel> models, double... shares) {
-    Map<TenantId, Reservation> claims = new HashMap<>();
+  private static Map<TenantId, Reservation> shares(List<TenantModel> models, double... shares) {
+    Map<TenantId, Reservation> reservations = new HashMap<>();
     for (int i = 0; i < shares.length; i++) {
       TenantId tenant = models.get(i).tenant();
-      claims.put(tenant, Reservation.of(tenant, 1.0 / shares.length, shares[i]));
+      reservations.put(tenant, Reservation.of(tenant, 1.0 / shares.length, shares[i]));
     }
-    return claims;
+    return reservations;
   }
 
   private static double[] hdfsShares(
@@ -45,17 +45,17 @@ class BorrowingTest {
   void whatATenantDoesNotNeedGoesToTheOthersInProportion() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 1), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[0]).isCloseTo(0, within(0.001));
     assertThat(effective[1]).isCloseTo(0.667, within(0.001));
     assertThat(effective[2]).isCloseTo(0.333, within(0.001));
   }
 
   @Test
-  void nobodyIsLentMoreThanItNeeds() {
+  void nobodyBorrowsMoreThanItNeeds() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.5), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[1]).isCloseTo(0.5, within(0.005));
     assertThat(effective[2]).isCloseTo(0.5, within(0.005));
   }
@@ -63,20 +63,21 @@ class BorrowingTest {
   @Test
   void whereNobodyWantsMoreEverythingStays() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.1));
-    assertThat(hdfsShares(models, Borrowing.effective(models, claims(models, 0.4, 0.6))))
+    assertThat(hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.6))))
         .containsExactly(0.4, 0.6);
   }
 
   @Test
-  void aTenantThatNeedsLittleKeepsAnEqualClaim() {
+  void aTenantThatNeedsLittleKeepsAnEqualGuaranteedShare() {
     List<TenantModel> models = List.of(needing("a", 0.01), needing("b", 1));
-    List<Reservation> claims = Borrowing.claims(models, claims(models, 0.05, 0.95).values());
-    assertThat(claims.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
-    assertThat(claims.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
+    List<Reservation> guaranteed =
+        Borrowing.guaranteed(models, shares(models, 0.05, 0.95).values());
+    assertThat(guaranteed.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
+    assertThat(guaranteed.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
   }
 
   @Test
-  void claimsAreSharesAndHaveTheEffectTheyWereMadeFor() {
+  void guaranteedSharesSumToOneAndHaveTheEffectTheyWereMadeFor() {
     Random random = new Random(4);
     for (int round = 0; round < 500; round++) {
       int n = 2 + random.nextInt(8);
@@ -98,16 +99,16 @@ class BorrowingTest {
         models.add(needing("t" + i, need));
       }
       assertThat(needed).isGreaterThan(1);
-      List<Reservation> claims = Borrowing.claims(models, claims(models, shares).values());
+      List<Reservation> guaranteed = Borrowing.guaranteed(models, shares(models, shares).values());
       double total = 0;
       Map<TenantId, Reservation> byTenant = new HashMap<>();
-      for (Reservation claim : claims) {
-        total += claim.hdfsShare();
-        byTenant.put(claim.tenant(), claim);
+      for (Reservation each : guaranteed) {
+        total += each.hdfsShare();
+        byTenant.put(each.tenant(), each);
       }
       assertThat(total).isCloseTo(1, within(1e-9));
       double[] effective = hdfsShares(models, Borrowing.effective(models, byTenant));
-      // Who needs no more than an equal share gets that; the others bear it in proportion.
+      // A tenant that needs no more than an equal share gets that; the others divide the rest.
       double given = 0;
       double demanded = 0;
       for (int i = 0; i < n; i++) {

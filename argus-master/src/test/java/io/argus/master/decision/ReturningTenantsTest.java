@@ -41,7 +41,7 @@ class ReturningTenantsTest {
   }
 
   @BeforeEach
-  void aliceIsSlow() {
+  void aliceIsDemandLimited() {
     Plan busy = plan(0.25, 0.5, 0.25);
     returning.planned(
         List.of(model(ALICE, false), model(BOB, false), model(CAROL, false)), Optional.of(busy));
@@ -54,7 +54,7 @@ class ReturningTenantsTest {
   }
 
   @Test
-  void whatItClaimedWhenBusyComesFromThoseAboveAnEqualShare() {
+  void itsSharesWhenBusyComeFromThoseAboveAnEqualShare() {
     Plan restored = whenAliceDoes(126, plan(0.05, 0.70, 0.25)).orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
         .isCloseTo(0.25, within(1e-9));
@@ -62,7 +62,7 @@ class ReturningTenantsTest {
     assertThat(restored.reservation(CAROL).orElseThrow().cacheShare())
         .isCloseTo(0.25, within(1e-9));
     assertThat(restored.version()).isEqualTo(8);
-    assertThat(restored.explanation().reason()).contains("have their shares back: [alice]");
+    assertThat(restored.explanation().reason()).contains("get their shares back: [alice]");
   }
 
   @Test

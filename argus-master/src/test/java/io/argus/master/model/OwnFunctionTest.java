@@ -61,7 +61,7 @@ class OwnFunctionTest {
   private static List<TenantModel> modelled(ClusterUsage usage) {
     return new PerformanceModel(PerformanceCatalogue.of(List.of()))
         .assess(
-            List.of(ALICE, BOB), usage, Optional.of(PINNED), Settings.defaults(), ModelState.EMPTY)
+            List.of(ALICE, BOB), usage, Optional.of(PINNED), Settings.defaults(), Assessment.NONE)
         .tenants();
   }
 

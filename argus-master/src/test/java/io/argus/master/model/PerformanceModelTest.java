@@ -86,14 +86,14 @@ class PerformanceModelTest {
     assertThat(alice(thirty).isolatedThroughput()).isBetween(1_300.0, 1_900.0);
   }
 
-  private static PerformanceModel.Assessment assess(
-      PerformanceCatalogue catalogue, ClusterUsage usage, ModelState before) {
+  private static Assessment assess(
+      PerformanceCatalogue catalogue, ClusterUsage usage, Assessment before) {
     return new PerformanceModel(catalogue)
         .assess(List.of(ALICE, BOB), usage, Optional.of(HALVES), Settings.defaults(), before);
   }
 
   private static TenantModel alice(ClusterUsage usage) {
-    return assess(PerformanceCatalogue.builtIn(), usage, ModelState.EMPTY).tenants().get(0);
+    return assess(PerformanceCatalogue.builtIn(), usage, Assessment.NONE).tenants().get(0);
   }
 
   @Test
@@ -127,14 +127,14 @@ class PerformanceModelTest {
     ClusterUsage usage = usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build());
     PerformanceCatalogue fits =
         PerformanceCatalogue.of(List.of(mine.cluster(CACHE, HDFS).build(function)));
-    assertThat(assess(fits, usage, ModelState.EMPTY).tenants().get(0).functionName())
+    assertThat(assess(fits, usage, Assessment.NONE).tenants().get(0).functionName())
         .isEqualTo("mine");
     PerformanceCatalogue elsewhere =
         PerformanceCatalogue.of(List.of(mine.cluster(10 * CACHE, HDFS).build(function)));
-    assertThat(assess(elsewhere, usage, ModelState.EMPTY).tenants().get(0).functionName())
+    assertThat(assess(elsewhere, usage, Assessment.NONE).tenants().get(0).functionName())
         .isEqualTo("Observed");
     ClusterUsage faster = usage(HDFS * 2, uniform(ALICE, 706).build(), uniform(BOB, 706).build());
-    assertThat(assess(fits, faster, ModelState.EMPTY).tenants().get(0).functionName())
+    assertThat(assess(fits, faster, Assessment.NONE).tenants().get(0).functionName())
         .isEqualTo("Observed");
   }
 
@@ -156,7 +156,7 @@ class PerformanceModelTest {
     PerformanceCatalogue catalogue =
         PerformanceCatalogue.of(List.of(profile("low", 0.10, 1), profile("high", 0.20, 1)));
     Random random = new Random(5);
-    ModelState state = ModelState.EMPTY;
+    Assessment state = Assessment.NONE;
     Set<String> names = new TreeSet<>();
     int changes = 0;
     String before = "";
@@ -164,9 +164,9 @@ class PerformanceModelTest {
       double operations = 353 * (1 + 0.23 * random.nextGaussian() / 2);
       TenantUsage alice =
           uniform(ALICE, operations).keyRepeatRatio(0.15 + 0.02 * random.nextGaussian()).build();
-      PerformanceModel.Assessment assessment =
+      Assessment assessment =
           assess(catalogue, usage(HDFS, alice, uniform(BOB, 353).build()), state);
-      state = assessment.next();
+      state = assessment;
       String name = assessment.tenants().get(0).functionName();
       changes += name.equals(before) ? 0 : 1;
       before = name;
@@ -186,7 +186,7 @@ class PerformanceModelTest {
     TenantUsage alice = uniform(ALICE, 353).keyRepeatRatio(0.4).reuse(curve).build();
     TenantModel model = alice(usage(HDFS, alice, uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Observed");
-    assertThat(model.why()).contains("nobody profiled it here").contains("miss-ratio curve");
+    assertThat(model.why()).contains("no profile was measured here").contains("miss-ratio curve");
     assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(30.0));
     assertThat(model.predicted(0.65, 0.5)).isGreaterThan(10 * 353);
     TenantUsage few = uniform(ALICE, 353).reuse(ReuseCurve.of(hits, 0, 50)).build();
@@ -211,7 +211,7 @@ class PerformanceModelTest {
                     new UsageReport("rs", 0, 2, 1, 0, 0, List.of(), List.of(nothing, onlyWrites))),
                 List.of()))) {
       for (TenantModel model :
-          assess(PerformanceCatalogue.builtIn(), usage, ModelState.EMPTY).tenants()) {
+          assess(PerformanceCatalogue.builtIn(), usage, Assessment.NONE).tenants()) {
         for (double share : new double[] {0, 0.5, 1}) {
           assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
         }
@@ -225,14 +225,14 @@ class PerformanceModelTest {
   @Test
   void biasFollowsObservationsSmoothlyAndWithinBounds() {
     PerformanceCatalogue catalogue = PerformanceCatalogue.builtIn();
-    ModelState state = ModelState.EMPTY;
-    state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state).next();
+    Assessment state = Assessment.NONE;
+    state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state);
     double first = state.bias(ALICE, "Uniform").orElseThrow();
     assertThat(first).isCloseTo(1, within(0.02));
-    state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state).next();
+    state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
     assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
     for (int i = 0; i < 30; i++) {
-      state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state).next();
+      state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
     }
     assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
     TenantUsage calm = uniform(ALICE, 34).queue(0, 0, 0).build();
@@ -241,17 +241,17 @@ class PerformanceModelTest {
   }
 
   @Test
-  void aTenantThatAsksForLittleIsSlowAndNotHurt() {
+  void aTenantThatAsksForLittleIsDemandLimitedAndNotHurt() {
     TenantUsage calm = uniform(ALICE, 50).queue(0, 0, 0.02).build();
     TenantModel model = alice(usage(HDFS, calm, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isTrue();
     assertThat(model.throughputViolation()).isZero();
     assertThat(model.isolatedThroughput()).isCloseTo(62.5, within(0.1));
-    assertThat(model.why()).contains("slow of its own accord");
+    assertThat(model.why()).contains("demand-limited");
   }
 
   @Test
-  void aTenantBehindTheReadsUnderWayIsSlowAllTheSame() {
+  void aTenantBehindTheReadsUnderWayIsDemandLimitedAllTheSame() {
     TenantUsage paced = uniform(ALICE, 100).queue(3, 0, 0.6).waits(0, 5, 2.5).build();
     TenantModel model = alice(usage(HDFS, paced, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isTrue();
@@ -259,7 +259,7 @@ class PerformanceModelTest {
   }
 
   @Test
-  void aThrottledTenantIsNotSlowHoweverLittleItGets() {
+  void aThrottledTenantIsNotDemandLimitedHoweverLittleItGets() {
     TenantUsage held = uniform(ALICE, 20).waits(0, 40, 0.5).build();
     TenantModel model = alice(usage(HDFS, held, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isFalse();

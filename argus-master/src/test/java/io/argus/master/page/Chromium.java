@@ -49,7 +49,7 @@ final class Chromium {
     return Optional.empty();
   }
 
-  /** What a page has become after its scripts ran, as HTML. */
+  /** The HTML of a page after its scripts ran. */
   String dom(String url) throws IOException, InterruptedException {
     return run(List.of("--window-size=1400,1000", "--dump-dom"), url);
   }

@@ -164,7 +164,7 @@ class HillClimbingTest {
   }
 
   @Test
-  void aSlowTenantKeepsWhatItNeedsWhereverTheSearchStarted() {
+  void aDemandLimitedTenantKeepsWhatItNeedsWhereverTheSearchStarted() {
     // It needs half of HDFS for what it asks; the other one would gain a lot by the rest of it.
     PlanningProblem problem =
         PlanningProblem.of(

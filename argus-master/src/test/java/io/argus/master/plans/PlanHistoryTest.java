@@ -9,6 +9,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +36,22 @@ class PlanHistoryTest {
     assertThat(plans.get(0).getAsJsonObject().keySet())
         .containsExactlyInAnyOrder(
             "version", "mode", "createdMillis", "borrowing", "reason", "before", "after", "moves");
+  }
+
+  @Test
+  void theHistoryStaysShortHoweverMuchIsPlanned() {
+    PlanHistory history = PlanHistory.EMPTY;
+    List<TenantId> many = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      many.add(TenantId.of("tenant" + i));
+    }
+    for (int version = 1; version <= 110; version++) {
+      history = history.with(Plan.equal(version, 0, many));
+    }
+    assertThat(history.plans()).hasSize(100);
+    assertThat(history.toJson().length).isLessThan(600 << 10);
+    assertThat(PlanHistory.read(history.toJson()).plans())
+        .last()
+        .hasToString(history.plans().get(99).toString());
   }
 }

@@ -75,7 +75,7 @@ class HistoryTest {
     assertThat(coarse.getAsJsonArray("millis")).hasSize(360);
     assertThat(coarse.getAsJsonArray("millis").get(359).getAsLong()).isEqualTo(418 * 60_000L);
     assertThat(series(coarse, 0, "operationsPerSecond").get(7).getAsDouble()).isEqualTo(100);
-    // Of a wait the greatest of the minute, not the mean.
+    // A wait is the greatest of the minute, not the mean.
     assertThat(series(coarse, 0, "queueWaitP99Nanos").get(7).getAsDouble()).isEqualTo(29);
   }
 

@@ -1,0 +1,10 @@
+/**
+ * The commands that change settings of a running cluster: {@code set}, {@code unset}, {@code
+ * enable}, {@code disable}, {@code on}, {@code off}; and {@code settings}, which shows them.
+ *
+ * <p>Start with {@link io.argus.cli.control.SettingsChange}, which all changes go through.
+ */
+@NullMarked
+package io.argus.cli.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package io.argus.cli.install;
+
+import io.argus.bench.cluster.HBaseRuntime;
+import io.argus.bench.cluster.Plugin;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A release line of HBase that {@code --hbase} names: what runs it, and how it loads Argus.
+ *
+ * <p>Immutable.
+ */
+public enum HBaseRelease {
+  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar"),
+  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar");
+
+  public static final String NAMES = "2.6|0.94";
+  public static final String OPTION = "Release line of HBase.";
+
+  private final String label;
+  private final String module;
+
+  /** What HBase's own jar is called. */
+  private final String hbaseJar;
+
+  HBaseRelease(String label, String module, String hbaseJar) {
+    this.label = label;
+    this.module = module;
+    this.hbaseJar = hbaseJar;
+  }
+
+  public String label() {
+    return label;
+  }
+
+  public static HBaseRelease named(String name) throws IOException {
+    return Arrays.stream(values())
+        .filter(release -> release.label.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.6 or 0.94"));
+  }
+
+  /**
+   * The servers of stock HBase.
+   *
+   * @param hadoop Hadoop generation where there is a choice
+   */
+  public HBaseRuntime runtime(int hadoop) {
+    return this == HBASE_2_6
+        ? HBaseRuntime.hbase26(ArgusHome.path(), hadoop)
+        : HBaseRuntime.hbase094(ArgusHome.path());
+  }
+
+  /** The keys by which HBase loads Argus. */
+  List<Hook> hooks() {
+    return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
+  }
+
+  /** The systems that a campaign can compare, in the order in which it does. */
+  public List<String> systems() {
+    return this == HBASE_2_6
+        ? List.of(
+            "stock",
+            "callqueues",
+            "handlers300",
+            "quota",
+            "acache",
+            "wfq",
+            "drr-paper",
+            "byte-throttle",
+            "argus")
+        : List.of("stock", "handlers300", "argus");
+  }
+
+  /**
+   * Makes sure that an installation is not of the other release.
+   *
+   * @param home the installation, with {@code lib}
+   * @throws IOException if it is; the message names the file that shows it
+   */
+  public void requireFits(Path home) throws IOException {
+    HBaseRelease other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
+    for (Path directory : List.of(home, home.resolve("lib"))) {
+      for (String jar : List.of(other.hbaseJar, other.module + "-*.jar")) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, jar)) {
+          for (Path file : found) {
+            throw new IOException(
+                file + " is of HBase " + other.label + ": choose --hbase " + other.label);
+          }
+        }
+      }
+    }
+  }
+
+  /** Argus's drop-in jar. */
+  public Path jar() throws IOException {
+    return Plugin.argus(ArgusHome.path(), module, Map.of()).jars().get(0);
+  }
+
+  /** The plugin that {@code --plugin} names. */
+  public Plugin plugin(String name) throws IOException {
+    return switch (name) {
+      case "none" -> Plugin.none();
+      case "argus" -> argus();
+      default -> throw new IOException("plugin is " + name + "; choose none or argus");
+    };
+  }
+
+  /** Argus, with the keys by which HBase loads it. */
+  public Plugin argus() throws IOException {
+    return Plugin.argus(ArgusHome.path(), module, Installation.keys(hooks()));
+  }
+}

@@ -1,0 +1,95 @@
+package io.argus.cli.install;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One {@code hbase-site.xml} key by which HBase loads one of Argus's entry classes.
+ *
+ * <p>Immutable; safe for use by any thread.
+ *
+ * @param key the key
+ * @param entryClass the class that HBase shall load
+ * @param byDefault what HBase uses if a list key is not set; may be empty
+ * @param displacedTo key that tells Argus which class its entry class replaces; null for a key that
+ *     holds a list, to which the entry class is added
+ * @param why what the hook is for
+ */
+record Hook(
+    String key, String entryClass, String byDefault, @Nullable String displacedTo, String why) {
+
+  /** The hooks of HBase 2.6. */
+  static final List<Hook> HBASE_2 =
+      List.of(
+          new Hook(
+              "hbase.coprocessor.master.classes",
+              "io.argus.hbase2.ArgusMasterCoprocessor",
+              "",
+              null,
+              "planner, in the active master"),
+          new Hook(
+              "hbase.coprocessor.regionserver.classes",
+              "io.argus.hbase2.ArgusRegionServerCoprocessor",
+              "",
+              null,
+              "block cache by tenant, usage reports"),
+          new Hook(
+              "hbase.region.server.rpc.scheduler.factory.class",
+              "io.argus.hbase2.ArgusRpcSchedulerFactory",
+              "",
+              "argus.scheduler.delegate",
+              "requests scheduled by tenant"),
+          new Hook(
+              "hbase.http.filter.initializers",
+              "io.argus.hbase2.ArgusFilterInitializer",
+              "org.apache.hadoop.hbase.http.lib.StaticUserWebFilter",
+              null,
+              "Argus in the web UI of master and region servers"));
+
+  /** The hooks of HBase 0.94. */
+  static final List<Hook> HBASE_0_94 =
+      List.of(
+          new Hook(
+              "hbase.regionserver.impl",
+              "io.argus.hbase094.ArgusRegionServer",
+              "",
+              "argus.regionserver.replaced",
+              "block cache and requests by tenant, usage reports"),
+          new Hook(
+              "hbase.coprocessor.master.classes",
+              "io.argus.hbase094.ArgusMasterObserver",
+              "",
+              null,
+              "planner, in the active master"));
+
+  /** The value that the key must have for Argus, given its present value. */
+  String install(@Nullable String present) {
+    if (displacedTo != null) {
+      return entryClass;
+    }
+    List<String> classes = split(present == null ? byDefault : present);
+    if (!classes.contains(entryClass)) {
+      classes.add(entryClass);
+    }
+    return String.join(",", classes);
+  }
+
+  /** The value that the key had without Argus, empty if it was not set. */
+  Optional<String> uninstall(String present) {
+    List<String> classes = split(present);
+    classes.remove(entryClass);
+    String rest = String.join(",", classes);
+    return rest.isEmpty() || rest.equals(byDefault) ? Optional.empty() : Optional.of(rest);
+  }
+
+  private static List<String> split(String value) {
+    return Arrays.stream(value.split(","))
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The commands that show a running cluster: {@code status}, {@code top}, {@code history}, {@code
+ * whois}, {@code why}, {@code doctor}. They change nothing.
+ *
+ * <p>Start with {@link io.argus.cli.observe.StatusCommand}.
+ */
+@NullMarked
+package io.argus.cli.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package io.argus.cli.output;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.argus.core.page.ArgusPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How every command formats what it prints. Stateless; safe for use by any thread. */
+public final class Output {
+  private static final Gson GSON =
+      new GsonBuilder()
+          .setPrettyPrinting()
+          .disableHtmlEscaping()
+          .serializeSpecialFloatingPointValues()
+          .create();
+
+  private Output() {}
+
+  /** {@link String#format} with a decimal point, whatever the locale. */
+  public static String format(String pattern, @Nullable Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+
+  /** A point in time, to the second, in UTC. */
+  public static String time(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** A JSON object that has only the version of the documents in docs/json.md so far. */
+  public static Map<String, Object> document() {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("version", ArgusPage.JSON_VERSION);
+    return document;
+  }
+
+  public static String json(Object document) {
+    return GSON.toJson(document);
+  }
+
+  /** Writes a file that an option asks for, and the directories above it; nothing for null. */
+  public static void write(@Nullable Path file, String text) throws IOException {
+    if (file == null) {
+      return;
+    }
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    Files.writeString(file, text);
+  }
+}

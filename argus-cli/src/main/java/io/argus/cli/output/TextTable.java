@@ -1,0 +1,58 @@
+package io.argus.cli.output;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rows of text in columns as wide as their widest cell. The first column is aligned left, the
+ * others right.
+ *
+ * <p>Used by one thread.
+ */
+public final class TextTable {
+  private final List<String[]> rows = new ArrayList<>();
+
+  public void row(List<String> cells) {
+    row(cells.toArray(new String[0]));
+  }
+
+  public void row(String... cells) {
+    rows.add(cells.clone());
+  }
+
+  public void print() {
+    lines().forEach(System.out::println);
+  }
+
+  /**
+   * Prints the table with a last column that is aligned left.
+   *
+   * @param column one text per row, the heading first
+   */
+  public void print(List<String> column) {
+    List<String> lines = lines();
+    for (int i = 0; i < lines.size(); i++) {
+      System.out.println(lines.get(i) + "  " + column.get(i));
+    }
+  }
+
+  public List<String> lines() {
+    int columns = rows.stream().mapToInt(row -> row.length).max().orElse(0);
+    int[] widths = new int[columns];
+    for (String[] row : rows) {
+      for (int i = 0; i < row.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.length; i++) {
+        String padding = " ".repeat(widths[i] - row[i].length());
+        line.append(i == 0 ? row[i] + padding : "  " + padding + row[i]);
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+}

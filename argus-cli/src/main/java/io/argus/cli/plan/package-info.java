@@ -1,0 +1,9 @@
+/**
+ * The command {@code argus plan}: shows, compares, predicts and pins reservations.
+ *
+ * <p>Start with {@link io.argus.cli.plan.PlanPin}, which pins and unpins.
+ */
+@NullMarked
+package io.argus.cli.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-/** The live view of the terminal. */
-package io.argus.cli.top;

@@ -1,0 +1,74 @@
+package io.argus.master;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.master.monitor.ClusterView;
+import io.argus.master.status.TableOwners;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The cluster as its tables and the documents of its region servers show it. Also writes the owners
+ * of all tables for {@code argus whois}.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class ReportedCluster implements ClusterView {
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
+
+  private final ClusterDocuments documents;
+  private final ClusterTables tables;
+  private final TenantMapping mapping;
+  private volatile byte[] writtenOwners = {};
+
+  ReportedCluster(ClusterDocuments documents, ClusterTables tables, Settings settings) {
+    this.documents = documents;
+    this.tables = tables;
+    this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
+  }
+
+  @Override
+  public Set<TenantId> tenants() throws IOException {
+    Collection<TableDescription> all = tables.tables();
+    Set<TenantId> tenants = new TreeSet<>();
+    for (TableDescription table : all) {
+      mapping.tenantOf(table).ifPresent(tenants::add);
+    }
+    writeOwners(TableOwners.of(all, mapping).toJson());
+    return tenants;
+  }
+
+  /** Only tools read the owners: a failure must not keep the planner from planning. */
+  private void writeOwners(byte[] owners) {
+    if (!Arrays.equals(owners, writtenOwners)) {
+      try {
+        documents.write(TableOwners.DOCUMENT, owners);
+        writtenOwners = owners;
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("The owners of tables cannot be written for 'argus whois': {}", e.toString());
+      }
+    }
+  }
+
+  @Override
+  public Map<String, byte[]> usageReports() throws IOException {
+    Map<String, byte[]> reports = new HashMap<>();
+    for (String server : documents.children(ClusterDocuments.USAGE)) {
+      byte[] report = documents.read(ClusterDocuments.usageOf(server));
+      if (report != null) {
+        reports.put(server, report);
+      }
+    }
+    return reports;
+  }
+}

@@ -1,0 +1,81 @@
+package io.argus.master.decision;
+
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a plan moves between tenants, as sentences for operators.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+final class MoveSentences {
+  private static final int MOST_SENTENCES = 50;
+
+  private MoveSentences() {}
+
+  /** Returns sentences such as "cache: 2 of 20 units from bob to alice", the first 50 of them. */
+  static List<String> of(Map<TenantId, Reservation> before, List<Reservation> after, int pieces) {
+    List<String> moves = new ArrayList<>();
+    if (before.isEmpty()) {
+      return moves;
+    }
+    for (Resource resource : Resource.values()) {
+      addMoves(moves, resource, before, after, pieces);
+    }
+    if (moves.size() > MOST_SENTENCES) {
+      int more = moves.size() - MOST_SENTENCES;
+      moves.subList(MOST_SENTENCES, moves.size()).clear();
+      moves.add("and " + more + " more");
+    }
+    return moves;
+  }
+
+  private static void addMoves(
+      List<String> moves,
+      Resource resource,
+      Map<TenantId, Reservation> before,
+      List<Reservation> after,
+      int pieces) {
+    Map<TenantId, Double> givers = new TreeMap<>();
+    Map<TenantId, Double> takers = new TreeMap<>();
+    before.forEach((tenant, r) -> givers.put(tenant, r.share(resource) * pieces));
+    for (Reservation r : after) {
+      double change = r.share(resource) * pieces - givers.getOrDefault(r.tenant(), 0.0);
+      givers.put(r.tenant(), -change);
+      takers.put(r.tenant(), change);
+    }
+    for (Map.Entry<TenantId, Double> taker : takers.entrySet()) {
+      for (Map.Entry<TenantId, Double> giver : givers.entrySet()) {
+        double units = Math.min(taker.getValue(), giver.getValue());
+        if (units >= 0.05) {
+          moves.add(sentence(resource, units, pieces, giver.getKey(), taker.getKey()));
+          taker.setValue(taker.getValue() - units);
+          giver.setValue(giver.getValue() - units);
+        }
+      }
+    }
+  }
+
+  private static String sentence(
+      Resource resource, double units, int pieces, TenantId from, TenantId to) {
+    String amount =
+        Math.abs(units - Math.rint(units)) < 0.05
+            ? Long.toString(Math.round(units))
+            : String.format(Locale.ROOT, "%.1f", units);
+    return (resource == Resource.CACHE ? "cache" : "HDFS")
+        + ": "
+        + amount
+        + " of "
+        + pieces
+        + " units from "
+        + from
+        + " to "
+        + to;
+  }
+}

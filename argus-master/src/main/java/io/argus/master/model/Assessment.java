@@ -1,0 +1,74 @@
+package io.argus.master.model;
+
+import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The models of all tenants in one round, and the most handler time that the cluster was seen to
+ * use. A later round takes each tenant's function and bias from it.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Assessment {
+  /** The assessment before the first round. */
+  public static final Assessment NONE =
+      new Assessment(Collections.emptyList(), 0, Collections.emptyList(), false);
+
+  private final Map<TenantId, TenantModel> models = new TreeMap<>();
+  private final double peakHandlerFraction;
+  private final List<String> problems;
+  private final boolean provisional;
+
+  Assessment(
+      List<TenantModel> models,
+      double peakHandlerFraction,
+      List<String> problems,
+      boolean provisional) {
+    models.forEach(model -> this.models.put(model.tenant(), model));
+    this.peakHandlerFraction = peakHandlerFraction;
+    this.problems = problems;
+    this.provisional = provisional;
+  }
+
+  /** Unmodifiable, in the order of the tenants' names. */
+  public List<TenantModel> tenants() {
+    return Collections.unmodifiableList(new ArrayList<>(models.values()));
+  }
+
+  /** The profiles that were measured on other hardware; one sentence each. */
+  public List<String> problems() {
+    return Collections.unmodifiableList(problems);
+  }
+
+  /**
+   * Whether the miss-ratio curve of a tenant that could use more will be known soon, while its
+   * function still lacks it.
+   */
+  public boolean isProvisional() {
+    return provisional;
+  }
+
+  /** Name of the tenant's function; empty if it has none. */
+  String function(TenantId tenant) {
+    TenantModel model = models.get(tenant);
+    return model == null ? "" : model.functionName();
+  }
+
+  /** The tenant's bias, if it has this function. */
+  OptionalDouble bias(TenantId tenant, String function) {
+    TenantModel model = models.get(tenant);
+    return model != null && model.functionName().equals(function)
+        ? OptionalDouble.of(model.bias())
+        : OptionalDouble.empty();
+  }
+
+  /** The most handler seconds per second seen so far; it decays slowly. */
+  double peakHandlerFraction() {
+    return peakHandlerFraction;
+  }
+}

@@ -1,0 +1,89 @@
+package io.argus.master.monitor;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the master sees of the cluster: the usage that region servers report, and the tenants. While
+ * the platform does not answer, its last answer counts.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class ClusterMonitor {
+  /** Report periods after which a silent server no longer counts. */
+  private static final long STALE_PERIODS = 5;
+
+  private static final long LEAST_STALE_MILLIS = 10_000;
+
+  /** Planner periods over which usage is averaged while no workload shifts. */
+  private static final double SPAN_PERIODS = 3;
+
+  private final ClusterView cluster;
+  private final ResourceMonitor reports = new ResourceMonitor();
+  private ClusterUsage usage = ClusterUsage.NONE;
+  private Set<TenantId> owners = Collections.emptySet();
+
+  public ClusterMonitor(ClusterView cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Reads the usage reports; returns whether they could be read. */
+  public boolean observe(Settings settings, long nowMillis, List<String> problems) {
+    Map<String, byte[]> written;
+    try {
+      written = cluster.usageReports();
+    } catch (IOException | RuntimeException e) {
+      problems.add("usage reports cannot be read, the last ones are shown: " + e);
+      return false;
+    }
+    long staleMillis =
+        Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * settings.get(Settings.REPORT_PERIOD_MILLIS));
+    double spanSeconds = SPAN_PERIODS * settings.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0;
+    usage = reports.observe(written, nowMillis, staleMillis, spanSeconds);
+    problems.addAll(usage.problems());
+    return true;
+  }
+
+  /** The usage as of the last observation that could be made. */
+  public ClusterUsage usage() {
+    return usage;
+  }
+
+  /** The reports behind the usage. */
+  public ResourceMonitor reports() {
+    return reports;
+  }
+
+  /**
+   * Returns who owns a table or runs operations.
+   *
+   * @param present the plan in force, whose tenants count while tables cannot be listed
+   */
+  public Set<TenantId> tenants(Optional<Plan> present, List<String> problems) {
+    Set<TenantId> tenants = new TreeSet<>();
+    try {
+      owners = new TreeSet<>(cluster.tenants());
+    } catch (IOException | RuntimeException e) {
+      problems.add("tenants cannot be listed, the ones known before are used: " + e);
+      present.ifPresent(plan -> plan.reservations().forEach(r -> tenants.add(r.tenant())));
+    }
+    tenants.addAll(owners);
+    usage
+        .tenants()
+        .forEach(
+            (tenant, used) -> {
+              if (used.totalOperationsPerSecond() > 0) {
+                tenants.add(tenant);
+              }
+            });
+    return tenants;
+  }
+}

@@ -1,0 +1,19 @@
+package io.argus.master.monitor;
+
+import io.argus.core.tenant.TenantId;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Port to what the platform knows of the cluster.
+ *
+ * <p>Implementations are safe for use by any thread.
+ */
+public interface ClusterView {
+  /** The latest usage report of every region server, as it was written, by server. */
+  Map<String, byte[]> usageReports() throws IOException;
+
+  /** Every tenant that owns a table. */
+  Set<TenantId> tenants() throws IOException;
+}

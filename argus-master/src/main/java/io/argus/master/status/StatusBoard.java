@@ -1,0 +1,79 @@
+package io.argus.master.status;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.Settings;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The results of the last round, for the page, for tools and for the log.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class StatusBoard {
+  private static final Logger LOG = LoggerFactory.getLogger(StatusBoard.class);
+
+  private final ClusterDocuments documents;
+  private final History history = new History();
+  private volatile ClusterSnapshot snapshot;
+  private volatile ClusterStatus status;
+  private volatile MasterSetup master = MasterSetup.UNKNOWN;
+  private volatile boolean authorization;
+
+  /**
+   * @param settings for the status before the first round
+   */
+  public StatusBoard(ClusterDocuments documents, Settings settings) {
+    this.documents = documents;
+    this.snapshot = ClusterSnapshot.before(settings);
+    this.status = new ClusterStatus(snapshot, master, false, Collections.emptyList());
+  }
+
+  /** Describes the master that runs the rounds. */
+  public void runsOn(MasterSetup setup) {
+    master = setup;
+  }
+
+  /** Notes in each status from now on that tools must ask the master for changes. */
+  public void authorizes() {
+    authorization = true;
+  }
+
+  /**
+   * Takes over the results of a round: stores the status, adds it to the history and logs problems
+   * that are new. Called by one thread at a time.
+   *
+   * @param problems one sentence each; one is added if the status cannot be stored
+   */
+  public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
+    ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
+    try {
+      documents.write(ClusterDocuments.STATUS, now.toStore(ClusterDocuments.MOST_BYTES));
+    } catch (IOException | RuntimeException e) {
+      problems.add("the status cannot be written: " + e);
+      now = new ClusterStatus(taken, master, authorization, problems);
+    }
+    if (!now.problems().equals(status.problems())) {
+      now.problems().forEach(problem -> LOG.warn("{}", problem));
+    }
+    history.add(now);
+    snapshot = taken;
+    status = now;
+    return now;
+  }
+
+  public ClusterSnapshot snapshot() {
+    return snapshot;
+  }
+
+  public ClusterStatus status() {
+    return status;
+  }
+
+  public History history() {
+    return history;
+  }
+}

@@ -1,0 +1,60 @@
+package io.argus.master;
+
+import io.argus.core.documents.ClusterDocuments;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Documents that can be made to fail. */
+final class InMemoryDocuments implements ClusterDocuments {
+  private final Map<String, byte[]> documents = new HashMap<>();
+  boolean failsToRead;
+  boolean failsToWrite;
+  int planWrites;
+
+  /** Reads a document that must be there. */
+  byte[] get(String name) throws IOException {
+    return Objects.requireNonNull(read(name), name);
+  }
+
+  @Override
+  public byte @Nullable [] read(String name) throws IOException {
+    if (failsToRead) {
+      throw new IOException("store is away");
+    }
+    return documents.get(name);
+  }
+
+  @Override
+  public void write(String name, byte[] bytes) throws IOException {
+    if (failsToWrite) {
+      throw new IOException("store is away");
+    }
+    planWrites += name.equals(PLAN) ? 1 : 0;
+    documents.put(name, bytes);
+  }
+
+  @Override
+  public void delete(String name) {
+    documents.remove(name);
+  }
+
+  @Override
+  public void writeEphemeral(String name, byte[] bytes) {
+    throw new UnsupportedOperationException(name);
+  }
+
+  @Override
+  public void watch(String name, Consumer<byte @Nullable []> listener) {
+    throw new UnsupportedOperationException(name);
+  }
+
+  @Override
+  public List<String> children(String name) {
+    throw new UnsupportedOperationException(name);
+  }
+}

@@ -1,0 +1,35 @@
+package io.argus.master.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.TenantModel;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ObservedScoreTest {
+  private static TenantModel model(String name, double weight, double throughputViolation) {
+    FunctionChoice none = new FunctionChoice("none", "", (c, h) -> 0, true);
+    return new TenantModel(
+        TenantId.of(name), weight, 100 * (1 - throughputViolation), false, 100, 1, none, 1);
+  }
+
+  private static double jIndex(double weight, double... throughputViolations) {
+    return ObservedScore.of(
+            0.5,
+            List.of(
+                model("a", weight, throughputViolations[0]),
+                model("b", weight, throughputViolations[1])))
+        .score()
+        .jIndex();
+  }
+
+  @Test
+  void smallWeightsAreNotSmallThroughputViolations() {
+    assertThat(jIndex(1, 0.4, 0.1)).isCloseTo(0.5 * 0.5 / (2 * 0.17), within(1e-9));
+    assertThat(jIndex(0.001, 0.4, 0.1)).isEqualTo(jIndex(1, 0.4, 0.1), within(1e-9));
+    assertThat(jIndex(100, 0.004, 0.001)).as("nobody is hurt").isEqualTo(1);
+  }
+}
