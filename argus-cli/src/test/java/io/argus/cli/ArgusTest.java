@@ -116,10 +116,10 @@ class ArgusTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "profile run --workload warm | workload is warm: must be a file, or one of uniform",
-        "profile run --workload hot --adaptive --max-error 2 | max error is 2.0: must be above 0",
-        "profile run --workload hot --grid 1 | grid is 1: must be 2..32",
-        "profile run --workload hot --rows 3 | rows is 3: must be at least 100",
+        "profile run --workload warm | workload is warm; must be a file, or one of uniform",
+        "profile run --workload hot --adaptive --max-error 2 | max error is 2.0; must be above 0",
+        "profile run --workload hot --grid 1 | grid is 1; must be 2..32",
+        "profile run --workload hot --rows 3 | rows is 3; must be at least 100",
         "profile run --workload hot --point-seconds 2 | longest point is 2 s",
         "profile publish nothing.jsonl | nothing.jsonl is no results file",
       })
@@ -134,7 +134,7 @@ class ArgusTest {
       value = {
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "bench --window 0 | 1 | window is 0 s; must be at least 1 s",
-        "bench --ramp -1 | 1 | ramps are -1 s alone and 40 s in a mix; must not be below 0",
+        "bench --ramp -1 | 1 | aloneRamp is -1 s; must be at least 0 s",
         "bench uniform50+rw50 uniform50+rw50 | 1 | two workload mixes are called 'uniform50+rw50'",
         "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
         "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",

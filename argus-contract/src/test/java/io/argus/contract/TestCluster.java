@@ -2,9 +2,9 @@ package io.argus.contract;
 
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.PlainDisk;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
 import io.argus.core.documents.WireFormat;

@@ -8,11 +8,11 @@ import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
 /**
- * HBase's own blocks and keys as its file reader makes them: 100 blocks per file, the files of the
- * tenants in turn. Safe for use by any thread.
+ * HBase's own blocks and keys, as its file reader makes them: 100 blocks per file, the files
+ * assigned to the tenants round robin. Safe for use by any thread.
  */
 final class Blocks {
-  /** Size of a block; small, so that measuring is about the cache and not about memory. */
+  /** Size of a block; small, so that the benchmark measures the cache and not memory copies. */
   static final int BYTES = 1024;
 
   private static final int BLOCKS_PER_FILE = 100;
@@ -38,7 +38,7 @@ final class Blocks {
     return BenchmarkBlocks.onHeap(BYTES);
   }
 
-  /** Returns a new key of the n-th block; files come round again, with other blocks. */
+  /** Returns a new key of the n-th block; files repeat with other blocks. */
   BlockCacheKey key(long n) {
     Path file = files[(int) (n / BLOCKS_PER_FILE % FILES)];
     return new BlockCacheKey(file, n * 65_536, true, BlockType.DATA);

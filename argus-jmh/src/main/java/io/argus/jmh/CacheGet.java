@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A hit on one of 20,000 cached blocks, uniformly chosen, with a new key as each lookup has. */
+/** A hit on one of 20,000 cached blocks, chosen at random, with a new key for each lookup. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -27,9 +27,8 @@ final class Caches {
    * Returns the cache of that name: {@code hbase}, HBase's LruBlockCache; or {@code argus}, the
    * shim's.
    *
-   * <p>HBase's evicts within the put that finds it full and not, as in a server, by a thread of its
-   * own: under uninterrupted puts that thread falls behind and the cache refuses 19 of 20 blocks,
-   * which is fast but is not caching.
+   * <p>HBase's cache evicts in the put that finds it full. In a server a thread of its own evicts,
+   * but under uninterrupted puts that thread falls behind and the cache refuses 19 of 20 blocks.
    *
    * @param tenants of the blocks put into it, see {@link Blocks#key}
    */

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** Measured costs, each beside HBase's own. Not safe for use by several threads. */
+/** Measured costs, each compared with HBase's own. Not safe for use by several threads. */
 final class Comparison {
   /**
    * The cost of one operation.
    *
    * @param what the operation measured
-   * @param subject whose: HBase's or Argus's
-   * @param tenants tenants among which operations were spread; 0 where the subject knows none
+   * @param subject {@code hbase} or {@code argus}
+   * @param tenants tenants that share the operations; 0 where the subject has no tenants
    * @param cpuNanos mean CPU time of the process per operation, over all threads
    * @param nanos mean elapsed time per operation
    * @param errorNanos half width of the 99.9 % confidence interval of the elapsed time
@@ -26,7 +26,7 @@ final class Comparison {
       double nanos,
       double errorNanos) {}
 
-  /** A cost and how often its CPU and elapsed time exceed HBase's; 1 for HBase itself. */
+  /** A cost, and its CPU and elapsed time relative to HBase's; 1 for HBase itself. */
   record Line(Cost cost, double cpuRatio, double ratio) {}
 
   private final List<Cost> costs = new ArrayList<>();
@@ -35,7 +35,7 @@ final class Comparison {
     costs.add(cost);
   }
 
-  /** Returns every cost beside that of the same operation of HBase. */
+  /** Returns every cost with its ratio to HBase's cost of the same operation. */
   List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     for (Cost cost : costs) {

@@ -13,8 +13,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * CPU time of all threads of the process per operation, kernel time included: what an operation
- * takes away from others, and less disturbed than elapsed time by what else the machine does.
+ * CPU time per operation of all threads of the process, kernel time included. It is what an
+ * operation costs others, and other work on the machine disturbs it less than elapsed time.
  *
  * <p>Used by one thread.
  */

@@ -18,20 +18,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what the cache and the queue cost per operation beside HBase's own. */
+/** Measures what the cache and the queue cost per operation, compared with HBase's own. */
 @Command(
     name = "jmh",
     mixinStandardHelpOptions = true,
-    description = "Measures what Argus's cache and queue cost per operation beside HBase's own.")
+    description =
+        "Measures what the cache and the queue of Argus cost per operation, compared with HBase's.")
 public final class Main implements Callable<Integer> {
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the figures there as JSON.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
   private @Nullable Path json;
 
   @Option(
       names = "--only",
       paramLabel = "REGEX",
       defaultValue = ".*",
-      description = "Only what matches: CacheGet, CachePut, Queueing.roundTrip, Queueing.burst.")
+      description =
+          "Only benchmarks that match: CacheGet, CachePut, Queueing.roundTrip, Queueing.burst.")
   private String only = ".*";
 
   @Option(
@@ -76,7 +78,7 @@ public final class Main implements Callable<Integer> {
     return 0;
   }
 
-  /** Whose cache or queue is measured; 0 tenants where it knows none. */
+  /** The subject of a measurement; 0 tenants where it has none. */
   private record Variant(String subject, int tenants, int threads) {}
 
   private void measure(String what, Class<?> benchmark, String method, Variant variant)

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Calls that do nothing, from one reader thread over all tenants in turn through the queue to the
- * handlers and back: what queueing itself costs.
+ * The cost of queueing itself: one reader thread sends empty calls of all tenants, round robin,
+ * through the queue to the handlers and waits for their end.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,13 +45,13 @@ public class Queueing {
     queue.close();
   }
 
-  /** One call at a time; mostly the time to wake two threads. */
+  /** One call at a time; mostly measures waking two threads. */
   @Benchmark
   public void roundTrip() {
     run(1);
   }
 
-  /** 200 calls at a time, as of that many clients; the cost of queueing while handlers are busy. */
+  /** 200 calls at a time, as from 200 clients; measures queueing while handlers are busy. */
   @Benchmark
   @OperationsPerInvocation(BURST)
   public void burst() {

@@ -24,9 +24,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of a cluster of 200 tenants on 50 region servers. */
+@Tag("long")
 class BigClusterPageTest {
   private static final int TENANTS = 200;
   private static final int SERVERS = 50;

@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MasterPlannerTest {
@@ -177,6 +178,7 @@ class MasterPlannerTest {
   }
 
   @Test
+  @Tag("long")
   void settles() throws IOException {
     exHotBesideUniform();
     cluster.with("carol", Workload.UNIFORM);
@@ -596,6 +598,7 @@ class MasterPlannerTest {
   }
 
   @Test
+  @Tag("long")
   void fortyTenantsAreNoTrouble() throws IOException {
     for (int i = 0; i < 40; i++) {
       Workload workload =

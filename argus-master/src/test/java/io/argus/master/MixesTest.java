@@ -12,11 +12,13 @@ import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The planner, left alone, against the best of all pinned reservations on the same cluster. */
+@Tag("long")
 class MixesTest {
   private static final TenantId ONE = TenantId.of("one");
   private static final TenantId TWO = TenantId.of("two");

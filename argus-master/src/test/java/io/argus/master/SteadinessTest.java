@@ -10,6 +10,7 @@ import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Two equal random readers. HDFS can make up for any division of the cache between them, so that no
  * move is worth it.
  */
+@Tag("long")
 class SteadinessTest {
   private static final int ROUND_TICKS = 5;
 

@@ -5,28 +5,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which tenant's oldest waiting request runs next.
  *
- * <p>Pure: time is a parameter. Used under the lock of whoever holds the queues.
+ * <p>Pure: time is a parameter. Used under the lock of the queues.
  */
-public interface AdmissionPolicy {
+interface AdmissionPolicy {
 
   /**
-   * A request's leave to run.
+   * The permission for one request to run.
    *
-   * @param estimateBytes HDFS bytes it is expected to read or write
+   * @param estimateBytes HDFS bytes that it is expected to read or write
    */
-  record Turn(String tenant, double estimateBytes) {}
+  record Admission(String tenant, double estimateBytes) {}
 
   /** A request of that tenant joins the end of its queue. */
   void arrived(String tenant, long nowNanos);
 
-  /** The request that leaves its queue now; null if none waits or none may run yet. */
-  @Nullable Turn next(long nowNanos);
+  /** Admits the next request; null if none waits or none may run yet. */
+  @Nullable Admission next(long nowNanos);
 
-  /** A request has ended, after so many HDFS bytes. */
-  void completed(Turn turn, double actualBytes);
+  /** A request has ended and took that many HDFS bytes. */
+  void completed(Admission admission, double actualBytes);
 
-  /**
-   * Nanoseconds after which {@link #next} may answer otherwise though nothing arrived or completed.
-   */
+  /** Nanoseconds until {@link #next} may change its answer without an arrival or a completion. */
   long nanosUntilChange(long nowNanos);
 }

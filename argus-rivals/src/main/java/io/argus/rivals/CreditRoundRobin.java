@@ -7,17 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dissertation's adaptation of deficit round robin (algorithm 3): a request is let through
- * while its tenant's credits cover its estimated HDFS bytes, and its account is settled by what it
- * really read or wrote; the same number of credits is handed out in each period, whatever the disk
- * can do.
+ * The dissertation's adaptation of deficit round robin (algorithm 3). A request is admitted when
+ * the credits of its tenant cover its estimated HDFS bytes; when it ends, the tenant pays for the
+ * actual bytes. Every period refills the same number of credits, whatever the disk can do.
  *
- * <p>Procedure REFILL: tenants that asked for nothing in the last period give their credits to the
- * others, which share them evenly (section 5.2.3). An account never holds more than one refill.
+ * <p>Procedure REFILL: tenants without requests in the last period give their credits to the
+ * others, which share them evenly (section 5.2.3). A tenant never holds more than one refill.
  *
- * <p>Used under the lock of whoever holds the queues.
+ * <p>Used under the lock of the queues.
  */
-public final class CreditRoundRobin implements AdmissionPolicy {
+final class CreditRoundRobin implements AdmissionPolicy {
 
   private static final class Tenant {
     final String name;
@@ -37,7 +36,7 @@ public final class CreditRoundRobin implements AdmissionPolicy {
   private final List<Tenant> round = new ArrayList<>();
   private int position;
 
-  /** What waited when the round came to the tenant; what arrives since waits for the next round. */
+  /** Requests left of those that waited when the round reached the tenant. */
   private int leftOfVisit;
 
   private long nextRefillNanos;
@@ -46,7 +45,7 @@ public final class CreditRoundRobin implements AdmissionPolicy {
   /**
    * @param creditsPerPeriod HDFS bytes of all tenants together per period
    */
-  public CreditRoundRobin(double creditsPerPeriod, long periodNanos) {
+  CreditRoundRobin(double creditsPerPeriod, long periodNanos) {
     if (!(creditsPerPeriod > 0) || periodNanos < 1) {
       throw new IllegalArgumentException(
           "credits are "
@@ -74,17 +73,17 @@ public final class CreditRoundRobin implements AdmissionPolicy {
   }
 
   @Override
-  public @Nullable Turn next(long nowNanos) {
+  public @Nullable Admission next(long nowNanos) {
     refill(nowNanos);
     for (int tried = 0; tried <= round.size() && !round.isEmpty(); tried++) {
       Tenant tenant = round.get(position);
       double estimate = tenant.mean.estimate();
-      // An account that is exactly empty must not let through what seems to cost nothing for ever.
+      // At least 1, or a tenant without credits could run requests with an estimate of 0.
       if (leftOfVisit > 0 && tenant.waiting > 0 && tenant.credits >= Math.max(1, estimate)) {
         leftOfVisit--;
         tenant.waiting--;
         tenant.credits -= estimate;
-        return new Turn(tenant.name, estimate);
+        return new Admission(tenant.name, estimate);
       }
       position = (position + 1) % round.size();
       leftOfVisit = round.get(position).waiting;
@@ -93,10 +92,10 @@ public final class CreditRoundRobin implements AdmissionPolicy {
   }
 
   @Override
-  public void completed(Turn turn, double actualBytes) {
-    Tenant tenant = byName.get(turn.tenant());
+  public void completed(Admission admission, double actualBytes) {
+    Tenant tenant = byName.get(admission.tenant());
     if (tenant != null) {
-      tenant.credits += turn.estimateBytes() - actualBytes;
+      tenant.credits += admission.estimateBytes() - actualBytes;
       tenant.mean.add(actualBytes);
     }
   }
@@ -114,7 +113,7 @@ public final class CreditRoundRobin implements AdmissionPolicy {
     while (nowNanos - nextRefillNanos >= 0) {
       long active = round.stream().filter(tenant -> tenant.active).count();
       for (Tenant tenant : round) {
-        // One that is idle keeps a claim, so that it can speed up at once.
+        // An idle tenant keeps its share, so that it can start at full speed.
         double share = creditsPerPeriod / (tenant.active ? active : round.size());
         tenant.credits = Math.min(share, tenant.credits + share);
         tenant.active = tenant.waiting > 0;

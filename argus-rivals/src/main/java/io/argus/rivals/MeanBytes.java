@@ -1,8 +1,8 @@
 package io.argus.rivals;
 
 /**
- * HDFS bytes of the next request as the mean of the last ten, which both schedulers of the
- * dissertation estimate by (section 5.2.2 B).
+ * Estimates the HDFS bytes of the next request as the mean of the last ten, as both schedulers of
+ * the dissertation do (section 5.2.2 B).
  *
  * <p>Used by one thread at a time.
  */

@@ -20,8 +20,11 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls on users' tables through a policy, as tenants the namespaces of their tables, and
- * every other call to HBase's own scheduler.
+ * Sends calls on users' tables through a policy and every other call to HBase's own scheduler. The
+ * namespace of a table is its tenant.
+ *
+ * <p>The way a call is read and counted resembles the scheduler of {@code argus-hbase-2}. It is not
+ * shared, because a rival's region server runs without any code of Argus.
  *
  * <p>Safe for use by any thread.
  */
@@ -63,7 +66,7 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
     return tenant == null ? super.dispatch(runner) : queues.offer(tenant, runner);
   }
 
-  /** Runs a call; HDFS bytes are what the thread read and, of writes, the call's own size. */
+  /** Runs a call and returns its HDFS bytes: what the thread read, plus the size of a write. */
   private double run(CallRunner runner) {
     Message request = runner.getRpcCall().getParam();
     boolean writes = request instanceof MutateRequest || request instanceof MultiRequest;
@@ -128,35 +131,5 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
   @Override
   public int getActiveRpcHandlerCount() {
     return super.getActiveRpcHandlerCount() + queues.running();
-  }
-
-  @Override
-  public int getWriteQueueLength() {
-    return delegate.getWriteQueueLength();
-  }
-
-  @Override
-  public int getReadQueueLength() {
-    return delegate.getReadQueueLength();
-  }
-
-  @Override
-  public int getScanQueueLength() {
-    return delegate.getScanQueueLength();
-  }
-
-  @Override
-  public int getActiveWriteRpcHandlerCount() {
-    return delegate.getActiveWriteRpcHandlerCount();
-  }
-
-  @Override
-  public int getActiveReadRpcHandlerCount() {
-    return delegate.getActiveReadRpcHandlerCount();
-  }
-
-  @Override
-  public int getActiveScanRpcHandlerCount() {
-    return delegate.getActiveScanRpcHandlerCount();
   }
 }

@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
 import org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory;
 
 /**
- * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: a rival's policy
- * before HBase's own scheduler, which keeps what is not a tenant's.
+ * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: it puts a rival's
+ * policy in front of HBase's own scheduler, which still runs all calls that belong to no tenant.
  *
  * <p>Stateless.
  */

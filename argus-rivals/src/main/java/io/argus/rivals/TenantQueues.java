@@ -14,13 +14,13 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue per tenant and the handler threads that serve them in the order of a policy.
+ * One queue per tenant, and the handler threads that serve the queues in the order of a policy.
  *
  * <p>Safe for use by any thread.
  *
  * @param <R> the request
  */
-public final class TenantQueues<R> {
+final class TenantQueues<R> {
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
@@ -38,15 +38,15 @@ public final class TenantQueues<R> {
   private int length;
   private int running;
 
-  /** A request with its leave to run. */
-  private record Admitted<R>(R request, AdmissionPolicy.Turn turn) {}
+  /** A request with its permission to run. */
+  private record Admitted<R>(R request, AdmissionPolicy.Admission admission) {}
 
   /**
    * @param mostPerTenant requests of one tenant that may wait
-   * @param runner runs a request and answers the HDFS bytes it took
-   * @param dropper lets go of a request that will not be run
+   * @param runner runs a request and returns the HDFS bytes that it took
+   * @param dropper rejects a request that will not run
    */
-  public TenantQueues(
+  TenantQueues(
       AdmissionPolicy policy, int mostPerTenant, ToDoubleFunction<R> runner, Consumer<R> dropper) {
     this.policy = policy;
     this.mostPerTenant = mostPerTenant;
@@ -55,7 +55,7 @@ public final class TenantQueues<R> {
   }
 
   /** Starts the handlers. */
-  public void start(String name, int handlers) {
+  void start(String name, int handlers) {
     lock.lock();
     try {
       for (int i = 0; i < handlers; i++) {
@@ -69,8 +69,8 @@ public final class TenantQueues<R> {
     }
   }
 
-  /** Ends the handlers once they are done with what they run; what waits is dropped. */
-  public void stop() {
+  /** Ends the handlers after their current requests; waiting requests are dropped. */
+  void stop() {
     List<R> left = new ArrayList<>();
     lock.lock();
     try {
@@ -85,8 +85,8 @@ public final class TenantQueues<R> {
     left.forEach(dropper);
   }
 
-  /** Takes a request; false if the tenant's queue is full. */
-  public boolean offer(String tenant, R request) {
+  /** Queues a request; false if the tenant's queue is full. */
+  boolean offer(String tenant, R request) {
     lock.lock();
     try {
       Deque<R> queue = queues.computeIfAbsent(tenant, name -> new ArrayDeque<>());
@@ -103,7 +103,7 @@ public final class TenantQueues<R> {
     }
   }
 
-  public int length() {
+  int length() {
     lock.lock();
     try {
       return length;
@@ -112,7 +112,7 @@ public final class TenantQueues<R> {
     }
   }
 
-  public int running() {
+  int running() {
     lock.lock();
     try {
       return running;
@@ -127,33 +127,33 @@ public final class TenantQueues<R> {
       try {
         bytes = runner.applyAsDouble(admitted.request());
       } finally {
-        settle(admitted.turn(), bytes);
+        settle(admitted.admission(), bytes);
       }
     }
   }
 
-  private void settle(AdmissionPolicy.Turn turn, double bytes) {
+  private void settle(AdmissionPolicy.Admission admission, double bytes) {
     lock.lock();
     try {
       running--;
-      policy.completed(turn, bytes);
+      policy.completed(admission, bytes);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits for the next request; null at the end. */
+  /** Waits for the next request; null when stopped. */
   private @Nullable Admitted<R> take() {
     lock.lock();
     try {
       while (!stopped) {
         long now = System.nanoTime();
-        AdmissionPolicy.Turn turn = policy.next(now);
-        Deque<R> queue = turn == null ? null : queues.get(turn.tenant());
-        if (turn != null && queue != null) {
+        AdmissionPolicy.Admission admission = policy.next(now);
+        Deque<R> queue = admission == null ? null : queues.get(admission.tenant());
+        if (admission != null && queue != null) {
           length--;
           running++;
-          return new Admitted<>(queue.remove(), turn);
+          return new Admitted<>(queue.remove(), admission);
         }
         long wait = Math.min(LONGEST_WAIT_NANOS, policy.nanosUntilChange(now));
         if (changed.awaitNanos(wait) > 0 && stopped) {

@@ -21,7 +21,9 @@ final class ThreadBytes {
     return bytes;
   }
 
-  /** File systems appear as they are first used; asking for them takes a global lock. */
+  /**
+   * Refreshed seldom: file systems appear when first used, and listing them takes a global lock.
+   */
   @SuppressWarnings("deprecation") // its replacement does not tell threads apart
   private FileSystem.Statistics[] statistics() {
     long now = System.nanoTime();

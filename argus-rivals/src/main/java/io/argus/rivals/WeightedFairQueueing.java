@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighted fair queueing by estimated HDFS bytes, every tenant with the same share: each request
- * gets a virtual start and finish time when it arrives, the least finish time goes first.
+ * Weighted fair queueing by estimated HDFS bytes, with the same share for every tenant. Each
+ * request gets a virtual start and finish time when it arrives. The least finish time goes first.
  *
  * <p>S_i^n = max(v(t), F_i^(n-1)), equation 5.1 of the dissertation; F_i^n = S_i^n + L_i^n / r_i,
  * equation 5.2 with the division that fair queueing has; L in bytes, at least 1, r the tenant's
- * share, v(t) the start time of the request that was let through last. Work-conserving, without
- * memory of the past: a tenant that comes back begins at v(t).
+ * share, v(t) the start time of the request that was admitted last. Work-conserving and without
+ * memory: a tenant that comes back begins at v(t).
  *
- * <p>Used under the lock of whoever holds the queues.
+ * <p>Used under the lock of the queues.
  */
-public final class WeightedFairQueueing implements AdmissionPolicy {
+final class WeightedFairQueueing implements AdmissionPolicy {
 
   /** The virtual times of a waiting request. */
   private record Tag(double start, double finish) {}
@@ -40,7 +40,7 @@ public final class WeightedFairQueueing implements AdmissionPolicy {
   }
 
   @Override
-  public @Nullable Turn next(long nowNanos) {
+  public @Nullable Admission next(long nowNanos) {
     String chosen = null;
     Tag least = null;
     for (Map.Entry<String, Tenant> entry : tenants.entrySet()) {
@@ -56,12 +56,12 @@ public final class WeightedFairQueueing implements AdmissionPolicy {
     Tenant of = tenants.computeIfAbsent(chosen, name -> new Tenant());
     of.waiting.remove();
     virtualTime = Math.max(virtualTime, least.start);
-    return new Turn(chosen, of.mean.estimate());
+    return new Admission(chosen, of.mean.estimate());
   }
 
   @Override
-  public void completed(Turn turn, double actualBytes) {
-    tenants.computeIfAbsent(turn.tenant(), name -> new Tenant()).mean.add(actualBytes);
+  public void completed(Admission admission, double actualBytes) {
+    tenants.computeIfAbsent(admission.tenant(), name -> new Tenant()).mean.add(actualBytes);
   }
 
   @Override

@@ -49,9 +49,9 @@ class CreditRoundRobinTest {
     CreditRoundRobin policy = new CreditRoundRobin(1000, PERIOD_NANOS);
     policy.arrived("a", 0);
     policy.arrived("a", 0);
-    AdmissionPolicy.Turn turn = policy.next(0);
-    assertThat(turn).isEqualTo(new AdmissionPolicy.Turn("a", 0));
-    policy.completed(turn, 2500);
+    AdmissionPolicy.Admission admission = policy.next(0);
+    assertThat(admission).isEqualTo(new AdmissionPolicy.Admission("a", 0));
+    policy.completed(admission, 2500);
 
     assertThat(policy.next(PERIOD_NANOS)).isNull();
     assertThat(policy.nanosUntilChange(PERIOD_NANOS)).isEqualTo(PERIOD_NANOS);

@@ -13,7 +13,7 @@ final class Server {
   private final Random random = new Random(1);
   private final Map<String, Double> bytesOf = new HashMap<>();
   private final Map<String, Double> served = new TreeMap<>();
-  private final Deque<AdmissionPolicy.Turn> running = new ArrayDeque<>();
+  private final Deque<AdmissionPolicy.Admission> running = new ArrayDeque<>();
   private long nowNanos;
 
   Server(AdmissionPolicy policy) {
@@ -34,17 +34,17 @@ final class Server {
     for (int i = 0; i < millis; i++) {
       nowNanos += 1_000_000;
       for (int j = 0; j < perMilli; j++) {
-        AdmissionPolicy.Turn turn = policy.next(nowNanos);
-        if (turn != null) {
-          running.add(turn);
+        AdmissionPolicy.Admission admission = policy.next(nowNanos);
+        if (admission != null) {
+          running.add(admission);
         }
       }
       while (!running.isEmpty()) {
-        AdmissionPolicy.Turn turn = running.remove();
-        double bytes = bytesOf.get(turn.tenant()) * (0.5 + random.nextDouble());
-        policy.completed(turn, bytes);
-        served.merge(turn.tenant(), bytes, Double::sum);
-        policy.arrived(turn.tenant(), nowNanos);
+        AdmissionPolicy.Admission admission = running.remove();
+        double bytes = bytesOf.get(admission.tenant()) * (0.5 + random.nextDouble());
+        policy.completed(admission, bytes);
+        served.merge(admission.tenant(), bytes, Double::sum);
+        policy.arrived(admission.tenant(), nowNanos);
       }
     }
     return served;

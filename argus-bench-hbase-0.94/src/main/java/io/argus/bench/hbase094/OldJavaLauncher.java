@@ -4,11 +4,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 
 /**
- * Runs another main class under the Java version that HBase 0.94 expects to read: {@code MAIN
- * ARGUMENT...}.
+ * Runs another main class with a Java version that HBase 0.94 can parse: {@code MAIN ARGUMENT...}.
  *
- * <p>0.94 takes the version apart and knows only names such as 1.8.0_400; the command line cannot
- * set that property. Used by one thread.
+ * <p>0.94 only parses versions such as 1.8.0_400, and the command line cannot set that property.
+ * Used by one thread.
  */
 public final class OldJavaLauncher {
   private OldJavaLauncher() {}

@@ -1,6 +1,10 @@
 package io.argus.bench.hbase094;
 
+import io.argus.bench.slowdisk.ReadAhead;
 import io.argus.bench.slowdisk.SlowDisk;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -8,11 +12,11 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.net.StandardSocketFactory;
 
 /**
- * Sockets by which a process reads HDFS as from a slow disk: what comes from the DataNode shares so
- * many reads a second.
+ * Makes sockets that emulate a slow disk: all data from the DataNode shares a limit in reads per
+ * second.
  *
- * <p>Set as the HDFS client's socket factory in a region server where the kernel cannot throttle;
- * the file system's class stays free for a plugin. Thread-safe.
+ * <p>It is the HDFS client's socket factory in a region server where the kernel cannot throttle. So
+ * the file system class stays free for a plugin. Thread-safe.
  */
 public final class SlowDiskSocketFactory extends StandardSocketFactory implements Configurable {
   @SuppressWarnings("NullAway") // set by setConf
@@ -37,6 +41,53 @@ public final class SlowDiskSocketFactory extends StandardSocketFactory implement
 
   @Override
   public Socket createSocket() {
-    return new SlowDiskSocket(disk, dataNodePort);
+    return new SlowDiskSocket();
+  }
+
+  /**
+   * A socket that waits for the emulated disk before it receives from the DataNode. Hadoop 1 opens
+   * one for every positioned read and for every part of a sequential read.
+   *
+   * <p>Its input is read by one thread at a time.
+   */
+  private final class SlowDiskSocket extends Socket {
+    @Override
+    public InputStream getInputStream() throws IOException {
+      InputStream received = super.getInputStream();
+      return getPort() == dataNodePort ? new Slow(received) : received;
+    }
+
+    /** The data from the DataNode, from the first byte. */
+    private final class Slow extends FilterInputStream {
+      private final ReadAhead readAhead = new ReadAhead();
+      private long position;
+
+      Slow(InputStream received) {
+        super(received);
+      }
+
+      @Override
+      public int read() throws IOException {
+        awaitDisk();
+        int value = super.read();
+        position += value < 0 ? 0 : 1;
+        return value;
+      }
+
+      @Override
+      public int read(byte[] buffer, int offset, int length) throws IOException {
+        awaitDisk();
+        int count = super.read(buffer, offset, length);
+        position += Math.max(0, count);
+        return count;
+      }
+
+      private void awaitDisk() {
+        int reads = readAhead.sequentialReads(position, 1);
+        if (reads > 0) {
+          disk.read(reads);
+        }
+      }
+    }
   }
 }

@@ -4,30 +4,47 @@ import io.argus.bench.load.BenchTables;
 import io.argus.bench.load.TableRows;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ClusterStatus;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionInfo;
 import org.apache.hadoop.hbase.HServerLoad.RegionLoad;
 import org.apache.hadoop.hbase.HTableDescriptor;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.HBaseAdmin;
+import org.apache.hadoop.hbase.client.HTable;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.mapreduce.LoadIncrementalHFiles;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest.CompactionState;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bench does to tables of HBase 0.94, as a process.
+ * The operations of the bench on tables of HBase 0.94, as a process. The namespace of a table
+ * becomes its tenant.
  *
  * <p>Used by one thread.
  */
 public final class Tables extends BenchTables {
+  /** Table attribute that names a table's tenant. */
+  private static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
+
+  private static final byte[] QUALIFIER = Bytes.toBytes("field0");
+
   private final Configuration configuration;
+  private final CacheConfig noCache;
   private final HBaseAdmin admin;
 
   private Tables(Configuration configuration, HBaseAdmin admin) {
     this.configuration = configuration;
+    Configuration writing = new Configuration(configuration);
+    writing.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
+    this.noCache = new CacheConfig(writing);
     this.admin = admin;
   }
 
@@ -36,7 +53,7 @@ public final class Tables extends BenchTables {
     try (HBaseAdmin admin = new HBaseAdmin(configuration)) {
       new Tables(configuration, admin).run(arguments);
     }
-    // HDFS and HBase clients may leave threads behind that are not daemons.
+    // HDFS and HBase clients may leave non-daemon threads behind.
     System.exit(0);
   }
 
@@ -46,20 +63,60 @@ public final class Tables extends BenchTables {
     family.setBlocksize(BLOCK_BYTES);
     family.setBloomFilterType(StoreFile.BloomType.ROW);
     family.setMaxVersions(1);
-    HTableDescriptor descriptor = new HTableDescriptor(TableNames.physical(table));
+    HTableDescriptor descriptor = new HTableDescriptor(physical(table));
     descriptor.addFamily(family);
-    descriptor.setValue(TableNames.TENANT_ATTRIBUTE, TableNames.tenant(table));
+    descriptor.setValue(TENANT_ATTRIBUTE, table.substring(0, table.indexOf(':')));
     byte[][] splits = rows.splits();
     byte[] @Nullable [] cuts = splits.length == 0 ? null : splits;
     admin.createTable(descriptor, cuts);
-    new BulkLoad(configuration, BLOCK_BYTES).fill(TableNames.physical(table), rows);
+    Path directory = new Path("/argus-bulk-load/" + physical(table));
+    FileSystem files = FileSystem.get(configuration);
+    rows.forEachRegion(region -> write(files, new Path(directory, "f"), rows, region));
+    try (HTable target = new HTable(configuration, physical(table))) {
+      bulkLoad(directory, target);
+    }
+    files.delete(directory, true);
+  }
+
+  private void bulkLoad(Path directory, HTable table) throws IOException {
+    try {
+      new LoadIncrementalHFiles(configuration).doBulkLoad(directory, table);
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // so declared
+      throw new IOException("cannot bulk load", e);
+    }
+  }
+
+  /** Writes one region as one sorted HFile, so that it needs no flush and no compaction. */
+  private void write(FileSystem files, Path directory, TableRows rows, int region)
+      throws IOException {
+    StoreFile.Writer writer =
+        new StoreFile.WriterBuilder(configuration, noCache, files, BLOCK_BYTES)
+            .withOutputDir(directory)
+            .withBloomType(StoreFile.BloomType.ROW)
+            .withMaxKeyCount(rows.count(region))
+            .includeMVCCReadpoint(false)
+            .build();
+    try {
+      long now = System.currentTimeMillis();
+      rows.write(
+          region,
+          (key, value) ->
+              writer.append(new KeyValue(key, HBase094Db.FAMILY, QUALIFIER, now, value)));
+      writer.appendFileInfo(StoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(now));
+      writer.appendFileInfo(StoreFile.MAJOR_COMPACTION_KEY, Bytes.toBytes(true));
+      writer.appendTrackedTimestampsToMetadata();
+    } finally {
+      writer.close();
+    }
   }
 
   /** Closes and opens the table's regions: a store that closes evicts its blocks. */
   @Override
   protected void clearCache(String table) throws IOException {
-    admin.disableTable(TableNames.physical(table));
-    admin.enableTable(TableNames.physical(table));
+    admin.disableTable(physical(table));
+    admin.enableTable(physical(table));
   }
 
   @Override
@@ -69,13 +126,13 @@ public final class Tables extends BenchTables {
 
   @Override
   protected void compact(String table) throws IOException, InterruptedException {
-    admin.flush(TableNames.physical(table));
-    admin.majorCompact(TableNames.physical(table));
+    admin.flush(physical(table));
+    admin.majorCompact(physical(table));
   }
 
   @Override
   protected boolean compacted(String name) throws IOException, InterruptedException {
-    String table = TableNames.physical(name);
+    String table = physical(name);
     if (admin.getCompactionState(table) != CompactionState.NONE) {
       return false;
     }
@@ -90,5 +147,12 @@ public final class Tables extends BenchTables {
       }
     }
     return true;
+  }
+
+  /**
+   * The name of {@code namespace:table} in 0.94, which has no namespaces: {@code namespace.table}.
+   */
+  static String physical(String table) {
+    return table.replace(':', '.');
   }
 }

@@ -2,10 +2,10 @@ package io.argus.bench.hbase2;
 
 import io.argus.bench.load.HBaseDb;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.Vector;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -23,87 +23,23 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
-import site.ycsb.Status;
 
 /**
- * The YCSB binding for HBase 2: fields are columns of one family, {@code f} or what the property
- * {@code columnfamily} names.
+ * The YCSB binding for HBase 2.
  *
  * <p>Each instance is used by one thread; all of a process share one connection.
  */
 public final class HBase2Db extends HBaseDb<Table> {
-  static final byte[] FAMILY = Bytes.toBytes(HBaseDb.FAMILY);
+  static final byte[] FAMILY = bytes(HBaseDb.FAMILY);
 
   /** Guarded by the class. */
   private static @Nullable Connection shared;
 
-  @Override
-  public Status read(
-      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    Get get = new Get(Bytes.toBytes(key));
-    if (fields == null) {
-      get.addFamily(family());
-    } else {
-      fields.forEach(field -> get.addColumn(family(), Bytes.toBytes(field)));
+  private static synchronized Connection connection() throws IOException {
+    if (shared == null) {
+      shared = ConnectionFactory.createConnection(HBaseConfiguration.create());
     }
-    return run(
-        table,
-        open -> {
-          Result row = open.get(get);
-          copy(row, result);
-          return row.isEmpty() ? Status.NOT_FOUND : Status.OK;
-        });
-  }
-
-  @Override
-  @SuppressWarnings("NonApiType") // YCSB's own signature
-  public Status scan(
-      String table,
-      String startKey,
-      int rows,
-      @Nullable Set<String> fields,
-      Vector<HashMap<String, ByteIterator>> result) {
-    Scan scan = new Scan().withStartRow(Bytes.toBytes(startKey)).setLimit(rows).setCaching(rows);
-    if (fields == null) {
-      scan.addFamily(family());
-    } else {
-      fields.forEach(field -> scan.addColumn(family(), Bytes.toBytes(field)));
-    }
-    return run(
-        table,
-        open -> {
-          try (ResultScanner scanner = open.getScanner(scan)) {
-            for (Result row = scanner.next(); row != null; row = scanner.next()) {
-              HashMap<String, ByteIterator> fieldsOfRow = new HashMap<>();
-              copy(row, fieldsOfRow);
-              result.add(fieldsOfRow);
-            }
-          }
-          return Status.OK;
-        });
-  }
-
-  @Override
-  public Status update(String table, String key, Map<String, ByteIterator> values) {
-    Put put = new Put(Bytes.toBytes(key));
-    values.forEach(
-        (field, value) -> put.addColumn(family(), Bytes.toBytes(field), value.toArray()));
-    return run(
-        table,
-        open -> {
-          open.put(put);
-          return Status.OK;
-        });
-  }
-
-  @Override
-  public Status delete(String table, String key) {
-    return run(
-        table,
-        open -> {
-          open.delete(new Delete(Bytes.toBytes(key)));
-          return Status.OK;
-        });
+    return shared;
   }
 
   @Override
@@ -111,21 +47,52 @@ public final class HBase2Db extends HBaseDb<Table> {
     return connection().getTable(TableName.valueOf(table));
   }
 
-  private static void copy(Result row, Map<String, ByteIterator> fields) {
-    if (row.isEmpty()) {
-      return;
-    }
-    for (Cell cell : row.rawCells()) {
-      fields.put(
-          Bytes.toString(CellUtil.cloneQualifier(cell)),
-          new ByteArrayByteIterator(CellUtil.cloneValue(cell)));
-    }
+  @Override
+  protected Map<String, ByteIterator> get(Table table, byte[] key, List<byte[]> columns)
+      throws IOException {
+    Get get = new Get(key).addFamily(family());
+    columns.forEach(column -> get.addColumn(family(), column));
+    return fields(table.get(get));
   }
 
-  private static synchronized Connection connection() throws IOException {
-    if (shared == null) {
-      shared = ConnectionFactory.createConnection(HBaseConfiguration.create());
+  @Override
+  @SuppressWarnings("NonApiType") // YCSB takes no other map
+  protected List<HashMap<String, ByteIterator>> scan(
+      Table table, byte[] startKey, int rows, List<byte[]> columns) throws IOException {
+    Scan scan = new Scan().withStartRow(startKey).setLimit(rows).setCaching(rows);
+    scan.addFamily(family());
+    columns.forEach(column -> scan.addColumn(family(), column));
+    List<HashMap<String, ByteIterator>> found = new ArrayList<>();
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        found.add(fields(row));
+      }
     }
-    return shared;
+    return found;
+  }
+
+  @Override
+  protected void put(Table table, byte[] key, Map<String, ByteIterator> values) throws IOException {
+    Put put = new Put(key);
+    values.forEach((field, value) -> put.addColumn(family(), bytes(field), value.toArray()));
+    table.put(put);
+  }
+
+  @Override
+  protected void delete(Table table, byte[] key) throws IOException {
+    table.delete(new Delete(key));
+  }
+
+  @SuppressWarnings("NonApiType") // YCSB takes no other map
+  private static HashMap<String, ByteIterator> fields(Result row) {
+    HashMap<String, ByteIterator> fields = new HashMap<>();
+    if (!row.isEmpty()) {
+      for (Cell cell : row.rawCells()) {
+        fields.put(
+            Bytes.toString(CellUtil.cloneQualifier(cell)),
+            new ByteArrayByteIterator(CellUtil.cloneValue(cell)));
+      }
+    }
+    return fields;
   }
 }

@@ -9,10 +9,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * HDFS on an emulated disk: all reads of store files in this process share so many reads a second.
+ * HDFS on an emulated disk: all reads of store files in this process share a limit in reads per
+ * second.
  *
- * <p>Set as {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Logs are
- * never limited. Thread-safe.
+ * <p>It is the {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Reads of
+ * logs are not limited. Thread-safe.
  */
 public class SlowDiskFileSystem extends DistributedFileSystem {
   @SuppressWarnings("NullAway") // set by initialize
@@ -32,7 +33,7 @@ public class SlowDiskFileSystem extends DistributedFileSystem {
         : stream;
   }
 
-  /** Whether a file holds table data, by its path: not a log, not the master's own store. */
+  /** Whether the path is that of table data: not a log, not the master's own store. */
   static boolean isStoreFile(Path file) {
     String path = file.toUri().getPath();
     return path.contains("/data/")

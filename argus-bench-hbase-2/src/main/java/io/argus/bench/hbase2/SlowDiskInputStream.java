@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 
 /**
- * A stream that asks for disk reads before it reads.
+ * A stream that waits for the emulated disk before it reads.
  *
- * <p>Positioned reads are thread-safe, others need one thread at a time, as HDFS's own.
+ * <p>Positioned reads are thread-safe. Other reads need one thread at a time, as in HDFS.
  */
 final class SlowDiskInputStream extends FSInputStream implements ByteBufferReadable {
   private final FSDataInputStream stream;

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
@@ -17,17 +20,25 @@ import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.quotas.QuotaSettingsFactory;
 import org.apache.hadoop.hbase.quotas.ThrottleType;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bench does to tables of HBase 2, as a process.
+ * The operations of the bench on tables of HBase 2, as a process.
  *
  * <p>Used by one thread.
  */
 public final class Tables extends BenchTables {
+  private static final byte[] QUALIFIER = Bytes.toBytes("field0");
+
   private final Configuration configuration;
   private final Admin admin;
 
@@ -41,7 +52,7 @@ public final class Tables extends BenchTables {
     try (Connection connection = ConnectionFactory.createConnection(configuration)) {
       new Tables(configuration, connection).run(arguments);
     }
-    // HDFS and HBase clients may leave threads behind that are not daemons.
+    // HDFS and HBase clients may leave non-daemon threads behind.
     System.exit(0);
   }
 
@@ -49,7 +60,11 @@ public final class Tables extends BenchTables {
   protected void load(String name, TableRows rows) throws IOException, InterruptedException {
     TableName table = TableName.valueOf(name);
     create(table, rows.splits());
-    new BulkLoad(configuration, BLOCK_BYTES).fill(table, rows);
+    Path directory = new Path("/argus-bulk-load/" + name.replace(':', '-'));
+    FileSystem files = FileSystem.get(configuration);
+    rows.forEachRegion(region -> write(table, files, new Path(directory, "f"), rows, region));
+    BulkLoadHFiles.create(configuration).bulkLoad(table, directory);
+    files.delete(directory, true);
   }
 
   private void create(TableName table, byte[][] splits) throws IOException {
@@ -68,6 +83,37 @@ public final class Tables extends BenchTables {
                     .build())
             .build(),
         cuts);
+  }
+
+  /** Writes one region as one sorted HFile, so that it needs no flush and no compaction. */
+  private void write(TableName table, FileSystem files, Path directory, TableRows rows, int region)
+      throws IOException {
+    HFileContext context =
+        new HFileContextBuilder()
+            .withBlockSize(BLOCK_BYTES)
+            .withIncludesMvcc(false)
+            .withTableName(table.getName())
+            .withColumnFamily(HBase2Db.FAMILY)
+            .withCreateTime(System.currentTimeMillis())
+            .build();
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(configuration, files)
+            .withOutputDir(directory)
+            .withBloomType(BloomType.ROW)
+            .withMaxKeyCount(rows.count(region))
+            .withFileContext(context)
+            .build();
+    try {
+      long now = System.currentTimeMillis();
+      rows.write(
+          region,
+          (key, value) -> writer.append(new KeyValue(key, HBase2Db.FAMILY, QUALIFIER, now, value)));
+      writer.appendFileInfo(HStoreFile.BULKLOAD_TIME_KEY, Bytes.toBytes(now));
+      writer.appendFileInfo(HStoreFile.MAJOR_COMPACTION_KEY, Bytes.toBytes(true));
+      writer.appendTrackedTimestampsToMetadata();
+    } finally {
+      writer.close();
+    }
   }
 
   @Override

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the bench does to tables, one HBase generation each; tables are named {@code
- * namespace:table}.
+ * The operations of the bench on tables; one subclass for each HBase generation. Tables are named
+ * {@code namespace:table}.
  *
  * <p>Used by one thread.
  */
 public abstract class BenchTables {
   /**
-   * A little below HBase's 64 KB: rows overshoot it and headers and checksums come on top, and what
-   * a DataNode is asked beyond 64 KB is often a second read of the disk.
+   * Block size of the tables, a little below HBase's 64 KB. Blocks grow beyond it by a row, headers
+   * and checksums, and a DataNode often needs a second disk read beyond 64 KB.
    */
   protected static final int BLOCK_BYTES = 63 << 10;
 
@@ -62,14 +62,14 @@ public abstract class BenchTables {
     }
   }
 
-  /** Makes the table, and its namespace if there is such a thing, with all rows on disk. */
+  /** Creates the table, and its namespace where HBase has them, with all rows on disk. */
   protected abstract void load(String table, TableRows rows)
       throws IOException, InterruptedException;
 
   /** Evicts the table's blocks from the block caches of all region servers. */
   protected abstract void clearCache(String table) throws IOException;
 
-  /** Asks for the table's memstores to be flushed and its files to be compacted. */
+  /** Requests that the table is flushed and compacted. */
   protected abstract void compact(String table) throws IOException, InterruptedException;
 
   /** Whether no compaction of the table runs and no store has more than one file. */
@@ -79,7 +79,7 @@ public abstract class BenchTables {
    * Limits the table's tenant by a quota.
    *
    * @param throttle HBase's name of what is limited, such as {@code REQUEST_SIZE}
-   * @param perSecond 0 for without limit
+   * @param perSecond 0 for no limit
    */
   protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 

@@ -7,16 +7,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * One client thread: does one operation after the other until the window closes, as fast as it goes
- * or at a steady rate. A latency begins when its operation is sent.
+ * One client thread: does one operation after the other until the window closes, as fast as
+ * possible or at a steady rate. A latency begins when its operation is sent.
  *
- * <p>Its histogram and errors are the running thread's own and may be read once that has ended; the
+ * <p>Histogram and errors belong to the running thread and may be read when that has ended. The
  * counters are shared by all threads.
  */
-public final class ClosedLoop implements Runnable {
+final class ClosedLoop implements Runnable {
   private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
 
-  /** How far a thread that keeps a rate may lag behind and still make up for it. */
+  /** How far a thread with a steady rate may lag behind and still catch up. */
   private static final long LONGEST_LAG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
@@ -30,7 +30,7 @@ public final class ClosedLoop implements Runnable {
   private final Histogram latenciesMicros = new Histogram(LARGEST_LATENCY_MICROS, 3);
   private long errorsInWindow;
 
-  public ClosedLoop(
+  ClosedLoop(
       LoadSchedule schedule,
       OutcomeDb db,
       MeasuringWindow window,
@@ -55,7 +55,7 @@ public final class ClosedLoop implements Runnable {
   public void run() {
     long started = System.nanoTime();
     LoadSchedule.Step step = schedule.at(started - window.startNanos());
-    // Each thread at its own place in the pause, or all would send at once.
+    // Threads start at random times within the pause, or all would send at once.
     long due = started + (long) (step.pauseNanos() * ThreadLocalRandom.current().nextDouble());
     parkUntil(due);
     while (!window.isClosed(started)) {
@@ -86,7 +86,8 @@ public final class ClosedLoop implements Runnable {
     }
   }
 
-  private static void parkUntil(long deadlineNanos) {
+  /** Waits until then; returns early if the thread is interrupted. */
+  static void parkUntil(long deadlineNanos) {
     long left = deadlineNanos - System.nanoTime();
     while (left > 0 && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(left);

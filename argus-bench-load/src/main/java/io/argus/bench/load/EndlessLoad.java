@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import site.ycsb.DBException;
@@ -18,12 +17,12 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * A client process that drives CoreWorkload through a DB binding for as long as its standard input
- * is open, and prints every second's operations and latencies as {@link LoadLine}s; or, with {@code
- * insert=true}, that inserts the workload's rows and ends.
+ * A client process that drives CoreWorkload through a DB binding while its standard input is open,
+ * and prints the operations and latencies of every second as {@link LoadLine}s. With {@code
+ * insert=true} it inserts the workload's rows and ends.
  *
- * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, all others go to
- * the workload. Load begins when everything is connected.
+ * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}. All others go to
+ * the workload. The load begins when every thread is connected.
  *
  * <p>Used by one thread.
  */
@@ -33,7 +32,7 @@ public final class EndlessLoad {
   private static final int DIGITS = 2;
 
   private final CoreWorkload workload;
-  private final List<OutcomeDb> databases = new ArrayList<>();
+  private final List<OutcomeDb> databases;
   private final LongAdder failed = new LongAdder();
   private final Recorder latenciesMicros = new Recorder(LARGEST_LATENCY_MICROS, DIGITS);
 
@@ -43,9 +42,7 @@ public final class EndlessLoad {
     workload = new CoreWorkload();
     workload.init(properties);
     int threads = Integer.parseInt(properties.getProperty("threads", "1"));
-    for (int i = 0; i < threads; i++) {
-      databases.add(LoadClient.open(properties));
-    }
+    databases = LoadClient.connect(properties, threads);
   }
 
   public static void main(String[] arguments)
@@ -120,11 +117,7 @@ public final class EndlessLoad {
   private void printSeconds() {
     long start = System.nanoTime();
     for (int second = 1; !System.out.checkError(); second++) {
-      long left = start + second * SECOND_NANOS - System.nanoTime();
-      while (left > 0) {
-        LockSupport.parkNanos(left);
-        left = start + second * SECOND_NANOS - System.nanoTime();
-      }
+      ClosedLoop.parkUntil(start + second * SECOND_NANOS);
       Histogram latencies = latenciesMicros.getIntervalHistogram();
       System.out.println(
           new LoadLine.Second(

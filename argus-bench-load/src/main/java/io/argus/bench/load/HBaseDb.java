@@ -5,15 +5,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * What the YCSB bindings of all HBase generations have in common: a thread's open tables, and
- * failures as a status.
+ * What the YCSB bindings of all HBase generations share: fields are columns of one family, {@code
+ * f} or what the property {@code columnfamily} names, and an operation that throws is an error.
  *
  * <p>Each instance is used by one thread.
  *
@@ -21,24 +25,22 @@ import site.ycsb.Status;
  */
 public abstract class HBaseDb<T extends Closeable> extends DB {
 
-  /** What an operation does with its table. */
-  @FunctionalInterface
-  protected interface Operation<T> {
-    Status on(T table) throws IOException;
-  }
-
   /** Column family of the tables that the bench makes. */
   public static final String FAMILY = "f";
 
+  @FunctionalInterface
+  private interface Operation<T> {
+    Status on(T table) throws IOException;
+  }
+
   private final Map<String, T> tables = new HashMap<>();
-  private byte[] family = FAMILY.getBytes(StandardCharsets.UTF_8);
+  private byte[] family = bytes(FAMILY);
 
   @Override
   public void init() {
-    family = getProperties().getProperty("columnfamily", FAMILY).getBytes(StandardCharsets.UTF_8);
+    family = bytes(getProperties().getProperty("columnfamily", FAMILY));
   }
 
-  /** The column family that the workload is on. */
   protected final byte[] family() {
     return family;
   }
@@ -46,8 +48,74 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   /** Opens a table over the connection that all threads of the process share. */
   protected abstract T open(String table) throws IOException;
 
-  /** Does an operation; one that throws is an error. */
-  protected final Status run(String name, Operation<T> operation) {
+  /** Reads those columns of a row, or all if there are none; empty if there is no such row. */
+  protected abstract Map<String, ByteIterator> get(T table, byte[] key, List<byte[]> columns)
+      throws IOException;
+
+  /** Reads those columns, or all if there are none, of so many rows from a key on. */
+  @SuppressWarnings("NonApiType") // YCSB takes no other map
+  protected abstract List<HashMap<String, ByteIterator>> scan(
+      T table, byte[] startKey, int rows, List<byte[]> columns) throws IOException;
+
+  protected abstract void put(T table, byte[] key, Map<String, ByteIterator> values)
+      throws IOException;
+
+  protected abstract void delete(T table, byte[] key) throws IOException;
+
+  @Override
+  public final Status read(
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    return run(
+        table,
+        open -> {
+          Map<String, ByteIterator> row = get(open, bytes(key), columns(fields));
+          result.putAll(row);
+          return row.isEmpty() ? Status.NOT_FOUND : Status.OK;
+        });
+  }
+
+  @Override
+  @SuppressWarnings("NonApiType") // YCSB's own signature
+  public final Status scan(
+      String table,
+      String startKey,
+      int rows,
+      @Nullable Set<String> fields,
+      Vector<HashMap<String, ByteIterator>> result) {
+    return run(
+        table,
+        open -> {
+          result.addAll(scan(open, bytes(startKey), rows, columns(fields)));
+          return Status.OK;
+        });
+  }
+
+  @Override
+  public final Status update(String table, String key, Map<String, ByteIterator> values) {
+    return run(
+        table,
+        open -> {
+          put(open, bytes(key), values);
+          return Status.OK;
+        });
+  }
+
+  @Override
+  public final Status insert(String table, String key, Map<String, ByteIterator> values) {
+    return update(table, key, values);
+  }
+
+  @Override
+  public final Status delete(String table, String key) {
+    return run(
+        table,
+        open -> {
+          delete(open, bytes(key));
+          return Status.OK;
+        });
+  }
+
+  private Status run(String name, Operation<T> operation) {
     try {
       T table = tables.get(name);
       if (table == null) {
@@ -61,11 +129,6 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   }
 
   @Override
-  public final Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return update(table, key, values);
-  }
-
-  @Override
   public final void cleanup() throws DBException {
     for (T table : tables.values()) {
       try {
@@ -75,5 +138,13 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
       }
     }
     tables.clear();
+  }
+
+  protected static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static List<byte[]> columns(@Nullable Set<String> fields) {
+    return fields == null ? List.of() : fields.stream().map(HBaseDb::bytes).toList();
   }
 }

@@ -1,5 +1,7 @@
 package io.argus.bench.load;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -22,31 +23,27 @@ import site.ycsb.workloads.CoreWorkload;
  * measures as {@link LoadLine}s.
  *
  * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code target}
- * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload), all others go to the
- * workload. It prints {@code ready} when connected. Each line of its standard input, {@code
- * rampSeconds windowSeconds}, is a run, so that several clients can start together and one client
- * can be compared with itself; the end of the input ends it.
+ * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload). All others go to the
+ * workload. The client prints {@code ready} when it is connected. Each line of its standard input,
+ * {@code rampSeconds windowSeconds}, starts a run. So several clients can start together, and one
+ * client can do several runs. It ends at the end of the input.
  *
  * <p>Used by one thread.
  */
 public final class LoadClient {
   private final int threads;
-  private final double targetOpsPerSecond;
   private final LoadSchedule schedule;
-  private final List<OutcomeDb> databases = new ArrayList<>();
+  private final List<OutcomeDb> databases;
   private final LongAdder completed = new LongAdder();
   private final LongAdder failed = new LongAdder();
 
-  /** Connects every thread. */
   private LoadClient(Properties properties)
       throws ReflectiveOperationException, DBException, WorkloadException {
     Measurements.setProperties(properties); // before the first CoreWorkload is made
     threads = Integer.parseInt(properties.getProperty("threads", "1"));
-    targetOpsPerSecond = Double.parseDouble(properties.getProperty("target", "0"));
+    require(threads >= 1, "threads", threads, "at least 1");
     schedule = schedule(properties);
-    for (int i = 0; i < threads; i++) {
-      databases.add(open(properties));
-    }
+    databases = connect(properties, threads);
   }
 
   public static void main(String[] arguments)
@@ -59,41 +56,30 @@ public final class LoadClient {
     System.out.println(new LoadLine.Ready(true).toJson());
     BufferedReader lines = standardInput();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      System.out.println(new LoadLine.Finished(client.run(client.settings(line))).toJson());
+      String[] seconds = line.trim().split(" ", -1);
+      require(seconds.length == 2, "line", line, "the seconds of ramp and window");
+      Duration ramp = Duration.ofSeconds(Long.parseLong(seconds[0]));
+      Duration window = Duration.ofSeconds(Long.parseLong(seconds[1]));
+      System.out.println(new LoadLine.Finished(client.run(ramp, window)).toJson());
     }
     // The HBase client leaves threads behind that are not daemons.
     System.exit(0);
   }
 
-  private LoadSettings settings(String line) {
-    String[] seconds = line.trim().split(" ", -1);
-    if (seconds.length != 2) {
-      throw new IllegalArgumentException("line is '" + line + "'; must be seconds of ramp, window");
-    }
-    return new LoadSettings(
-        threads,
-        Duration.ofSeconds(Long.parseLong(seconds[0])),
-        Duration.ofSeconds(Long.parseLong(seconds[1])),
-        targetOpsPerSecond);
-  }
-
-  /** Reads {@code key=value} arguments. */
   static Properties properties(String[] arguments) {
     Properties properties = new Properties();
     for (String argument : arguments) {
       int equals = argument.indexOf('=');
-      if (equals < 1) {
-        throw new IllegalArgumentException("argument is " + argument + "; must be key=value");
-      }
+      require(equals >= 1, "argument", argument, "key=value");
       properties.setProperty(argument.substring(0, equals), argument.substring(equals + 1));
     }
     return properties;
   }
 
-  private LoadResult run(LoadSettings settings) throws InterruptedException {
+  private LoadResult run(Duration ramp, Duration length) throws InterruptedException {
     completed.reset();
     failed.reset();
-    MeasuringWindow window = MeasuringWindow.of(System.nanoTime(), settings);
+    MeasuringWindow window = MeasuringWindow.of(System.nanoTime(), ramp, length);
     List<ClosedLoop> loops = new ArrayList<>();
     List<Thread> running = new ArrayList<>();
     for (OutcomeDb db : databases) {
@@ -108,7 +94,7 @@ public final class LoadClient {
     for (Thread thread : running) {
       thread.join();
     }
-    return summary(loops, settings.window());
+    return summary(loops, length);
   }
 
   private LoadSchedule schedule(Properties properties) throws WorkloadException {
@@ -122,20 +108,25 @@ public final class LoadClient {
     }
     CoreWorkload workload = new CoreWorkload();
     workload.init(properties);
-    return LoadSchedule.constant(workload, LoadSettings.pauseNanos(threads, targetOpsPerSecond));
+    double target = Double.parseDouble(properties.getProperty("target", "0"));
+    require(target >= 0, "target", target, "at least 0");
+    return LoadSchedule.constant(workload, LoadSchedule.pauseNanos(threads, target));
   }
 
-  static OutcomeDb open(Properties properties) throws ReflectiveOperationException, DBException {
-    String binding = properties.getProperty("db");
-    if (binding == null) {
-      throw new IllegalArgumentException("db is missing; must name the class of a DB binding");
+  /** Connects a number of threads. */
+  static List<OutcomeDb> connect(Properties properties, int threads)
+      throws ReflectiveOperationException, DBException {
+    String binding = properties.getProperty("db", "");
+    require(!binding.isEmpty(), "db", "missing", "the class of a DB binding");
+    Class<? extends DB> type = Class.forName(binding).asSubclass(DB.class);
+    List<OutcomeDb> databases = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      OutcomeDb db = new OutcomeDb(type.getDeclaredConstructor().newInstance());
+      db.setProperties(properties);
+      db.init();
+      databases.add(db);
     }
-    OutcomeDb db =
-        new OutcomeDb(
-            Class.forName(binding).asSubclass(DB.class).getDeclaredConstructor().newInstance());
-    db.setProperties(properties);
-    db.init();
-    return db;
+    return databases;
   }
 
   static BufferedReader standardInput() {
@@ -146,25 +137,16 @@ public final class LoadClient {
     int second = 0;
     while (!window.isClosed(System.nanoTime())) {
       second++;
-      long due = window.startNanos() + Duration.ofSeconds(second).toNanos();
-      long left = due - System.nanoTime();
-      while (left > 0) {
-        LockSupport.parkNanos(left);
-        left = due - System.nanoTime();
-      }
+      ClosedLoop.parkUntil(window.startNanos() + Duration.ofSeconds(second).toNanos());
       System.out.println(
           new LoadLine.Progress(second, completed.sumThenReset(), failed.sumThenReset()).toJson());
     }
   }
 
   private static LoadResult summary(List<ClosedLoop> loops, Duration window) {
-    Histogram all = new Histogram(loops.get(0).latenciesMicros());
-    all.reset();
-    long errors = 0;
-    for (ClosedLoop loop : loops) {
-      all.add(loop.latenciesMicros());
-      errors += loop.errorsInWindow();
-    }
+    Histogram all = loops.get(0).latenciesMicros().copy();
+    loops.stream().skip(1).forEach(loop -> all.add(loop.latenciesMicros()));
+    long errors = loops.stream().mapToLong(ClosedLoop::errorsInWindow).sum();
     return LoadResult.of(all, errors, window);
   }
 }

@@ -25,7 +25,7 @@ public sealed interface LoadLine {
   /** The same with the latencies of that second, HdrHistogram's compressed form in Base64. */
   record Second(int second, long ops, long errors, String latencies) implements LoadLine {}
 
-  /** The result of the window; always the last line. */
+  /** The result of the window; the last line of a run. */
   record Finished(LoadResult result) implements LoadLine {}
 
   /** Reads the latencies of a {@link Second}, in microseconds. */
@@ -34,17 +34,16 @@ public sealed interface LoadLine {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(second.latencies()));
       return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
     } catch (DataFormatException e) {
-      throw new IllegalArgumentException("latencies of a second cannot be read", e);
+      throw new IllegalArgumentException("cannot read the latencies of a second", e);
     }
   }
 
-  /** The line as it is printed. */
   default String toJson() {
     Object line = this instanceof Finished finished ? finished.result() : this;
     return new Gson().toJson(line);
   }
 
-  /** Reads a printed line; empty when it is none of these. */
+  /** Reads a printed line; empty when it is something else. */
   static Optional<LoadLine> parse(String text) {
     Gson gson = new Gson();
     try {

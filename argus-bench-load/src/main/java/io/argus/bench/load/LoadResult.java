@@ -9,7 +9,6 @@ import org.HdrHistogram.Histogram;
  * @param throughput operations that succeeded, per second
  * @param ops operations that succeeded
  * @param errors operations that failed
- *     <p>Immutable.
  */
 public record LoadResult(
     double throughput,

@@ -7,12 +7,8 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
-/**
- * What a client does when: steps one after the other, of which the last one has no end.
- *
- * <p>Immutable; shared by all threads of a client.
- */
-final class LoadSchedule {
+/** What a client does over time: steps in order. The last step does not end. */
+record LoadSchedule(List<Step> steps) {
   /**
    * One step.
    *
@@ -21,10 +17,8 @@ final class LoadSchedule {
    */
   record Step(CoreWorkload workload, long pauseNanos, long endNanos) {}
 
-  private final List<Step> steps;
-
-  private LoadSchedule(List<Step> steps) {
-    this.steps = List.copyOf(steps);
+  LoadSchedule {
+    steps = List.copyOf(steps);
   }
 
   /** The same workload all the time. */
@@ -32,7 +26,7 @@ final class LoadSchedule {
     return new LoadSchedule(List.of(new Step(workload, pauseNanos, Long.MAX_VALUE)));
   }
 
-  /** Phases on one table of that many rows. */
+  /** One step for each phase, on one table of that many rows. */
   static LoadSchedule of(List<LoadPhase> phases, int threads, String table, long rows)
       throws WorkloadException {
     List<Step> steps = new ArrayList<>();
@@ -45,10 +39,19 @@ final class LoadSchedule {
       steps.add(
           new Step(
               workload,
-              LoadSettings.pauseNanos(threads, phase.targetOpsPerSecond()),
+              pauseNanos(threads, phase.targetOpsPerSecond()),
               steps.size() + 1 == phases.size() ? Long.MAX_VALUE : endNanos));
     }
     return new LoadSchedule(steps);
+  }
+
+  /**
+   * Nanoseconds between two operations of one thread, 0 when unlimited.
+   *
+   * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
+   */
+  static long pauseNanos(int threads, double targetOpsPerSecond) {
+    return targetOpsPerSecond == 0 ? 0 : (long) (1e9 * threads / targetOpsPerSecond);
   }
 
   /** The step at that time after the start of the run. */

@@ -1,25 +1,34 @@
 package io.argus.bench.load;
 
+import static io.argus.bench.load.Argument.require;
+
+import java.time.Duration;
+
 /**
  * The part of a run whose operations count: after the ramp, for the length of the window.
  *
- * <p>An operation belongs to the moment at which it completes. Immutable.
+ * <p>An operation counts when it completes in the window.
  */
-public record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
+record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
 
-  /** The window of a run that starts at that moment. */
-  public static MeasuringWindow of(long startNanos, LoadSettings settings) {
-    long open = startNanos + settings.ramp().toNanos();
-    return new MeasuringWindow(startNanos, open, open + settings.window().toNanos());
+  /**
+   * The window of a run that starts at that moment.
+   *
+   * @param ramp time before the window
+   */
+  static MeasuringWindow of(long startNanos, Duration ramp, Duration window) {
+    require(!ramp.isNegative(), "ramp", ramp, "at least 0 s");
+    require(window.compareTo(Duration.ZERO) > 0, "window", window, "above 0 s");
+    long open = startNanos + ramp.toNanos();
+    return new MeasuringWindow(startNanos, open, open + window.toNanos());
   }
 
   /** Whether an operation that completes now counts. */
-  public boolean contains(long nowNanos) {
+  boolean contains(long nowNanos) {
     return nowNanos - openNanos >= 0 && nowNanos - closeNanos < 0;
   }
 
-  /** Whether the run is over. */
-  public boolean isClosed(long nowNanos) {
+  boolean isClosed(long nowNanos) {
     return nowNanos - closeNanos >= 0;
   }
 }

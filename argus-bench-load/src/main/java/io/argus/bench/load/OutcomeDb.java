@@ -11,7 +11,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * A DB that remembers whether an operation failed, since CoreWorkload does not tell.
+ * A DB that remembers whether an operation failed, because CoreWorkload does not report it.
  *
  * <p>Used by one thread.
  */

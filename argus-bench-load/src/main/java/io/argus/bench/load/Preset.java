@@ -7,9 +7,7 @@ import site.ycsb.Utils;
 /**
  * A workload of the interference experiments, as properties of YCSB's CoreWorkload.
  *
- * <p>Keys are hashed, so that the rows of a zipfian workload lie in as many blocks as it has rows.
- *
- * <p>Immutable.
+ * <p>Keys are hashed, so that every row of a zipfian workload lies in a block of its own.
  */
 public enum Preset implements TableWorkload {
   /** Gets, uniform over all rows. */
@@ -26,7 +24,6 @@ public enum Preset implements TableWorkload {
   /** Bytes of the one value in a row; with key and framing a row takes about 1,150 bytes. */
   public static final int VALUE_BYTES = 1100;
 
-  /** Rows a scan asks for. */
   public static final int SCAN_ROWS = 100;
 
   private final String distribution;
@@ -43,7 +40,6 @@ public enum Preset implements TableWorkload {
     this.scans = scans;
   }
 
-  /** The preset a mix calls by that name, such as {@code exhot}. */
   public static Preset named(String name) {
     for (Preset preset : values()) {
       if (preset.label().equals(name.toLowerCase(Locale.ROOT))) {
@@ -64,8 +60,8 @@ public enum Preset implements TableWorkload {
     return updates > 0;
   }
 
-  /** Rows the workload touches in a table of that many rows, at least 1. */
-  public long touchedRows(long tableRows) {
+  /** Rows that the workload touches in a table of that many rows, at least 1. */
+  long touchedRows(long tableRows) {
     return Math.max(1, Math.round(tableRows * rowsFraction));
   }
 
@@ -87,7 +83,7 @@ public enum Preset implements TableWorkload {
     return "user" + Utils.hash(number);
   }
 
-  /** What loading a table needs: its name, rows and the shape of a row. */
+  /** The properties that describe a table: its name, its rows and the shape of a row. */
   public static Properties tableProperties(String table, long rows) {
     Properties properties = new Properties();
     properties.setProperty("table", table);

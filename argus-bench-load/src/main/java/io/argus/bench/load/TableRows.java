@@ -1,5 +1,7 @@
 package io.argus.bench.load;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,20 +16,19 @@ import java.util.concurrent.Future;
 /**
  * The rows of a bench table in the order of their keys, cut into regions of equal size.
  *
- * <p>They are those CoreWorkload would insert with {@link Preset#tableProperties}.
+ * <p>CoreWorkload would insert the same rows with {@link Preset#tableProperties}.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class TableRows {
   private static final int POOL_BYTES = 1 << 20;
 
-  /** Takes one row; the arrays are the caller's. */
+  /** Takes one row; the arrays belong to the caller. */
   @FunctionalInterface
   public interface RowWriter {
     void write(byte[] key, byte[] value) throws IOException;
   }
 
-  /** Writes one region's rows somewhere. */
   @FunctionalInterface
   public interface RegionWriter {
     void write(int region) throws IOException;
@@ -37,18 +38,17 @@ public final class TableRows {
   private final int regions;
   private final byte[] pool = new byte[POOL_BYTES];
 
-  /** Prepares that many rows for a table of that many regions. */
   public TableRows(long rows, int regions) {
-    if (regions < 1 || rows < regions || rows > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "rows is " + rows + "; must be between the " + regions + " regions and 2^31 - 1");
-    }
+    require(
+        regions >= 1 && rows >= regions && rows <= Integer.MAX_VALUE,
+        "rows",
+        rows,
+        "between the " + regions + " regions and 2^31 - 1");
     this.regions = regions;
     this.keys = sortedKeys((int) rows);
     new SplittableRandom(1).nextBytes(pool);
   }
 
-  /** Rows of one region. */
   public int count(int region) {
     return firstRow(region + 1) - firstRow(region);
   }
@@ -62,7 +62,7 @@ public final class TableRows {
     return splits;
   }
 
-  /** Hands over the rows of one region in the order of their keys. */
+  /** Passes the rows of one region to a writer, in the order of their keys. */
   public void write(int region, RowWriter writer) throws IOException {
     int from = firstRow(region);
     SplittableRandom random = new SplittableRandom(from);
@@ -73,7 +73,7 @@ public final class TableRows {
     }
   }
 
-  /** Has all regions written, as many at a time as the machine has processors. */
+  /** Lets a writer write all regions, as many at a time as the machine has processors. */
   public void forEachRegion(RegionWriter writer) throws IOException, InterruptedException {
     ExecutorService writers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());

@@ -3,7 +3,7 @@ package io.argus.bench.load;
 import java.util.Properties;
 
 /**
- * What a client does to a table: a preset of the experiments or anything that CoreWorkload takes.
+ * A workload on a table: a preset of the experiments, or any CoreWorkload.
  *
  * <p>Implementations are immutable.
  */
@@ -12,7 +12,6 @@ public interface TableWorkload {
   /** The name in mixes and reports. */
   String label();
 
-  /** Whether the workload changes rows. */
   boolean writes();
 
   /** The CoreWorkload properties for a table of that many rows. */

@@ -1,10 +1,9 @@
 package io.argus.bench.slowdisk;
 
 /**
- * A disk that serves one read after the other at a fixed rate: when a read that arrives now is
- * done.
+ * A disk that serves one read after the other at a fixed rate.
  *
- * <p>Reads are served in the order in which they reserve, without bursts. Thread-safe.
+ * <p>It serves reads in the order in which they reserve, without bursts. Thread-safe.
  */
 final class ReadLimit {
   /** Guarded by this. */
@@ -18,7 +17,7 @@ final class ReadLimit {
     rate(readsPerSecond);
   }
 
-  /** Changes how fast reads are served that reserve from now on. */
+  /** Changes the rate for reads that reserve from now on. */
   synchronized void rate(int readsPerSecond) {
     if (readsPerSecond < 1) {
       throw new IllegalArgumentException(
@@ -27,7 +26,7 @@ final class ReadLimit {
     nanosPerRead = 1_000_000_000L / readsPerSecond;
   }
 
-  /** Reserves that many reads and answers the moment at which the last of them is done. */
+  /** Reserves that many reads and returns the time at which the last of them is done. */
   synchronized long reserve(int reads, long nowNanos) {
     long start = busyUntilNanos - nowNanos > 0 ? busyUntilNanos : nowNanos;
     busyUntilNanos = start + reads * nanosPerRead;

@@ -10,16 +10,18 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The emulated disk of a process: all its reads share so many a second while the switch file
+ * The emulated disk of a process: its reads share a limit in reads per second while the switch file
  * exists.
  *
  * <p>Thread-safe.
  */
 public final class SlowDisk {
-  /** Reads per second of the process. */
+  /** Key of the limit in reads per second. */
   public static final String READS_PER_SECOND = "argus.bench.disk.reads.per.second";
 
-  /** The file whose existence turns the limit on; a number in it is another limit. */
+  /**
+   * Key of the file whose existence turns the limit on. A number in the file replaces the limit.
+   */
   public static final String SWITCH_FILE = "argus.bench.disk.switch";
 
   private static final long SWITCH_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -41,9 +43,9 @@ public final class SlowDisk {
   }
 
   /**
-   * The one disk of this process, made at the first call.
+   * The disk of this process, created at the first call.
    *
-   * @param property answers the value of a configuration key, or the default given with it
+   * @param property returns the value of a configuration key, or the given default
    */
   public static synchronized SlowDisk ofProcess(BinaryOperator<String> property) {
     if (shared == null) {
@@ -55,7 +57,7 @@ public final class SlowDisk {
     return shared;
   }
 
-  /** Waits for as many reads of the disk. */
+  /** Waits until the disk has done that many reads. */
   public void read(int reads) {
     if (!isOn()) {
       return;

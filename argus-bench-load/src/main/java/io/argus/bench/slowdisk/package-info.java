@@ -1,4 +1,7 @@
-/** A slow disk emulated inside a region server, whatever the HBase generation. */
+/**
+ * A slow disk, emulated in a region server of any HBase generation. Start with {@link
+ * io.argus.bench.slowdisk.SlowDisk}.
+ */
 @NullMarked
 package io.argus.bench.slowdisk;
 

@@ -66,13 +66,11 @@ class ClosedLoopTest {
   private ClosedLoop run(Preset preset, KeysDb db, double target) throws WorkloadException {
     CoreWorkload workload = new CoreWorkload();
     workload.init(preset.properties("t", ROWS));
-    LoadSettings settings =
-        new LoadSettings(1, Duration.ofMillis(20), Duration.ofMillis(80), target);
     ClosedLoop loop =
         new ClosedLoop(
-            LoadSchedule.constant(workload, settings.pauseNanos()),
+            LoadSchedule.constant(workload, LoadSchedule.pauseNanos(1, target)),
             new OutcomeDb(db),
-            MeasuringWindow.of(System.nanoTime(), settings),
+            MeasuringWindow.of(System.nanoTime(), Duration.ofMillis(20), Duration.ofMillis(80)),
             completed,
             failed);
     loop.run();

@@ -13,8 +13,7 @@ class MeasuringWindowTest {
   private static final long START = Long.MAX_VALUE - 15 * SECOND;
 
   private final MeasuringWindow window =
-      MeasuringWindow.of(
-          START, new LoadSettings(1, Duration.ofSeconds(10), Duration.ofSeconds(20), 0));
+      MeasuringWindow.of(START, Duration.ofSeconds(10), Duration.ofSeconds(20));
 
   @Test
   void countsFromTheEndOfTheRampToItsOwnEnd() {
@@ -33,9 +32,8 @@ class MeasuringWindowTest {
 
   @Test
   void settingsTellTheRightValue() {
-    assertThat(new LoadSettings(4, Duration.ZERO, Duration.ofSeconds(1), 100).pauseNanos())
-        .isEqualTo(SECOND / 25);
-    assertThatThrownBy(() -> new LoadSettings(1, Duration.ZERO, Duration.ZERO, 0))
+    assertThat(LoadSchedule.pauseNanos(4, 100)).isEqualTo(SECOND / 25);
+    assertThatThrownBy(() -> MeasuringWindow.of(START, Duration.ZERO, Duration.ZERO))
         .hasMessageContaining("window is PT0S");
   }
 }

@@ -1,11 +1,8 @@
 package io.argus.bench.campaign;
 
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.result.Extent;
 import io.argus.bench.result.Interleaving;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
@@ -17,6 +14,7 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -31,14 +29,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The interference experiment: for every system, each load alone and then the mixes, in the same
- * server process, on the same data, with empty caches before every run.
+ * The interference experiment. For every system it measures each workload alone and then the
+ * workload mixes: in the same server process, on the same data, with empty caches before every run.
  *
- * <p>Loads that are equal share their isolated throughput within a server process. Used by one
- * thread.
+ * <p>Equal workloads share their isolated throughput within a server process. Used by one thread.
  */
 public final class Campaign {
-  /** Runs at most until the hypervisor leaves the processors to one. */
+  /** How often a run with too much CPU steal is tried. */
   private static final int MOST_TRIES = 3;
 
   private final EmbeddedCluster cluster;
@@ -48,22 +45,18 @@ public final class Campaign {
   private final TenantTables tables;
   private final LoadRun loads;
 
-  /** What each load did alone in the present server process, by its work. */
-  private final Map<String, LoadRun.Outcome> isolatedThroughputs = new HashMap<>();
+  /** What each workload did alone in the present server process, by {@link TenantWorkload#work}. */
+  private final Map<String, LoadRun.Outcome> alone = new HashMap<>();
 
   /** Live state of {@link #run}. */
   private RemainingTime remaining = new RemainingTime(RunSettings.defaults());
 
   /**
-   * @param mixes all of tenants that agree on the rows of tables they have in common
+   * @param mixes tenants of the same name must have the same rows in all of them
    */
   public Campaign(
-      EmbeddedCluster cluster,
-      ClientJvm clients,
-      List<WorkloadMix> mixes,
-      RunSettings settings,
-      RunProgress progress) {
-    this.cluster = cluster;
+      ClientJvm clients, List<WorkloadMix> mixes, RunSettings settings, RunProgress progress) {
+    this.cluster = clients.cluster();
     this.mixes = List.copyOf(mixes);
     this.settings = settings;
     this.progress = progress;
@@ -72,9 +65,9 @@ public final class Campaign {
   }
 
   /**
-   * Starts the cluster, loads the data and measures what the log lacks; the cluster stays up.
+   * Starts the cluster, loads the data and measures what the log lacks. The cluster stays up.
    *
-   * @return one sentence per session that failed; another run measures what it lacks
+   * @return one sentence per session that failed; run again to measure what those lack
    */
   public List<String> run(List<SystemUnderTest> systems, Extent extent, RunLog log)
       throws IOException {
@@ -114,7 +107,7 @@ public final class Campaign {
     return failures;
   }
 
-  /** Those of the log's measurements that are of these very systems and mixes. */
+  /** The measurements in the log that are of exactly these systems and workload mixes. */
   public List<MixResult> current(List<SystemUnderTest> systems, RunLog log) throws IOException {
     Set<String> fingerprints = new HashSet<>();
     for (SystemUnderTest system : systems) {
@@ -127,13 +120,9 @@ public final class Campaign {
         .toList();
   }
 
-  private ClusterSettings size() {
-    return ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
-  }
-
   private void start() throws IOException {
     step("starting the cluster");
-    cluster.start(size(), Plugin.none());
+    cluster.start(settings.clusterSettings(), Plugin.none());
     step(String.format(Locale.ROOT, "loading %,d rows", tables.rows()));
     tables.load();
   }
@@ -142,8 +131,8 @@ public final class Campaign {
     SystemUnderTest system = session.system();
     step(system.name() + ": restarting master and region server");
     cluster.disk().throttle(false);
-    cluster.restartHBase(size(), system.plugin());
-    isolatedThroughputs.clear();
+    cluster.restartHBase(settings.clusterSettings(), system.plugin());
+    alone.clear();
     Deque<WorkloadMix> left = new ArrayDeque<>(session.mixes());
     try {
       while (!left.isEmpty() && System.nanoTime() - end < 0) {
@@ -158,80 +147,75 @@ public final class Campaign {
   private MixResult measure(RunPlan.Session session, WorkloadMix mix) throws IOException {
     SystemUnderTest system = session.system();
     List<TenantWorkload> tenants = mix.tenants();
-    Interleaving turns = new Interleaving(tenants);
+    Interleaving interleaving = new Interleaving(tenants);
     List<Double> isolatedThroughputs = new ArrayList<>();
     List<Integer> again = new ArrayList<>();
     for (int i = 0; i < tenants.size(); i++) {
-      LoadRun.Outcome isolatedThroughput = isolatedThroughput(system.name(), tenants.get(i));
-      isolatedThroughputs.add(isolatedThroughput.tenants().get(0).result().throughput());
-      if (settings.turns() > 0 && isolatedThroughput.wantsProcessors()) {
+      LoadRun.Outcome isolated = isolated(system.name(), tenants.get(i));
+      isolatedThroughputs.add(isolated.tenants().get(0).result().throughput());
+      if (settings.interleavings() > 0 && isolated.wantsProcessors()) {
         again.add(i);
       } else {
-        turns.alone(i, isolatedThroughput);
+        interleaving.alone(i, isolated);
       }
     }
     step(system.name() + ": " + mix.label());
     try {
       system.preparation().prepare(mix, isolatedThroughputs);
-      turns.together(runTogether(tenants, settings.mixRamp()));
-      for (int turn = 0; turn < settings.turns(); turn++) {
-        step(system.name() + ": " + mix.label() + " by turns, " + (turn + 1));
+      interleaving.together(runTogether(tenants, settings.mixRamp()));
+      for (int round = 1; round <= settings.interleavings(); round++) {
+        step(system.name() + ": " + mix.label() + ", interleaved run " + round);
         system.preparation().undo(mix);
         for (int i : again) {
-          turns.alone(i, runOn(List.of(tenants.get(i)), settings.aloneTurnRamp()));
+          interleaving.alone(i, runOn(List.of(tenants.get(i)), settings.warmAloneRamp()));
         }
         system.preparation().prepare(mix, isolatedThroughputs);
-        turns.together(runOn(tenants, settings.mixTurnRamp()));
+        interleaving.together(runOn(tenants, settings.warmMixRamp()));
       }
     } finally {
       system.preparation().undo(mix);
     }
-    SystemResult result = SystemResult.of(system.name(), turns.results(), settings.alpha());
+    SystemResult result = SystemResult.of(system.name(), interleaving.results(), settings.alpha());
     progress.measured(result.scores());
     return new MixResult(
         mix.label(),
         session.repeat(),
         session.fingerprint() + mix.digest(settings.rows()),
         result,
-        turns.steal(),
-        turns.kept());
+        interleaving.steal(),
+        interleaving.kept());
   }
 
-  private LoadRun.Outcome isolatedThroughput(String system, TenantWorkload tenant)
-      throws IOException {
+  private LoadRun.Outcome isolated(String system, TenantWorkload tenant) throws IOException {
     String work = tenant.work(settings.rows());
-    LoadRun.Outcome known = isolatedThroughputs.get(work);
+    LoadRun.Outcome known = alone.get(work);
     if (known == null) {
       step(system + ": " + tenant.label() + " alone");
       known = runTogether(List.of(tenant), settings.aloneRamp());
-      isolatedThroughputs.put(work, known);
+      alone.put(work, known);
     }
     return known;
   }
 
-  /** Runs those tenants at the same time, again if the hypervisor took too much meanwhile. */
+  /** Runs those tenants at the same time, and again if CPU steal was too high. */
   private LoadRun.Outcome runTogether(List<TenantWorkload> tenants, Duration ramp)
       throws IOException {
     LoadRun.Outcome best = runOnce(tenants, ramp);
     for (int tries = 1; best.steal() > settings.mostSteal() && tries < MOST_TRIES; tries++) {
       progress.measured(
-          String.format(
-              Locale.ROOT,
-              "%.0f %% of processor time stolen meanwhile: measured again",
-              100 * best.steal()));
+          String.format(Locale.ROOT, "CPU steal was %.0f %%: measuring again", 100 * best.steal()));
       LoadRun.Outcome again = runOnce(tenants, ramp);
       best = again.steal() < best.steal() ? again : best;
     }
     return best;
   }
 
-  /** Runs those tenants at the same time from empty caches. */
+  /** Runs those tenants at the same time, from empty caches. */
   private LoadRun.Outcome runOnce(List<TenantWorkload> tenants, Duration ramp) throws IOException {
     cluster.disk().throttle(false);
     tables.settle();
     tables.clearBlockCache();
     cluster.disk().throttle(true);
-    cluster.disk().dropCaches();
     return runOn(tenants, ramp);
   }
 

@@ -2,6 +2,7 @@ package io.argus.bench.campaign;
 
 import com.google.gson.GsonBuilder;
 import io.argus.bench.load.LoadResult;
+import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,21 +10,21 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader alone and beside a tenant that loads and compacts, for every variant and repetition.
+ * The outcome of a {@link CompactionRun}: a reader alone and beside a tenant that writes and
+ * compacts, for every variant and round.
  *
  * @param hbase the HBase version
  * @param disk kind of disk
- *     <p>Immutable.
  */
 public record CompactionReport(String hbase, String disk, List<Run> runs) {
 
   /**
    * One run.
    *
-   * @param variant how compactions were treated
+   * @param variant how compactions were scheduled
    * @param loader null where the reader was alone
-   * @param compactedMegabytes what compactions wrote during the run
-   * @param storeFiles of the region server at its end
+   * @param compactedMegabytes written by compactions during the run
+   * @param storeFiles of the region server at the end
    */
   public record Run(
       String variant,
@@ -36,7 +37,6 @@ public record CompactionReport(String hbase, String disk, List<Run> runs) {
     runs = List.copyOf(runs);
   }
 
-  /** The report for machines. */
   public String toJson() {
     return new GsonBuilder().setPrettyPrinting().create().toJson(this) + "\n";
   }
@@ -45,7 +45,7 @@ public record CompactionReport(String hbase, String disk, List<Run> runs) {
   public List<String> toTable() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "a reader beside a tenant that loads and compacts, HBase " + hbase + ", disk " + disk);
+        "a reader beside a tenant that writes and compacts, HBase " + hbase + ", disk " + disk);
     lines.add("");
     lines.add(
         String.format(
@@ -78,14 +78,7 @@ public record CompactionReport(String hbase, String disk, List<Run> runs) {
   }
 
   private double median(String variant, ToDoubleFunction<LoadResult> figure) {
-    double[] values =
-        runs.stream()
-            .filter(run -> run.variant().equals(variant))
-            .map(Run::reader)
-            .mapToDouble(figure)
-            .sorted()
-            .toArray();
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    List<Run> repeats = runs.stream().filter(run -> run.variant().equals(variant)).toList();
+    return Spread.of(repeats, run -> figure.applyAsDouble(run.reader())).median();
   }
 }

@@ -4,8 +4,6 @@ import com.google.gson.JsonObject;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.JmxPage;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.load.LoadResult;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.LoadProcess;
@@ -14,6 +12,8 @@ import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.runtime.JmxPage;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -23,8 +23,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a tenant that reads beside one that writes, flushes and has all its files compacted
- * again and again: the reader alone, then beside it in every variant, round by round.
+ * Measures how compactions of one tenant slow down another. A reader runs alone, and then beside a
+ * tenant that writes, flushes and compacts all the time; once for every variant and round.
  *
  * <p>Used by one thread.
  */
@@ -46,17 +46,16 @@ public final class CompactionRun {
   private final List<CompactionReport.Run> runs = new ArrayList<>();
 
   /**
-   * @param writesPerSecond what the loader asks for, the same in all variants
+   * @param writesPerSecond demand of the loader, the same in all variants
    */
   public CompactionRun(
-      EmbeddedCluster cluster,
       ClientJvm clients,
       RunSettings settings,
       RunProgress progress,
       int readers,
       int writers,
       double writesPerSecond) {
-    this.cluster = cluster;
+    this.cluster = clients.cluster();
     this.clients = clients;
     this.settings = settings;
     this.progress = progress;
@@ -77,8 +76,8 @@ public final class CompactionRun {
     Duration each = settings.mixRamp().plus(settings.window()).plus(AROUND_RUN);
     int left = rounds * (variants.size() + 1);
     ClusterSettings size =
-        ClusterSettings.defaults()
-            .withBlockCacheBytes(settings.blockCacheBytes())
+        settings
+            .clusterSettings()
             .withSite("hbase.hregion.memstore.flush.size", Long.toString(8 << 20))
             .withSite("hbase.regionserver.thread.compaction.small", "4");
     progress.step("starting the cluster and loading", each.multipliedBy(left + 1L));
@@ -104,7 +103,6 @@ public final class CompactionRun {
     tables.settle();
     tables.clearBlockCache();
     cluster.disk().throttle(true);
-    cluster.disk().dropCaches();
     double before = serverMetric("compactedOutputBytes");
     List<LoadProcess> running = new ArrayList<>();
     try {
@@ -132,8 +130,8 @@ public final class CompactionRun {
       if (beside) {
         keepCompacting();
       }
-      LoadResult read = running.get(0).await();
-      @Nullable LoadResult wrote = beside ? running.get(1).await() : null;
+      LoadResult read = running.get(0).await().result();
+      @Nullable LoadResult wrote = beside ? running.get(1).await().result() : null;
       progress.measured(
           String.format(
               "%s: %,.0f reads/s, p99 %.1f ms", name, read.throughput(), read.p99Millis()));
@@ -148,7 +146,7 @@ public final class CompactionRun {
     }
   }
 
-  /** Asks for major compactions of the loader's table until the measuring window is about over. */
+  /** Requests major compactions of the loader's table until shortly before the window ends. */
   private void keepCompacting() throws IOException {
     long end =
         System.nanoTime()
@@ -164,7 +162,7 @@ public final class CompactionRun {
     }
   }
 
-  /** Of the region server; 0 where it has no such metric, as that of 0.94. */
+  /** A metric of the region server; 0 where there is none, as in 0.94. */
   private double serverMetric(String name) {
     JsonObject bean = JmxPage.bean(cluster.ports().regionServersHttp().get(0), SERVER_BEAN);
     return bean == null ? 0 : JmxPage.number(bean, name);

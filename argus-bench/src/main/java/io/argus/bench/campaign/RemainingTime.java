@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long the steps of a campaign that are not begun yet will take.
+ * How long the remaining steps of a campaign will take.
  *
  * <p>Used by one thread.
  */
@@ -22,7 +22,7 @@ final class RemainingTime {
 
   private final RunSettings settings;
 
-  /** The steps of each session, first session first; the first is the loading. */
+  /** The steps of each session in order; the first session is the loading. */
   private final Deque<Deque<Duration>> sessions = new ArrayDeque<>();
 
   RemainingTime(RunSettings settings) {
@@ -39,30 +39,29 @@ final class RemainingTime {
   void add(RunPlan.Session session) {
     Deque<Duration> steps = new ArrayDeque<>();
     steps.add(RESTART);
-    Set<String> isolatedThroughputs = new HashSet<>();
+    Set<String> alone = new HashSet<>();
     for (WorkloadMix mix : session.mixes()) {
       for (TenantWorkload tenant : mix.tenants()) {
-        if (isolatedThroughputs.add(tenant.work(settings.rows()))) {
+        if (alone.add(tenant.work(settings.rows()))) {
           steps.add(settings.aloneRamp().plus(settings.window()).plus(AROUND_RUN));
         }
       }
       steps.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
-      // At most: which tenants want the processors shows when they have run alone.
-      Duration alone = settings.aloneTurnRamp().plus(settings.window());
-      Duration together = settings.mixTurnRamp().plus(settings.window());
-      for (int turn = 0; turn < settings.turns(); turn++) {
-        steps.add(alone.multipliedBy(mix.tenants().size()).plus(together));
+      // An upper bound: only tenants that need most of the processors run again.
+      Duration isolated = settings.warmAloneRamp().plus(settings.window());
+      Duration together = settings.warmMixRamp().plus(settings.window());
+      for (int round = 0; round < settings.interleavings(); round++) {
+        steps.add(isolated.multipliedBy(mix.tenants().size()).plus(together));
       }
     }
     sessions.add(steps);
   }
 
-  /** What is left, the step that begins next included. */
+  /** The time left, the step that begins next included. */
   Duration left() {
     return sessions.stream().flatMap(Deque::stream).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** The next step begins. */
   void begin() {
     while (sessions.size() > 1 && sessions.element().isEmpty()) {
       sessions.remove();

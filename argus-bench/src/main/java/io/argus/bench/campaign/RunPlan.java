@@ -9,30 +9,29 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a campaign runs in which order: for every repeat one session per system, in which one server
- * process serves all mixes that are not measured yet.
+ * What a campaign runs, and in which order: for every repeat one session per system, in which one
+ * server process serves all workload mixes that are not measured yet.
  *
- * <p>The first system of a repeat is the second of the one before, so that a drift of the machine
- * hits all alike. Immutable.
+ * <p>Each repeat begins with the next system, so that a machine that changes its speed affects all
+ * systems alike.
  */
-public record RunPlan(List<Session> sessions) {
+record RunPlan(List<Session> sessions) {
 
   /** One start of the servers. */
-  public record Session(
-      int repeat, SystemUnderTest system, String fingerprint, List<WorkloadMix> mixes) {}
+  record Session(int repeat, SystemUnderTest system, String fingerprint, List<WorkloadMix> mixes) {}
 
-  public RunPlan {
+  RunPlan {
     sessions = List.copyOf(sessions);
   }
 
   /**
-   * Lays the plan.
+   * Makes the plan.
    *
    * @param fingerprints of the systems, in their order
-   * @param rows of tenants that do not say otherwise
-   * @param measured what is left out
+   * @param rows rows of tenants that do not have their own number
+   * @param measured the measurements that the plan leaves out
    */
-  public static RunPlan of(
+  static RunPlan of(
       List<SystemUnderTest> systems,
       List<String> fingerprints,
       List<WorkloadMix> mixes,

@@ -3,20 +3,14 @@ package io.argus.bench.cluster;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/**
- * Waits for a condition by polling it until a deadline.
- *
- * <p>Thread-safe.
- */
-public final class Await {
+/** Waits for a condition by polling it until a deadline. */
+final class Await {
   private static final long POLL_MILLIS = 100;
 
   private Await() {}
 
-  /**
-   * Polls until the condition holds; false when the deadline passed or the thread was interrupted.
-   */
-  public static boolean reached(Duration deadline, BooleanSupplier condition) {
+  /** Polls until the condition holds; false if the time is up or the thread was interrupted. */
+  static boolean reached(Duration deadline, BooleanSupplier condition) {
     long end = System.nanoTime() + deadline.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
@@ -32,10 +26,11 @@ public final class Await {
     return true;
   }
 
-  /** Polls until the condition holds; throws when it does not within the deadline. */
-  public static void until(String what, Duration deadline, BooleanSupplier condition) {
+  /** Polls until the condition holds; throws if it does not within the deadline. */
+  static void until(String what, Duration deadline, BooleanSupplier condition) {
     if (!reached(deadline, condition)) {
-      throw new IllegalStateException("waited " + deadline.toSeconds() + " s in vain for " + what);
+      throw new IllegalStateException(
+          "waited " + deadline.toSeconds() + " s without success for " + what);
     }
   }
 }

@@ -1,40 +1,37 @@
 package io.argus.bench.cluster;
 
+import io.argus.bench.runtime.ClientBinding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Starts client processes of a cluster; stopping the cluster ends them too.
  *
  * @param conf directory of the cluster's hbase-site.xml
- *     <p>Immutable.
  */
 public record ClientJvm(EmbeddedCluster cluster, Path conf) {
   private static final int HEAP_MEGABYTES = 512;
 
-  /** Clients of the embedded cluster itself. */
+  /** Clients of the embedded cluster that use its own configuration. */
   public ClientJvm(EmbeddedCluster cluster) {
     this(cluster, cluster.state().conf());
   }
 
   /**
-   * Starts a client with its standard input and output as pipes and its log in a file.
+   * Starts a client. Its standard input and output are pipes, its log is a file.
    *
-   * @param name names the log file
+   * @param name of the log file
    */
   public Process start(String name, String mainClass, List<String> arguments) throws IOException {
     StateDirectory state = cluster.state();
-    List<String> command = new ArrayList<>();
-    command.add(ServerProcess.java());
-    command.add(ServerProcess.marker(state));
-    command.addAll(cluster.runtime().generation().jvmFlags(state));
+    List<String> command = ServerProcess.java(state, name);
+    command.addAll(cluster.runtime().jvmFlags(state.conf()));
     command.addAll(
         List.of(
             "-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
-    command.addAll(cluster.runtime().generation().command(mainClass));
+    command.addAll(cluster.runtime().command(mainClass));
     command.addAll(arguments);
     Files.createDirectories(state.logs());
     ProcessBuilder builder =
@@ -45,12 +42,11 @@ public record ClientJvm(EmbeddedCluster cluster, Path conf) {
     return cluster.spawn(builder);
   }
 
-  /** What the cluster's generation asks of a client. */
+  /** What a client of the cluster's generation needs. */
   public ClientBinding binding() {
     return cluster.runtime().binding();
   }
 
-  /** Where the client of that name logs. */
   public Path log(String name) {
     return ServerProcess.logFile(cluster.state(), name);
   }

@@ -1,12 +1,11 @@
 package io.argus.bench.cluster;
 
 /**
- * What the state directory remembers of a cluster, so that another process can show and stop it.
+ * What the state directory stores of a cluster, so that another process can show and stop it.
  *
  * @param hbase name of the HBase runtime
  * @param plugin name of the plugin HMaster and region servers run with
  * @param disk name of the disk the DataNode runs on
- *     <p>Immutable.
  */
 record ClusterRecord(String hbase, String plugin, String disk, Ports ports) {
 

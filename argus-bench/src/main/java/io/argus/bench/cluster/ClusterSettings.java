@@ -1,17 +1,18 @@
 package io.argus.bench.cluster;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How big the cluster is.
+ * The size of a cluster.
  *
  * @param regionServers number of region servers, at least 1
  * @param handlers handler threads per region server
  * @param regionServerHeapMegabytes heap of each region server
  * @param blockCacheBytes block cache of each region server
  * @param site further hbase-site properties
- *     <p>Immutable.
  */
 public record ClusterSettings(
     int regionServers,
@@ -39,22 +40,19 @@ public record ClusterSettings(
     site = Map.copyOf(site);
   }
 
-  /** One region server as the published isolated throughputs ran it, with a 200 MB block cache. */
+  /** One region server as in the published experiments, with a block cache of 200 MB. */
   public static ClusterSettings defaults() {
     return new ClusterSettings(1, 30, Role.REGIONSERVER.heapMegabytes(), 200L << 20, Map.of());
   }
 
-  /** The same with that many region servers. */
   public ClusterSettings withRegionServers(int count) {
     return new ClusterSettings(count, handlers, regionServerHeapMegabytes, blockCacheBytes, site);
   }
 
-  /** The same with a block cache of that size. */
   public ClusterSettings withBlockCacheBytes(long bytes) {
     return new ClusterSettings(regionServers, handlers, regionServerHeapMegabytes, bytes, site);
   }
 
-  /** The same with a further hbase-site property. */
   public ClusterSettings withSite(String key, String value) {
     Map<String, String> more = new TreeMap<>(site);
     more.put(key, value);
@@ -63,13 +61,7 @@ public record ClusterSettings(
   }
 
   /** {@code hfile.block.cache.size}: the block cache as a fraction of the region server's heap. */
-  public double blockCacheFraction() {
+  double blockCacheFraction() {
     return (double) blockCacheBytes / ((long) regionServerHeapMegabytes << 20);
-  }
-
-  private static void require(boolean valid, String name, long value, String right) {
-    if (!valid) {
-      throw new IllegalArgumentException(name + " is " + value + "; must be " + right);
-    }
   }
 }

@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What runs for a state directory, in lines to print.
- *
- * <p>Immutable.
- */
+/** What runs for a state directory, in lines to print. */
 public record ClusterStatus(boolean running, List<String> lines) {
 
   public ClusterStatus {
     lines = List.copyOf(lines);
   }
 
-  /** Looks at the processes and at what the state directory remembers. */
   public static ClusterStatus of(StateDirectory state) throws IOException {
     List<ServerProcess> running = ServerProcess.running(state);
     List<String> lines = new ArrayList<>();

@@ -1,14 +1,12 @@
 package io.argus.bench.cluster;
 
 import io.argus.bench.disk.Disk;
-import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +24,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time, except for {@link #stop()}.
  */
 public final class EmbeddedCluster {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final Duration GRACE = Duration.ofSeconds(30);
-
   private final StateDirectory state;
   private final HBaseRuntime runtime;
   private final Disk disk;
-  private final List<ServerProcess> processes = new ArrayList<>();
+  private final Servers servers;
   private @Nullable Ports ports;
 
   /** Guarded by this: no process is started and no disk attached once it is set. */
@@ -45,11 +40,30 @@ public final class EmbeddedCluster {
     this.state = state;
     this.runtime = runtime;
     this.disk = disk;
+    this.servers = new Servers(state, runtime, this::spawn);
+  }
+
+  public StateDirectory state() {
+    return state;
+  }
+
+  public HBaseRuntime runtime() {
+    return runtime;
+  }
+
+  public Disk disk() {
+    return disk;
+  }
+
+  public Ports ports() {
+    return Objects.requireNonNull(ports, "the cluster is not started");
   }
 
   /**
-   * Starts an empty cluster; whatever the state directory held before is stopped and deleted,
-   * unless it is of a process that still runs.
+   * Starts an empty cluster; whatever the state directory held before is stopped and deleted.
+   *
+   * @throws IOException if a process that still runs has a cluster there, or if the directory holds
+   *     files of somebody else
    */
   public void start(ClusterSettings settings, Plugin plugin) throws IOException {
     lock();
@@ -57,18 +71,15 @@ public final class EmbeddedCluster {
     stop(state, false);
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
-    SiteFiles files = siteFiles();
-    files.writeHadoop(attachDisk());
-    files.writeHBase(settings, plugin);
-    startZooKeeper();
-    formatNameNode();
+    siteFiles().writeHadoop(attachDisk());
+    siteFiles().writeHBase(settings, plugin);
     startHdfs();
     startHBase(settings, plugin);
   }
 
   /** Restarts HMaster and region servers with another plugin or other settings on the same data. */
   public void restartHBase(ClusterSettings settings, Plugin plugin) throws IOException {
-    stopHBase();
+    servers.stopHBase();
     siteFiles().writeHBase(settings, plugin);
     ClusterRecord record = Objects.requireNonNull(state.load(), "no cluster was started");
     state.save(record.withPlugin(plugin.name()));
@@ -76,23 +87,92 @@ public final class EmbeddedCluster {
   }
 
   private SiteFiles siteFiles() {
-    return new SiteFiles(state, ports(), runtime.generation());
+    return new SiteFiles(state, ports(), runtime);
   }
 
-  /** Ends HMaster and region servers gracefully, master first so that it moves no regions. */
-  private void stopHBase() {
-    for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
-      List<ServerProcess> ending =
-          processes.stream().filter(process -> process.name().startsWith(role.label())).toList();
-      ending.forEach(process -> process.stop(GRACE));
-      processes.removeAll(ending);
+  private void startHdfs() throws IOException {
+    servers.start(
+        Role.ZOOKEEPER,
+        Role.ZOOKEEPER.label(),
+        List.of("-Dzookeeper.admin.enableServer=false"),
+        List.of("start"),
+        Plugin.none());
+    Files.createDirectories(state.data());
+    String format = "namenode-format";
+    servers.run(Role.NAMENODE, format, List.of("-format", "-force", "-nonInteractive"));
+    if (!Files.isDirectory(state.nameNode().resolve("current"))) {
+      throw new IOException("NameNode was not formatted; see " + log(format));
     }
+    servers.start(Role.NAMENODE, Role.NAMENODE.label(), List.of(), List.of(), Plugin.none());
+    // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
+    ServerProcess dataNode =
+        servers.start(
+            Role.DATANODE,
+            Role.DATANODE.label(),
+            List.of("-XX:+AlwaysPreTouch"),
+            List.of(),
+            Plugin.none());
+    disk.adopt(dataNode.pid());
+    servers.await(
+        "the DataNode to register", () -> runtime.dataNodeRegistered(ports().nameNodeHttp()));
+    servers.await("ZooKeeper to answer", () -> Ports.answers(ports().zooKeeper()));
+  }
+
+  private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
+    servers.start(Role.MASTER, Role.MASTER.label(), List.of(), List.of("start"), plugin);
+    for (int i = 0; i < settings.regionServers(); i++) {
+      startRegionServer(i, settings, plugin);
+    }
+    servers.await(
+        "the master to be initialised",
+        () -> runtime.masterReady(ports().masterHttp(), settings.regionServers()));
   }
 
   /**
-   * Ends everything at once, since nobody wants the data any more, and deletes it; nothing can be
-   * started afterwards. Any thread may call this while another starts the cluster. Does nothing if
-   * it was not started.
+   * Starts one region server, again if it ended; does not wait for it.
+   *
+   * @param index which one, from 0
+   */
+  public void startRegionServer(int index, ClusterSettings settings, Plugin plugin)
+      throws IOException {
+    Map<String, String> site = new TreeMap<>(disk.regionServerSite());
+    site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(index)));
+    site.put(
+        "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(index)));
+    servers.start(
+        Role.REGIONSERVER,
+        Role.REGIONSERVER.label() + "-" + index,
+        List.of(
+            "-Xms" + settings.regionServerHeapMegabytes() + "m",
+            "-Xmx" + settings.regionServerHeapMegabytes() + "m"),
+        startArguments(site),
+        plugin.with(disk.regionServerJars(), Map.of()));
+  }
+
+  /**
+   * Starts a second HMaster, which waits for the first one to end, and answers the port of its web
+   * page; does not wait for it.
+   */
+  public int startBackupMaster(Plugin plugin) throws IOException {
+    List<Integer> free = Ports.anyFree(2);
+    Map<String, String> site = new TreeMap<>();
+    site.put("hbase.master.port", Integer.toString(free.get(0)));
+    site.put("hbase.master.info.port", Integer.toString(free.get(1)));
+    servers.start(
+        Role.MASTER, Role.MASTER.label() + "-backup", List.of(), startArguments(site), plugin);
+    return free.get(1);
+  }
+
+  private static List<String> startArguments(Map<String, String> site) {
+    List<String> arguments = new ArrayList<>();
+    site.forEach((key, value) -> arguments.addAll(List.of("-D", key + "=" + value)));
+    arguments.add("start");
+    return arguments;
+  }
+
+  /**
+   * Ends everything at once and deletes the data; nothing can be started afterwards. Any thread may
+   * call this while another starts the cluster. Does nothing if it was not started.
    */
   public synchronized void stop() throws IOException {
     stopped = true;
@@ -108,34 +188,31 @@ public final class EmbeddedCluster {
   /**
    * Ends everything that runs for that state directory, whoever started it, and deletes its data.
    *
-   * @param gracefully whether the servers are first asked to end by themselves
+   * @param gracefully whether HBase's servers are first asked to end by themselves
    */
   public static void stop(StateDirectory state, boolean gracefully) throws IOException {
-    List<ServerProcess> running = ServerProcess.running(state);
-    if (gracefully) {
-      for (ServerProcess process : running) {
-        if (process.name().startsWith(Role.MASTER.label())
-            || process.name().startsWith(Role.REGIONSERVER.label())) {
-          process.stop(GRACE);
-        }
-      }
-    }
-    running.forEach(ServerProcess::kill);
-    ServerProcess.running(state).forEach(ServerProcess::kill);
-    Disks.removeAll(state.root());
+    Servers.stopAll(state, gracefully);
+    Disk.removeAll(state.root());
     state.clear();
   }
 
-  public StateDirectory state() {
-    return state;
+  /**
+   * Ends a server at once, as a power failure would.
+   *
+   * @param process its name, such as {@code master} or {@code regionserver-0}
+   */
+  public void kill(String process) {
+    servers.kill(process);
   }
 
-  public HBaseRuntime runtime() {
-    return runtime;
+  /** The names of the servers that were started and have ended by themselves. */
+  public List<String> dead() {
+    return servers.dead();
   }
 
-  public Disk disk() {
-    return disk;
+  /** What a server wrote, such as {@code master} or {@code regionserver-0}. */
+  public Path log(String process) {
+    return ServerProcess.logFile(state, process);
   }
 
   /** Starts a process that {@link #stop()} will find. */
@@ -159,210 +236,6 @@ public final class EmbeddedCluster {
   private void requireNotStopped() throws IOException {
     if (stopped) {
       throw new IOException("the cluster is being stopped");
-    }
-  }
-
-  public Ports ports() {
-    return Objects.requireNonNull(ports, "the cluster is not started");
-  }
-
-  private void startZooKeeper() throws IOException {
-    launch(Role.ZOOKEEPER, "zookeeper", List.of("-Dzookeeper.admin.enableServer=false"), "start");
-  }
-
-  private void formatNameNode() throws IOException {
-    Files.createDirectories(state.data());
-    ServerProcess format =
-        ServerProcess.start(
-            this::spawn,
-            state,
-            "namenode-format",
-            jvmArguments(Role.NAMENODE, 128),
-            classPath(Plugin.none(), List.of()),
-            command(Role.NAMENODE, "-format -force -nonInteractive"));
-    Await.until("the NameNode to format", PATIENCE, () -> !format.alive());
-    if (!Files.isDirectory(state.nameNode().resolve("current"))) {
-      throw new IOException("NameNode was not formatted; see " + logOf("namenode-format"));
-    }
-  }
-
-  private void startHdfs() throws IOException {
-    launch(Role.NAMENODE, "namenode", List.of(), "");
-    // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
-    ServerProcess dataNode = launch(Role.DATANODE, "datanode", List.of("-XX:+AlwaysPreTouch"), "");
-    disk.adopt(dataNode.pid());
-    awaitServing(
-        "the DataNode to register",
-        () -> runtime.generation().dataNodeRegistered(ports().nameNodeHttp()));
-    awaitServing("ZooKeeper to answer", () -> Ports.answers(ports().zooKeeper()));
-  }
-
-  private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
-    launch(Role.MASTER, "master", List.of(), "start", plugin, List.of());
-    for (int i = 0; i < settings.regionServers(); i++) {
-      startRegionServer(i, settings, plugin);
-    }
-    awaitServing(
-        "the master to be initialised",
-        () -> runtime.generation().masterReady(ports().masterHttp(), settings.regionServers()));
-  }
-
-  /**
-   * Starts one region server, again if it ended; does not wait for it.
-   *
-   * @param index which one, from 0
-   */
-  public void startRegionServer(int index, ClusterSettings settings, Plugin plugin)
-      throws IOException {
-    List<String> own = new ArrayList<>();
-    own.add("-Xms" + settings.regionServerHeapMegabytes() + "m");
-    own.add("-Xmx" + settings.regionServerHeapMegabytes() + "m");
-    Map<String, String> site = new TreeMap<>(disk.regionServerSite());
-    site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(index)));
-    site.put(
-        "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(index)));
-    launch(
-        Role.REGIONSERVER,
-        Role.REGIONSERVER.label() + "-" + index,
-        own,
-        startCommand(site),
-        plugin,
-        disk.regionServerJars());
-  }
-
-  /**
-   * Starts a second HMaster, which waits for the first one to end, and answers the port of its web
-   * page; does not wait for it.
-   */
-  public int startBackupMaster(Plugin plugin) throws IOException {
-    List<Integer> free = Ports.anyFree(2);
-    Map<String, String> site = new TreeMap<>();
-    site.put("hbase.master.port", Integer.toString(free.get(0)));
-    site.put("hbase.master.info.port", Integer.toString(free.get(1)));
-    launch(
-        Role.MASTER,
-        Role.MASTER.label() + "-backup",
-        List.of(),
-        startCommand(site),
-        plugin,
-        List.of());
-    return free.get(1);
-  }
-
-  private static String startCommand(Map<String, String> site) {
-    StringBuilder command = new StringBuilder();
-    site.forEach((key, value) -> command.append("-D ").append(key + "=" + value).append(' '));
-    return command.append("start").toString();
-  }
-
-  /**
-   * Ends a process at once, as a power failure would.
-   *
-   * @param process its name, such as {@code master} or {@code regionserver-0}
-   */
-  public void kill(String process) {
-    List<ServerProcess> named =
-        processes.stream().filter(running -> running.name().equals(process)).toList();
-    if (named.isEmpty()) {
-      throw new IllegalArgumentException(
-          "process is "
-              + process
-              + "; must be one of "
-              + processes.stream().map(ServerProcess::name).toList());
-    }
-    named.forEach(ServerProcess::kill);
-    processes.removeAll(named);
-  }
-
-  /** The names of the processes that were started and have ended by themselves. */
-  public List<String> dead() {
-    return processes.stream().filter(process -> !process.alive()).map(ServerProcess::name).toList();
-  }
-
-  /** What a process wrote, such as {@code master} or {@code regionserver-0}. */
-  public Path log(String process) {
-    return logOf(process);
-  }
-
-  private void awaitServing(String what, java.util.function.BooleanSupplier serving) {
-    Await.until(
-        what,
-        PATIENCE,
-        () -> {
-          for (ServerProcess process : processes) {
-            if (!process.alive()) {
-              throw new IllegalStateException(
-                  process.name()
-                      + " ended while waiting for "
-                      + what
-                      + "; its log ends:\n"
-                      + tail(logOf(process.name())));
-            }
-          }
-          return serving.getAsBoolean();
-        });
-  }
-
-  private ServerProcess launch(Role role, String name, List<String> own, String command)
-      throws IOException {
-    return launch(role, name, own, command, Plugin.none(), List.of());
-  }
-
-  private ServerProcess launch(
-      Role role, String name, List<String> own, String command, Plugin plugin, List<Path> moreJars)
-      throws IOException {
-    List<String> arguments = new ArrayList<>(jvmArguments(role, role.heapMegabytes()));
-    arguments.addAll(own);
-    ServerProcess process =
-        ServerProcess.start(
-            this::spawn,
-            state,
-            name,
-            arguments,
-            classPath(plugin, moreJars),
-            command(role, command));
-    processes.add(process);
-    return process;
-  }
-
-  private List<String> command(Role role, String arguments) {
-    List<String> command = new ArrayList<>(runtime.generation().command(role.mainClass()));
-    if (!arguments.isEmpty()) {
-      command.addAll(List.of(arguments.split(" ")));
-    }
-    return command;
-  }
-
-  private List<String> jvmArguments(Role role, int heapMegabytes) {
-    List<String> arguments = new ArrayList<>(runtime.generation().jvmFlags(state));
-    arguments.add("-Xmx" + heapMegabytes + "m");
-    arguments.add("-Djava.net.preferIPv4Stack=true");
-    if (!role.isHBase()) {
-      arguments.addAll(List.of("-Xms" + heapMegabytes + "m", "-XX:+UseSerialGC"));
-      arguments.add("-XX:TieredStopAtLevel=1");
-    }
-    return arguments;
-  }
-
-  private String classPath(Plugin plugin, List<Path> moreJars) {
-    List<String> parts = new ArrayList<>();
-    parts.add(state.conf().toString());
-    plugin.jars().forEach(jar -> parts.add(jar.toString()));
-    moreJars.forEach(jar -> parts.add(jar.toString()));
-    parts.add(runtime.classPath());
-    return String.join(File.pathSeparator, parts);
-  }
-
-  private Path logOf(String process) {
-    return ServerProcess.logFile(state, process);
-  }
-
-  private static String tail(Path log) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + log, e);
     }
   }
 }

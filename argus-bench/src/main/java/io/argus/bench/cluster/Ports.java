@@ -13,7 +13,6 @@ import java.util.List;
  *
  * @param regionServers one port per region server
  * @param regionServersHttp one web page port per region server
- *     <p>Immutable.
  */
 public record Ports(
     int nameNode,
@@ -27,7 +26,7 @@ public record Ports(
     List<Integer> regionServers,
     List<Integer> regionServersHttp) {
 
-  /** Below the range from which the kernel picks ports of outgoing connections. */
+  /** Below the range that the kernel uses for outgoing connections. */
   private static final int FIRST = 24_100;
 
   private static final int LAST = 32_000;
@@ -37,7 +36,6 @@ public record Ports(
     regionServersHttp = List.copyOf(regionServersHttp);
   }
 
-  /** Ports that nobody listens on now. */
   public static Ports free(int regionServerCount) throws IOException {
     int wanted = 8 + 2 * regionServerCount;
     List<Integer> free = anyFree(wanted);
@@ -54,7 +52,7 @@ public record Ports(
         free.subList(8 + regionServerCount, wanted));
   }
 
-  /** That many ports that nobody listens on now. */
+  /** That many ports that are free now. */
   static List<Integer> anyFree(int wanted) throws IOException {
     List<Integer> free = new ArrayList<>();
     for (int port = FIRST; port < LAST && free.size() < wanted; port++) {
@@ -68,7 +66,7 @@ public record Ports(
     return free;
   }
 
-  /** Whether somebody accepts connections on that loopback port. */
+  /** Whether a server accepts connections on that loopback port. */
   static boolean answers(int port) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
@@ -78,7 +76,6 @@ public record Ports(
     }
   }
 
-  /** A loopback address as site files write it. */
   static String local(int port) {
     return "127.0.0.1:" + port;
   }

@@ -1,11 +1,7 @@
 package io.argus.bench.cluster;
 
-/**
- * A kind of server process of the cluster, in the order in which they are started.
- *
- * <p>Immutable.
- */
-public enum Role {
+/** A kind of server process of the cluster, in the order in which they are started. */
+enum Role {
   NAMENODE("namenode", 256, "hdfs.server.namenode.NameNode"),
   DATANODE("datanode", 64, "hdfs.server.datanode.DataNode"),
   ZOOKEEPER("zookeeper", 96, "hbase.zookeeper.HQuorumPeer"),
@@ -22,23 +18,20 @@ public enum Role {
     this.mainClass = "org.apache.hadoop." + mainClass;
   }
 
-  /** The role as file names and messages write it. */
-  public String label() {
+  String label() {
     return label;
   }
 
-  /** Heap when nothing else is asked for, MB. */
-  public int heapMegabytes() {
+  int heapMegabytes() {
     return heapMegabytes;
   }
 
-  /** The class that runs the process. */
-  public String mainClass() {
+  String mainClass() {
     return mainClass;
   }
 
-  /** Whether the process is HBase's own and so carries a plugin. */
-  public boolean isHBase() {
+  /** Whether the process is part of HBase and so carries a plugin. */
+  boolean isHBase() {
     return this == MASTER || this == REGIONSERVER;
   }
 }

@@ -11,24 +11,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * One server process, found again by its pid file.
- *
- * <p>Every process carries the state directory on its command line, so a stale pid file can neither
- * hide a process of ours nor point at somebody else's.
- *
- * <p>Immutable.
- */
+/** One process of a cluster. It carries the state directory and its name on its command line. */
 record ServerProcess(String name, long pid) {
-  private static final String MARKER = "-Dargus.cluster=";
+  private static final String CLUSTER = "-Dargus.cluster=";
+  private static final String NAME = "-Dargus.process=";
 
-  /** Starts the process of a builder, or refuses to. */
+  /** Starts the process of a builder, or throws if the cluster is being stopped. */
   @FunctionalInterface
   interface Spawner {
     Process spawn(ProcessBuilder builder) throws IOException;
   }
 
-  /** Starts a JVM and writes its pid file. */
+  /** Starts a JVM that logs to the file of its name. */
   static ServerProcess start(
       Spawner spawner,
       StateDirectory state,
@@ -38,11 +32,7 @@ record ServerProcess(String name, long pid) {
       List<String> main)
       throws IOException {
     Files.createDirectories(state.logs());
-    Path pidFile = state.pidFile(name);
-    Files.createDirectories(pidFile.resolveSibling("."));
-    List<String> command = new ArrayList<>();
-    command.add(java());
-    command.add(marker(state));
+    List<String> command = java(state, name);
     command.addAll(jvmArguments);
     command.addAll(main);
     ProcessBuilder builder =
@@ -51,32 +41,31 @@ record ServerProcess(String name, long pid) {
             .redirectErrorStream(true)
             .redirectOutput(logFile(state, name).toFile());
     builder.environment().put("CLASSPATH", classPath);
-    long pid = spawner.spawn(builder).pid();
-    Files.writeString(pidFile, Long.toString(pid));
-    return new ServerProcess(name, pid);
+    return new ServerProcess(name, spawner.spawn(builder).pid());
   }
 
-  /** The java command that runs this process too. */
-  static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-  }
-
-  /** The first argument of every process that belongs to the state directory. */
-  static String marker(StateDirectory state) {
-    return MARKER + state.root();
+  /** The first words of every process that belongs to the state directory. */
+  static List<String> java(StateDirectory state, String name) {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ArrayList<>(List.of(java, CLUSTER + state.root(), NAME + name));
   }
 
   static Path logFile(StateDirectory state, String name) {
     return state.logs().resolve(name + ".log");
   }
 
-  /** The processes that run for this state directory, recorded in a pid file or not. */
+  /** The processes that run for this state directory, whoever started them. */
   static List<ServerProcess> running(StateDirectory state) {
     List<ServerProcess> found = new ArrayList<>();
     try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-      all.filter(handle -> belongsTo(handle.pid(), state))
+      all.mapToLong(ProcessHandle::pid)
           .forEach(
-              handle -> found.add(new ServerProcess(nameOf(state, handle.pid()), handle.pid())));
+              pid -> {
+                String[] words = commandLine(pid);
+                if (words.length > 2 && words[1].equals(CLUSTER + state.root())) {
+                  found.add(new ServerProcess(words[2].replace(NAME, ""), pid));
+                }
+              });
     }
     found.sort(Comparator.comparing(ServerProcess::pid));
     return found;
@@ -104,41 +93,12 @@ record ServerProcess(String name, long pid) {
     return ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
   }
 
-  private static boolean belongsTo(long pid, StateDirectory state) {
-    String[] words = commandLine(pid);
-    return words.length > 1 && words[1].equals(marker(state));
-  }
-
   private static String[] commandLine(long pid) {
     Path file = Path.of("/proc", Long.toString(pid), "cmdline");
     try {
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\0");
     } catch (IOException e) {
       return new String[0];
-    }
-  }
-
-  private static String nameOf(StateDirectory state, long pid) {
-    Path directory = state.pidFile("x").resolveSibling(".");
-    if (Files.isDirectory(directory)) {
-      try (Stream<Path> files = Files.list(directory)) {
-        return files
-            .filter(file -> Long.toString(pid).equals(read(file)))
-            .map(file -> String.valueOf(file.getFileName()).replace(".pid", ""))
-            .findFirst()
-            .orElse("unrecorded");
-      } catch (IOException e) {
-        return "unrecorded";
-      }
-    }
-    return "unrecorded";
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file).trim();
-    } catch (IOException e) {
-      return "";
     }
   }
 }

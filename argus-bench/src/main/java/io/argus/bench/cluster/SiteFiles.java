@@ -1,5 +1,7 @@
 package io.argus.bench.cluster;
 
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,21 +10,9 @@ import java.util.TreeMap;
 
 /**
  * Writes the configuration directory of a cluster: everything on loopback, one copy of every block.
- *
- * <p>Thread-safe.
  */
-final class SiteFiles {
+record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
   private static final String SECONDS_10 = "10000";
-
-  private final StateDirectory state;
-  private final Ports ports;
-  private final Generation generation;
-
-  SiteFiles(StateDirectory state, Ports ports, Generation generation) {
-    this.state = state;
-    this.ports = ports;
-    this.generation = generation;
-  }
 
   /** Writes core-site, hdfs-site and the logging configuration. */
   void writeHadoop(Path dataNodeDirectory) throws IOException {
@@ -30,11 +20,20 @@ final class SiteFiles {
     core.put("fs.defaultFS", nameNode());
     core.put("fs.default.name", nameNode());
     core.put("hadoop.tmp.dir", state.data().resolve("tmp").toString());
-    core.putAll(generation.coreSite());
+    core.putAll(runtime.coreSite());
     write("core-site.xml", core);
 
-    write("hdfs-site.xml", generation.hdfsSite(state, ports, dataNodeDirectory));
-    generation.writeFiles(state);
+    Map<String, String> hdfs = new TreeMap<>();
+    hdfs.put("dfs.replication", "1");
+    hdfs.put("dfs.datanode.data.dir.perm", "755");
+    hdfs.put("dfs.datanode.address", Ports.local(ports.dataNode()));
+    hdfs.put("dfs.datanode.http.address", Ports.local(ports.dataNodeHttp()));
+    hdfs.put("dfs.datanode.ipc.address", Ports.local(ports.dataNodeIpc()));
+    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
+    String nameNodeHttp = Ports.local(ports.nameNodeHttp());
+    hdfs.putAll(runtime.hdfsSite(nameNodeHttp, state.nameNode(), dataNodeDirectory));
+    write("hdfs-site.xml", hdfs);
+    runtime.writeFiles(state.conf());
     Files.writeString(
         state.conf().resolve("log4j.properties"),
         """
@@ -46,7 +45,7 @@ final class SiteFiles {
         """);
   }
 
-  /** Writes hbase-site as every process but the region servers' own ports needs it. */
+  /** Writes hbase-site for all processes; region servers get their ports on the command line. */
   void writeHBase(ClusterSettings settings, Plugin plugin) throws IOException {
     Map<String, String> site = new TreeMap<>();
     site.put("hbase.cluster.distributed", "true");
@@ -73,12 +72,12 @@ final class SiteFiles {
     site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
     site.put("hfile.block.cache.size", Double.toString(settings.blockCacheFraction()));
     site.put("hbase.hregion.majorcompaction", "0");
-    // what was compacted away or flushed goes at once, or the disk fills up in a long campaign
+    // Old files and logs are deleted at once, or the disk fills up in a long campaign.
     site.put("hbase.hfile.compaction.discharger.interval", SECONDS_10);
     site.put("hbase.master.cleaner.interval", SECONDS_10);
     site.put("hbase.master.hfilecleaner.ttl", SECONDS_10);
     site.put("hbase.master.logcleaner.ttl", SECONDS_10);
-    site.putAll(generation.hbaseSite());
+    site.putAll(runtime.hbaseSite());
     site.putAll(settings.site());
     site.putAll(plugin.site());
     write("hbase-site.xml", site);

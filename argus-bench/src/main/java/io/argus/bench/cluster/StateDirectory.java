@@ -7,20 +7,19 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The directory in which one cluster keeps everything: configuration, logs, process ids, data.
  *
- * <p>Immutable; the files below it belong to whoever runs the cluster.
+ * <p>The files below it belong to the process that runs the cluster.
  */
 public record StateDirectory(Path root) {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
@@ -52,15 +51,11 @@ public record StateDirectory(Path root) {
     return data().resolve("namenode");
   }
 
-  Path pidFile(String process) {
-    return root.resolve("pids").resolve(process + ".pid");
-  }
-
   private Path recordFile() {
     return root.resolve("cluster.json");
   }
 
-  /** What was last started here, null when nothing was. */
+  /** The cluster that was last started here, null when there was none. */
   @Nullable ClusterRecord load() throws IOException {
     if (!Files.exists(recordFile())) {
       return null;
@@ -75,38 +70,37 @@ public record StateDirectory(Path root) {
     Files.move(draft, recordFile(), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Deletes everything but the logs, if a cluster was ever started here. */
+  /** Deletes everything except the logs, if a cluster was started here. */
   void clear() throws IOException {
     if (!Files.exists(recordFile())) {
       return;
     }
-    delete(root.resolve("pids"));
     delete(conf());
     delete(data());
     Files.delete(recordFile());
   }
 
   /**
-   * Makes sure that nothing but a cluster's own files is there.
+   * Checks that the directory holds nothing but a cluster's own files.
    *
-   * @throws IOException naming what is there and what would be right
+   * @throws IOException with what else is there and what to do
    */
   void requireOurs() throws IOException {
     for (Path directory : List.of(conf(), data())) {
       if (!Files.exists(recordFile()) && Files.exists(directory)) {
         throw new IOException(
             directory
-                + " is not of a cluster of Argus's: delete it, or name another directory with"
+                + " does not belong to an Argus cluster: delete it, or name another directory with"
                 + " ARGUS_STATE_DIR");
       }
     }
   }
 
   /**
-   * Keeps other processes from starting a cluster here. For one cluster of a process at a time.
+   * Prevents other processes from starting a cluster here. A process locks one cluster at a time.
    *
-   * @return what is to be closed when they may again
-   * @throws IOException if another process has one here
+   * @return closes to unlock
+   * @throws IOException if another process has locked the directory
    */
   Closeable lock() throws IOException {
     Files.createDirectories(root);
@@ -120,7 +114,7 @@ public record StateDirectory(Path root) {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      return channel; // this process has it
+      return channel; // this process has locked it
     }
     channel.close();
     throw new IOException(
@@ -134,22 +128,10 @@ public record StateDirectory(Path root) {
     if (!Files.exists(tree)) {
       return;
     }
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<Path>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException failure)
-              throws IOException {
-            Files.delete(dir);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 }

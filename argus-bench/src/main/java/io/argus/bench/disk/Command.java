@@ -6,15 +6,11 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/**
- * Runs a system command to its end.
- *
- * <p>Thread-safe.
- */
+/** Runs a system command to its end. */
 final class Command {
   private Command() {}
 
-  /** The trimmed standard output of a command that says little; throws when it fails. */
+  /** Returns the trimmed standard output of a command with short output; throws when it fails. */
   static String run(String... words) throws IOException {
     Process process = new ProcessBuilder(List.of(words)).start();
     process.getOutputStream().close();
@@ -35,7 +31,7 @@ final class Command {
     return new String(stream.readAllBytes(), StandardCharsets.UTF_8).trim();
   }
 
-  /** Whether the command ends well; false also when it does not exist. */
+  /** Whether the command succeeds; false also when it does not exist. */
   static boolean succeeds(String... words) {
     try {
       run(words);

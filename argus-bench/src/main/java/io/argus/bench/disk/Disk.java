@@ -10,8 +10,7 @@ import java.util.OptionalLong;
  * The disk under the DataNode: where its blocks lie and how its reads are limited.
  *
  * <p>Lifecycle: {@link #attach}, start the DataNode, {@link #adopt}, load data with the throttle
- * off, {@link #throttle} on, measure with {@link #dropCaches} before every run; {@link
- * Disks#removeAll}.
+ * off, {@link #throttle} on before every run; at the end {@link #removeAll}.
  *
  * <p>Used by one thread at a time.
  */
@@ -20,45 +19,81 @@ public interface Disk {
   /** {@code kernel}, {@code emulated} or {@code none}. */
   String name();
 
-  /** Makes an empty disk and answers the directory for the DataNode's blocks. */
+  /** Creates an empty disk and returns the directory for the DataNode's blocks. */
   Path attach() throws IOException;
 
   /** Puts the DataNode under this disk's limits. */
-  void adopt(long dataNodePid) throws IOException;
+  default void adopt(long dataNodePid) throws IOException {}
 
-  /** Starts or ends the limit on reads. */
-  void throttle(boolean on) throws IOException;
+  /** Starts the limit on reads, with empty page caches, or ends it. */
+  default void throttle(boolean on) throws IOException {}
 
   /**
-   * Makes sure that the disk's limit can be changed.
+   * Checks that the disk has a limit that can be changed.
    *
    * @throws IOException if it has none, with what to choose instead
    */
   default void requireLimit() throws IOException {}
 
   /**
-   * Changes the limit of a throttled disk; the next {@link #throttle} takes that back.
+   * Changes the limit of a throttled disk; the next {@link #throttle} restores it.
    *
-   * @param part of the reads per second it was made with
-   * @return reads per second from now on
+   * @param part of the disk's own limit
+   * @return the new limit in reads per second
    */
   int limit(double part) throws IOException;
 
-  /** Reads it has done so far; empty where they cannot be counted. */
+  /** Reads of the disk so far; empty where they cannot be counted. */
   default OptionalLong reads() throws IOException {
     return OptionalLong.empty();
   }
 
-  /** Empties the operating system's cache of this disk. */
-  void dropCaches() throws IOException;
-
-  /** Jars a region server needs for this disk. */
   default List<Path> regionServerJars() {
     return List.of();
   }
 
-  /** Properties a region server needs for this disk. */
   default Map<String, String> regionServerSite() {
     return Map.of();
+  }
+
+  /**
+   * The disk of that kind.
+   *
+   * @param kind {@code kernel}, {@code emulated}, {@code none}, or {@code auto} for kernel where
+   *     that is possible and emulated elsewhere
+   * @param stateRoot state directory of the cluster
+   * @param emulator what emulates a disk where the kernel cannot
+   */
+  static Disk choose(
+      String kind, Path stateRoot, EmulatedDisk.Emulator emulator, DiskSettings settings)
+      throws IOException {
+    Path directory = stateRoot.resolve("data/datanode");
+    return switch (kind) {
+      case "auto" ->
+          choose(
+              KernelThrottledDisk.isPossible() ? "kernel" : "emulated",
+              stateRoot,
+              emulator,
+              settings);
+      case "kernel" -> {
+        if (!KernelThrottledDisk.isPossible()) {
+          throw new IOException(
+              "disk is kernel, which needs root, loop devices and cgroup v1; choose emulated");
+        }
+        yield new KernelThrottledDisk(stateRoot, settings);
+      }
+      case "emulated" ->
+          new EmulatedDisk(directory, EmulatedDisk.switchFile(stateRoot), emulator, settings);
+      case "none" -> new PlainDisk(directory);
+      default ->
+          throw new IOException("disk is " + kind + "; choose kernel, emulated, none or auto");
+    };
+  }
+
+  /** Removes everything that a disk of that state directory has left on the machine. */
+  static void removeAll(Path stateRoot) throws IOException {
+    DiskSettings any = DiskSettings.forData(0);
+    EmulatedDisk.removeFrom(stateRoot);
+    new KernelThrottledDisk(stateRoot, any).remove();
   }
 }

@@ -1,12 +1,13 @@
 package io.argus.bench.disk;
 
+import static io.argus.bench.load.Argument.require;
+
 /**
- * How big and how fast a disk is.
+ * Size and speed of a disk.
  *
  * @param sizeBytes capacity
  * @param readsPerSecond limit on reads while throttled
- * @param pageCacheBytes page cache left to it while throttled
- *     <p>Immutable.
+ * @param pageCacheBytes page cache that it may use while throttled
  */
 public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheBytes) {
   private static final int READS_PER_SECOND = 600;
@@ -15,20 +16,12 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
   private static final long SMALLEST_PAGE_CACHE_BYTES = 24L << 20;
 
   public DiskSettings {
-    if (sizeBytes < SMALLEST_BYTES) {
-      throw new IllegalArgumentException("sizeBytes is " + sizeBytes + "; must be at least 1 GB");
-    }
-    if (readsPerSecond < 1) {
-      throw new IllegalArgumentException(
-          "readsPerSecond is " + readsPerSecond + "; must be at least 1");
-    }
-    if (pageCacheBytes < 1) {
-      throw new IllegalArgumentException(
-          "pageCacheBytes is " + pageCacheBytes + "; must be at least 1");
-    }
+    require(sizeBytes >= SMALLEST_BYTES, "sizeBytes", sizeBytes, "at least 1 GB");
+    require(readsPerSecond >= 1, "readsPerSecond", readsPerSecond, "at least 1");
+    require(pageCacheBytes >= 1, "pageCacheBytes", pageCacheBytes, "at least 1");
   }
 
-  /** A disk with room for that much data and for its logs. */
+  /** A disk for that much data and its logs. */
   public static DiskSettings forData(long dataBytes) {
     long megabytes = (SMALLEST_BYTES + 4 * dataBytes) >> 20;
     return new DiskSettings(
@@ -37,12 +30,11 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
         Math.max(SMALLEST_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
   }
 
-  /** A part of the limit on reads, but one read a second at least. */
+  /** A part of the limit on reads, at least one read a second. */
   int readsPerSecond(double part) {
     return (int) Math.max(1, Math.round(part * readsPerSecond));
   }
 
-  /** The same with another limit on reads. */
   public DiskSettings withReadsPerSecond(int reads) {
     return new DiskSettings(sizeBytes, reads, pageCacheBytes);
   }

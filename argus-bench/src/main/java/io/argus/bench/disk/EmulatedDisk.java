@@ -8,32 +8,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A disk that a file system inside the region server slows down, for those who are not root.
+ * A disk that is emulated inside the region server's HDFS client, for users who are not root.
  *
- * <p>Used by one thread at a time.
+ * @param directory where the blocks lie
+ * @param switchFile exists while the disk is throttled
  */
-public final class EmulatedDisk implements Disk {
+public record EmulatedDisk(
+    Path directory, Path switchFile, EmulatedDisk.Emulator emulator, DiskSettings settings)
+    implements Disk {
+
   /**
    * The class that makes a region server's HDFS client wait for the disk.
    *
    * @param jars jars that hold it
-   * @param key the key of Hadoop that loads it
-   *     <p>Immutable.
+   * @param key the Hadoop property that names the class
    */
   public record Emulator(List<Path> jars, String key, String className) {}
-
-  private final Path directory;
-  private final Path switchFile;
-  private final Emulator emulator;
-  private final DiskSettings settings;
-
-  /** A disk whose blocks lie below the directory. */
-  public EmulatedDisk(Path directory, Path stateRoot, Emulator emulator, DiskSettings settings) {
-    this.directory = directory;
-    this.switchFile = switchFile(stateRoot);
-    this.emulator = emulator;
-    this.settings = settings;
-  }
 
   @Override
   public String name() {
@@ -45,9 +35,6 @@ public final class EmulatedDisk implements Disk {
     Files.deleteIfExists(switchFile);
     return Files.createDirectories(directory);
   }
-
-  @Override
-  public void adopt(long dataNodePid) {}
 
   @Override
   public void throttle(boolean on) throws IOException {
@@ -67,17 +54,12 @@ public final class EmulatedDisk implements Disk {
     return reads;
   }
 
-  @Override
-  public void dropCaches() {
-    // Every read of the region server waits for this disk, whatever the system has cached.
-  }
-
-  /** Gives back everything such a disk took from the machine; harmless when there is nothing. */
+  /** Removes what such a disk left on the machine, if there is anything. */
   static void removeFrom(Path stateRoot) throws IOException {
     Files.deleteIfExists(switchFile(stateRoot));
   }
 
-  private static Path switchFile(Path stateRoot) {
+  static Path switchFile(Path stateRoot) {
     return stateRoot.resolve("disk.throttled");
   }
 

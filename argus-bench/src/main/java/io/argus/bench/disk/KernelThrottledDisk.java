@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 
 /**
  * A disk whose reads the kernel throttles: a loop device under the DataNode, limited by a blkio
- * control group, with the page cache held small by a memory control group (cgroup v1, root).
+ * control group, with its page cache limited by a memory control group (cgroup v1, root).
  *
  * <p>Used by one thread at a time.
  */
-public final class KernelThrottledDisk implements Disk {
+final class KernelThrottledDisk implements Disk {
   private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
   private final LoopDevice device;
@@ -20,10 +20,8 @@ public final class KernelThrottledDisk implements Disk {
   private final Path memory;
   private final DiskSettings settings;
   private final PageCacheLimit pageCache;
-  private boolean throttled;
 
-  /** A disk that keeps its image below that directory. */
-  public KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
+  KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
     this.mountPoint = stateRoot.resolve("disk");
     this.device = new LoopDevice(stateRoot.resolve("disk.img"), mountPoint);
     String group = "argus-" + Integer.toHexString(stateRoot.toString().hashCode());
@@ -33,8 +31,8 @@ public final class KernelThrottledDisk implements Disk {
     this.pageCache = new PageCacheLimit(memory, mountPoint, settings.pageCacheBytes());
   }
 
-  /** Whether this machine lets us: root, loop devices, cgroup v1 with blkio and memory. */
-  public static boolean isPossible() {
+  /** Whether this machine allows it: root, loop devices, cgroup v1 with blkio and memory. */
+  static boolean isPossible() {
     if (!"root".equals(System.getProperty("user.name"))
         || !Files.exists(CGROUPS.resolve("blkio/blkio.throttle.read_iops_device"))
         || !Files.exists(CGROUPS.resolve("memory/memory.limit_in_bytes"))) {
@@ -75,9 +73,10 @@ public final class KernelThrottledDisk implements Disk {
   public void throttle(boolean on) throws IOException {
     Command.run("sync", "-f", mountPoint.toString());
     limitReads(on ? settings.readsPerSecond() : 0);
-    throttled = on;
     if (on) {
-      dropCaches();
+      // The DataNode's own memory is measured again, and the page cache may have what is beyond it.
+      write(memory.resolve("memory.force_empty"), "0");
+      pageCache.hold();
     } else {
       pageCache.release();
     }
@@ -99,16 +98,7 @@ public final class KernelThrottledDisk implements Disk {
     return OptionalLong.of(device.reads());
   }
 
-  /** Also measures the DataNode's resident size anew, above which the page cache is left. */
-  @Override
-  public void dropCaches() throws IOException {
-    write(memory.resolve("memory.force_empty"), "0");
-    if (throttled) {
-      pageCache.hold();
-    }
-  }
-
-  /** Gives back everything the disk took from the machine; harmless when there is nothing. */
+  /** Removes what the disk left on the machine, if there is anything. */
   void remove() throws IOException {
     device.detach();
     for (Path group : new Path[] {blkio, memory}) {

@@ -21,7 +21,7 @@ final class LoopDevice {
   private final Path image;
   private final Path mountPoint;
 
-  /** Below /sys; null until somebody asks. */
+  /** The device's directory below /sys; null until it is first needed. */
   private @Nullable Path attached;
 
   LoopDevice(Path image, Path mountPoint) {
@@ -29,7 +29,7 @@ final class LoopDevice {
     this.mountPoint = mountPoint;
   }
 
-  /** Makes an empty file system of that size and mounts it. */
+  /** Creates an empty file system of that size and mounts it. */
   void attach(long bytes) throws IOException {
     detach();
     Files.createDirectories(mountPoint);
@@ -42,12 +42,12 @@ final class LoopDevice {
     Command.run("mount", "-o", "noatime", device, mountPoint.toString());
   }
 
-  /** Unmounts, detaches and deletes; harmless when there is nothing. */
+  /** Unmounts, detaches and deletes it, if there is anything. */
   void detach() throws IOException {
     attached = null;
     for (int attempt = 0; isMounted(); attempt++) {
       if (!Command.succeeds("umount", mountPoint.toString()) && attempt == DETACH_ATTEMPTS) {
-        throw new IOException("cannot unmount " + mountPoint + ": somebody uses it");
+        throw new IOException("cannot unmount " + mountPoint + ": it is in use");
       }
       pause();
     }
@@ -88,7 +88,7 @@ final class LoopDevice {
     return Path.of("/sys/block", device.substring(device.lastIndexOf('/') + 1));
   }
 
-  /** Past the page cache of the disk below where that works: it would hide reads from memory. */
+  /** Bypasses the page cache of the disk below where possible, because that would hide reads. */
   private String loop() throws IOException {
     String file = image.toString();
     try {

@@ -8,15 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the page cache of a memory control group small (cgroup v1): the group may have what its
- * processes take for themselves and so much on top.
+ * Limits the page cache of a memory control group (cgroup v1): the group may use the memory of its
+ * processes plus a fixed number of bytes.
  *
- * <p>While held, the limit follows processes that grow, by threads and buffers for example. It does
- * not follow them down until it is set anew. A process that finds no memory, because what it wrote
- * is not on the disk yet or because the limit has not followed yet, waits; the kernel would kill it
- * otherwise.
+ * <p>While held, the limit grows with the processes, for example with their threads and buffers. It
+ * does not shrink with them until it is set again. A process that finds no memory waits until its
+ * writes are on disk or the limit has grown; without that the kernel would kill it.
  *
- * <p>Used by one thread, beside the one of its own.
+ * <p>Used by one thread, beside its own.
  */
 final class PageCacheLimit {
   private static final String OWN = "rss ";
@@ -34,7 +33,7 @@ final class PageCacheLimit {
   private long limit;
 
   /**
-   * @param fileSystem whose pages are to be pushed out
+   * @param fileSystem the file system whose pages are evicted
    */
   PageCacheLimit(Path group, Path fileSystem, long pageCacheBytes) {
     this.group = group;
@@ -42,7 +41,7 @@ final class PageCacheLimit {
     this.pageCacheBytes = pageCacheBytes;
   }
 
-  /** Takes what the processes have now as their own, and begins to follow them. */
+  /** Sets the limit from the memory that the processes use now, and begins to follow them. */
   synchronized void hold() throws IOException {
     outOfMemoryKiller(false);
     long beyondOwn = usageBytes() - ownBytes() + pageCacheBytes;
@@ -53,7 +52,6 @@ final class PageCacheLimit {
     following.start();
   }
 
-  /** Ends the limit. */
   synchronized void release() throws IOException {
     follower = null;
     write(-1);
@@ -103,7 +101,7 @@ final class PageCacheLimit {
     throw new IOException(group.resolve("memory.stat") + " has no line for " + OWN);
   }
 
-  /** The kernel refuses a limit while it cannot push pages out fast enough. */
+  /** Sets the limit. The kernel refuses it while it cannot evict pages fast enough. */
   private void set(long bytes) throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {

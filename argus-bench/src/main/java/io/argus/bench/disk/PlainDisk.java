@@ -4,17 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * A directory on the disk the machine has, without any limit.
- *
- * <p>Thread-safe.
- */
-public final class PlainDisk implements Disk {
-  private final Path directory;
-
-  public PlainDisk(Path directory) {
-    this.directory = directory;
-  }
+/** A directory on the machine's own disk, without any limit. */
+public record PlainDisk(Path directory) implements Disk {
 
   @Override
   public String name() {
@@ -27,25 +18,13 @@ public final class PlainDisk implements Disk {
   }
 
   @Override
-  public void adopt(long dataNodePid) {}
-
-  @Override
-  public void throttle(boolean on) {}
-
-  @Override
   public void requireLimit() throws IOException {
-    throw noLimit();
+    throw new IOException("disk is none, which has no limit; choose kernel or emulated");
   }
 
   @Override
   public int limit(double part) throws IOException {
-    throw noLimit();
+    requireLimit();
+    return 0;
   }
-
-  private static IOException noLimit() {
-    return new IOException("disk is none, which has no limit; choose kernel or emulated");
-  }
-
-  @Override
-  public void dropCaches() {}
 }

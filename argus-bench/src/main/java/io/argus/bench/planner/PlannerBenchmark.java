@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The planner measured: its gap to the exact optimum on random small problems, and its time on
+ * Measures the planner: its gap to the exact optimum on small random problems, and its time on
  * problems of many tenants.
  *
  * <p>Used by one thread, whose processor time it counts.
@@ -25,7 +25,7 @@ public final class PlannerBenchmark {
   private PlannerBenchmark() {}
 
   /**
-   * How far below the exact optimum, as fractions of it.
+   * How far the planner is below the exact optimum, as fractions of the optimum.
    *
    * @param objective what is maximised
    * @param cases random problems of 2 to 4 tenants
@@ -41,7 +41,7 @@ public final class PlannerBenchmark {
    * @param medianMillis of the runs
    * @param worstMillis of the runs
    * @param equalValue mean value of equal reservation, the objective being D with free disposal;
-   *     below 0 where demand-limited tenants lack what they ask for
+   *     below 0 where demand-limited tenants get less than their demand
    * @param plannedValue mean value of the plans
    */
   public record Speed(
@@ -55,8 +55,8 @@ public final class PlannerBenchmark {
   /**
    * Solves random problems of 2 to 4 tenants in 20 units, exactly and with the planner.
    *
-   * @param plain whether the D-score itself is maximised, else that with free disposal
-   * @param done is told how many cases are done
+   * @param plain whether to maximise the D-score itself, or the D-score with free disposal
+   * @param done hears how many cases are done
    */
   public static Gap gap(int cases, boolean plain, IntConsumer done) {
     double[] gaps = new double[cases];

@@ -1,4 +1,7 @@
-/** How good the planner's plans are, and how long they take. */
+/**
+ * How good the planner's plans are, and how long they take. Start with {@link
+ * io.argus.bench.planner.PlannerBenchmark}.
+ */
 @NullMarked
 package io.argus.bench.planner;
 

@@ -2,7 +2,7 @@ package io.argus.bench.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import io.argus.bench.result.Finding;
+import io.argus.bench.finding.Finding;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
@@ -13,27 +13,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The outcome of a campaign: medians and spread of every mix on every system.
+ * The outcome of a campaign: medians and spread of every workload mix on every system.
  *
  * @param command the command line
- * @param conditions of all measurements
- * @param findings what else the measurements show
- *     <p>Immutable.
+ * @param conditions that all measurements share
+ * @param findings beyond the scores
  */
 public record CampaignReport(
     String command,
     Map<String, String> conditions,
     List<MixSummary> mixes,
     List<Finding> findings) {
-  /** Less processor time than this that others had does not show in the figures. */
+  /** CPU steal below this does not show in the figures. */
   private static final double WORTH_TELLING = 0.01;
 
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
 
   /**
-   * Sums up.
+   * Summarises measurements.
    *
-   * @param runs those that count
+   * @param runs only those that count
    */
   public static CampaignReport of(
       String command,
@@ -53,12 +52,11 @@ public record CampaignReport(
         command, new TreeMap<>(conditions), List.copyOf(summaries), List.copyOf(findings));
   }
 
-  /** The report for machines. */
   public String toJson() {
     return GSON.toJson(this) + "\n";
   }
 
-  /** The report for people: for every mix a line per system, medians and least and greatest D. */
+  /** The lines to print: for every mix one per system, with medians and the spread of D. */
   public List<String> toTable() {
     List<String> lines = new ArrayList<>();
     for (MixSummary mix : mixes) {
@@ -95,29 +93,26 @@ public record CampaignReport(
               tenant.throughput().median(),
               tenant.isolatedThroughput().median(),
               tenant.p99Millis().median(),
-              byTurns(tenant.keptByTurn()),
+              interleaved(tenant.keptInterleaved()),
               tenant.errors().median() > 0
                   ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
                   : ""));
     }
     if (system.steal().max() >= WORTH_TELLING) {
       line.append(
-          String.format(
-              Locale.ROOT,
-              "  | up to %.0f %% of processor time stolen",
-              100 * system.steal().max()));
+          String.format(Locale.ROOT, "  | up to %.0f %% CPU steal", 100 * system.steal().max()));
     }
     return line.toString();
   }
 
-  private static String byTurns(List<Double> kept) {
+  private static String interleaved(List<Double> kept) {
     if (kept.isEmpty()) {
       return "";
     }
-    Spread spread = Spread.of(kept.stream().mapToDouble(each -> 100 * each).toArray());
+    Spread spread = Spread.of(kept, each -> 100 * each);
     return String.format(
         Locale.ROOT,
-        ", kept by turns %.0f %% (%.0f..%.0f, n=%d)",
+        ", kept %.0f %% interleaved (%.0f..%.0f, n=%d)",
         spread.median(),
         spread.min(),
         spread.max(),

@@ -7,16 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/**
- * A campaign's report as one page that needs nothing else: the report's JSON, and scripts and style
- * of the Argus page that draw it.
- *
- * <p>Stateless.
- */
+/** A campaign's report as one HTML file: its JSON, and the script and style that draw it. */
 public final class HtmlReport {
   private HtmlReport() {}
 
-  /** The page of a report. */
   public static String of(CampaignReport report) {
     String script =
         module("page.js") + module("charts.js") + resource(HtmlReport.class, "report.js");
@@ -26,7 +20,7 @@ public final class HtmlReport {
         .replace("{{data}}", report.toJson().replace("<", "\\u003c"));
   }
 
-  /** A module of the Argus page, to stand in one script with the others. */
+  /** A module of the Argus page without its imports and exports, for one script with the others. */
   private static String module(String name) {
     return resource(ArgusPage.class, name)
         .lines()

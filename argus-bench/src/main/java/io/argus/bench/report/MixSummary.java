@@ -8,20 +8,15 @@ import io.argus.bench.run.TenantWorkload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
-/**
- * A mix on all systems, over its repeats.
- *
- * <p>Immutable.
- */
+/** A workload mix on all systems, over its repeats. */
 public record MixSummary(String mix, List<OfSystem> systems) {
 
   /**
    * A system's figures.
    *
-   * @param repeats how many there are
-   * @param steal of each repeat, as {@link MixResult#steal}
+   * @param repeats number of measurements
+   * @param steal see {@link MixResult#steal}
    */
   public record OfSystem(
       String system,
@@ -37,10 +32,10 @@ public record MixSummary(String mix, List<OfSystem> systems) {
   /**
    * A tenant's figures.
    *
-   * @param target operations per second that it asks for, 0 for as many as it can
+   * @param target demand in operations per second, 0 for unlimited
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
-   * @param keptByTurn as {@link MixResult#keptByTurn}, of all repeats
+   * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
    */
   public record OfTenant(
       String name,
@@ -57,18 +52,19 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread aloneP99Millis,
       Spread errors,
       List<Long> opsBySecond,
-      List<Double> keptByTurn) {
+      List<Double> keptInterleaved) {
 
-    /** The load as mixes write it. */
+    /** The workload as mixes write it. */
     String load() {
       return TenantWorkload.label(workload, threads, target);
     }
   }
 
   /**
-   * Sums up a mix.
+   * Summarises a mix.
    *
-   * @param runs of all mixes; systems come in this order
+   * @param systems in the order of the report
+   * @param runs of all mixes
    */
   static MixSummary of(String mix, List<String> systems, List<MixResult> runs) {
     List<OfSystem> summaries = new ArrayList<>();
@@ -96,47 +92,43 @@ public record MixSummary(String mix, List<OfSystem> systems) {
           of(
               typical.tenants().get(i),
               byScore.stream().map(result -> result.tenants().get(index)).toList(),
-              runs.stream().flatMap(run -> run.keptByTurn().get(index).stream()).toList()));
+              runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList()));
     }
     return new OfSystem(
         system,
         byScore.size(),
-        spread(byScore, SystemResult::jIndex),
-        spread(byScore, SystemResult::efficiency),
-        spread(byScore, SystemResult::dScore),
-        spread(byScore, SystemResult::minMaxRatio),
-        spread(
+        Spread.of(byScore, SystemResult::jIndex),
+        Spread.of(byScore, SystemResult::efficiency),
+        Spread.of(byScore, SystemResult::dScore),
+        Spread.of(byScore, SystemResult::minMaxRatio),
+        Spread.of(
             byScore,
             result ->
                 result.tenants().stream()
                     .mapToDouble(TenantResult::throughputViolation)
                     .max()
                     .orElse(0)),
-        spread(runs, MixResult::steal),
+        Spread.of(runs, MixResult::steal),
         List.copyOf(tenants));
   }
 
   private static OfTenant of(
-      TenantResult typical, List<TenantResult> all, List<Double> keptByTurn) {
+      TenantResult typical, List<TenantResult> all, List<Double> keptInterleaved) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
         typical.threads(),
         typical.target(),
-        spread(all, TenantResult::isolatedThroughput),
-        spread(all, TenantResult::throughput),
-        spread(all, TenantResult::throughputViolation),
-        spread(all, TenantResult::p50Millis),
-        spread(all, TenantResult::p95Millis),
-        spread(all, TenantResult::p99Millis),
-        spread(all, TenantResult::aloneP50Millis),
-        spread(all, TenantResult::aloneP99Millis),
-        spread(all, TenantResult::errors),
+        Spread.of(all, TenantResult::isolatedThroughput),
+        Spread.of(all, TenantResult::throughput),
+        Spread.of(all, TenantResult::throughputViolation),
+        Spread.of(all, TenantResult::p50Millis),
+        Spread.of(all, TenantResult::p95Millis),
+        Spread.of(all, TenantResult::p99Millis),
+        Spread.of(all, TenantResult::aloneP50Millis),
+        Spread.of(all, TenantResult::aloneP99Millis),
+        Spread.of(all, TenantResult::errors),
         typical.opsBySecond(),
-        keptByTurn);
-  }
-
-  private static <T> Spread spread(List<T> of, ToDoubleFunction<T> figure) {
-    return Spread.of(of.stream().mapToDouble(figure).toArray());
+        keptInterleaved);
   }
 }

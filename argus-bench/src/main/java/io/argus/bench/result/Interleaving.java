@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the tenants of a mix did together and alone, run after run: means of throughputs, medians of
- * percentiles, the seconds of one run after those of the other. All runs of a kind have the same
- * window.
+ * Interleaved runs of a workload mix and of its tenants alone (A/B/A/B), and their summary: means
+ * of throughputs, medians of percentiles, the seconds of all runs joined. All runs of a kind have
+ * the same window.
  *
  * <p>Used by one thread.
  */
@@ -23,7 +23,7 @@ public final class Interleaving {
 
   private final List<List<Double>> kept = new ArrayList<>();
 
-  /** Who has run alone since all did. */
+  /** The tenants that have run alone since all ran together. */
   private final BitSet ranAlone = new BitSet();
 
   private double steal;
@@ -37,14 +37,12 @@ public final class Interleaving {
     }
   }
 
-  /** Adds a run of one tenant alone. */
   public void alone(int tenant, LoadRun.Outcome run) {
     alone.get(tenant).add(run.tenants().get(0));
     ranAlone.set(tenant);
     steal = Math.max(steal, run.steal());
   }
 
-  /** Adds a run of all tenants. */
   public void together(LoadRun.Outcome run) {
     for (int i = 0; i < tenants.size(); i++) {
       TenantRun now = run.tenants().get(i);
@@ -69,37 +67,29 @@ public final class Interleaving {
     return results;
   }
 
-  /** As {@link MixResult#keptByTurn}: for runs alone that came between two of all. */
+  /** See {@link MixResult#keptInterleaved}; only runs alone between two runs of the mix count. */
   public List<List<Double>> kept() {
     return kept;
   }
 
-  /** The greatest share of processor time that was stolen and missed in a run, 0..1. */
+  /** The greatest CPU steal of all runs, 0..1. */
   public double steal() {
     return steal;
   }
 
   private static TenantRun mean(List<TenantRun> runs) {
-    List<Long> opsBySecond = new ArrayList<>();
-    long errors = 0;
-    long ops = 0;
-    for (TenantRun run : runs) {
-      opsBySecond.addAll(run.opsBySecond());
-      errors += run.result().errors();
-      ops += run.result().ops();
-    }
     return new TenantRun(
         new LoadResult(
             runs.stream().mapToDouble(run -> run.result().throughput()).average().orElseThrow(),
             median(runs, LoadResult::p50Millis),
             median(runs, LoadResult::p95Millis),
             median(runs, LoadResult::p99Millis),
-            errors,
-            ops),
-        opsBySecond);
+            runs.stream().mapToLong(run -> run.result().errors()).sum(),
+            runs.stream().mapToLong(run -> run.result().ops()).sum()),
+        runs.stream().flatMap(run -> run.opsBySecond().stream()).toList());
   }
 
   private static double median(List<TenantRun> runs, ToDoubleFunction<LoadResult> figure) {
-    return Spread.of(runs.stream().map(TenantRun::result).mapToDouble(figure).toArray()).median();
+    return Spread.of(runs, run -> figure.applyAsDouble(run.result())).median();
   }
 }

@@ -1,17 +1,16 @@
 package io.argus.bench.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
- * One measurement of a campaign: a mix on a system.
+ * One measurement of a campaign: a workload mix on a system.
  *
  * @param repeat which one, from 0
- * @param fingerprint of the system, by jars and properties, and of the mix, by workloads
- * @param steal the greatest share of processor time that was stolen and missed in the windows of
- *     the mix and its isolated throughputs, 0..1
- * @param keptByTurn for each tenant its throughput in the mix by what it did alone just before,
- *     turn by turn; empty for those that were not measured by turns
- *     <p>Immutable.
+ * @param fingerprint of the system (jars and properties) and of the mix (workloads)
+ * @param steal the greatest CPU steal in the windows of the mix and of its tenants alone, 0..1
+ * @param keptInterleaved for each tenant and interleaved run, throughput in the mix / throughput
+ *     alone just before; empty for tenants that were not measured that way
  */
 public record MixResult(
     String mix,
@@ -19,21 +18,29 @@ public record MixResult(
     String fingerprint,
     SystemResult result,
     double steal,
-    List<List<Double>> keptByTurn) {
+    List<List<Double>> keptInterleaved) {
 
   public MixResult {
-    // Lines of earlier results files have none.
-    keptByTurn =
-        keptByTurn == null
+    // Lines of old results files have none.
+    keptInterleaved =
+        keptInterleaved == null
             ? result.tenants().stream().map(tenant -> List.<Double>of()).toList()
-            : keptByTurn.stream().map(List::copyOf).toList();
+            : keptInterleaved.stream().map(List::copyOf).toList();
   }
 
-  /** Which measurement this is. */
   public Key key() {
     return new Key(mix, result.system(), fingerprint, repeat);
   }
 
-  /** What tells a measurement from the others of its campaign. */
+  /** Tells a measurement from the others of its campaign. */
   public record Key(String mix, String system, String fingerprint, int repeat) {}
+
+  /** The result of a mix on a system in the same repeat as this one. */
+  public Optional<SystemResult> inSameRepeat(String otherMix, String system, List<MixResult> runs) {
+    return runs.stream()
+        .filter(run -> run.repeat == repeat && run.mix.equals(otherMix))
+        .map(MixResult::result)
+        .filter(other -> other.system().equals(system))
+        .findFirst();
+  }
 }

@@ -14,18 +14,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a campaign, JSON lines: first its conditions, then a measurement per line, each on
- * disk before the next one begins.
+ * The results file of a campaign, JSON lines: first the conditions, then one measurement per line,
+ * each on disk before the next one begins.
  *
- * <p>A last line that was cut off is measured again. Used by one thread.
+ * <p>A last line that was cut off is ignored, so its measurement is taken again. Used by one
+ * thread.
  */
-public final class ResultsFile implements RunLog {
+public final class ResultsFile extends RunLog {
   private static final Gson GSON = new Gson();
 
   private final Path path;
-  private final List<MixResult> runs = new ArrayList<>();
 
-  /** What is to be written before the first measurement; null once it is. */
+  /** The conditions, until they are written before the first measurement; then null. */
   private @Nullable Map<String, String> header;
 
   private ResultsFile(Path path) {
@@ -35,10 +35,10 @@ public final class ResultsFile implements RunLog {
   private record Header(@Nullable Map<String, String> conditions) {}
 
   /**
-   * Opens the file; one that holds no measurement is begun anew with the first.
+   * Opens the file. A file without measurements is overwritten with the first one.
    *
-   * @param conditions what must be the same for its measurements to count
-   * @throws IOException if it holds measurements under other conditions, naming what differs
+   * @param conditions must be the same for the measurements in the file to count
+   * @throws IOException if the file holds measurements under other conditions, with what differs
    */
   public static ResultsFile open(Path path, Map<String, String> conditions) throws IOException {
     ResultsFile file = new ResultsFile(path);
@@ -65,7 +65,7 @@ public final class ResultsFile implements RunLog {
       Header header = GSON.fromJson(line, Header.class);
       there = header == null ? null : header.conditions();
     } catch (JsonParseException e) {
-      // told below
+      // reported below
     }
     if (there == null) {
       throw new IOException(path + " is not the results file of a campaign: name another one");
@@ -95,16 +95,11 @@ public final class ResultsFile implements RunLog {
     try {
       MixResult run = GSON.fromJson(line, MixResult.class);
       if (run != null) {
-        runs.add(run);
+        restore(run);
       }
     } catch (JsonParseException e) {
       // Cut off when the campaign was interrupted.
     }
-  }
-
-  @Override
-  public List<MixResult> runs() {
-    return List.copyOf(runs);
   }
 
   @Override
@@ -114,7 +109,7 @@ public final class ResultsFile implements RunLog {
       header = null;
     }
     write(GSON.toJson(run) + "\n");
-    runs.add(run);
+    super.append(run);
   }
 
   private void begin(Map<String, String> conditions) throws IOException {

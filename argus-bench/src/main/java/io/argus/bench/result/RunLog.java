@@ -5,31 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the measurements of a campaign.
+ * Keeps the measurements of a campaign for as long as the process runs.
  *
  * <p>Used by one thread.
  */
-public interface RunLog {
+public class RunLog {
+  private final List<MixResult> runs = new ArrayList<>();
 
-  /** What was measured before, under the same conditions. */
-  List<MixResult> runs();
+  /** The measurements so far, all under the same conditions. */
+  public final List<MixResult> runs() {
+    return List.copyOf(runs);
+  }
 
-  /** Adds a measurement; it is kept when this returns. */
-  void append(MixResult run) throws IOException;
+  /** Adds a measurement; it is stored when this returns. */
+  public void append(MixResult run) throws IOException {
+    runs.add(run);
+  }
 
-  /** A log that lasts as long as the process. */
-  static RunLog inMemory() {
-    List<MixResult> runs = new ArrayList<>();
-    return new RunLog() {
-      @Override
-      public List<MixResult> runs() {
-        return List.copyOf(runs);
-      }
-
-      @Override
-      public void append(MixResult run) {
-        runs.add(run);
-      }
-    };
+  /** Takes over a measurement of an earlier process. */
+  final void restore(MixResult run) {
+    runs.add(run);
   }
 }

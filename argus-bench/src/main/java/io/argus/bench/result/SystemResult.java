@@ -4,11 +4,7 @@ import io.argus.core.plan.Fairness;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * How one system treated the tenants of a mix.
- *
- * <p>Immutable.
- */
+/** How one system served the tenants of a workload mix, with its scores. */
 public record SystemResult(
     String system,
     List<TenantResult> tenants,
@@ -36,11 +32,10 @@ public record SystemResult(
             tenants.stream().mapToDouble(TenantResult::throughput).toArray()));
   }
 
-  /** The scores in one line. */
   public String scores() {
     return String.format(
         Locale.ROOT,
-        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of t/b %.3f",
+        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of throughput / isolated %.3f",
         jIndex,
         efficiency,
         dScore,

@@ -7,14 +7,14 @@ import io.argus.core.plan.Fairness;
 import java.util.List;
 
 /**
- * What one tenant got in the mix, beside what it gets alone.
+ * What one tenant got in a workload mix, and its isolated throughput.
  *
- * @param target operations per second that it asks for, 0 for as many as it can
- * @param isolatedThroughput operations per second alone
+ * @param target demand in operations per second, 0 for unlimited
+ * @param isolatedThroughput measured, operations per second
  * @param throughput operations per second in the mix
+ * @param throughputViolation part of the isolated throughput that is lost, 0..1
  * @param errors operations that failed in the mix's window
  * @param opsBySecond operations in each second of the mix, its ramp included
- *     <p>Immutable.
  */
 public record TenantResult(
     String name,
@@ -36,7 +36,7 @@ public record TenantResult(
     opsBySecond = List.copyOf(opsBySecond);
   }
 
-  /** Compares a run in the mix with the same load alone. */
+  /** Compares a run in the mix with the same workload alone. */
   public static TenantResult of(TenantWorkload tenant, LoadResult alone, TenantRun mixed) {
     LoadResult result = mixed.result();
     return new TenantResult(
@@ -56,12 +56,12 @@ public record TenantResult(
         mixed.opsBySecond());
   }
 
-  /** The load as mixes write it. */
+  /** The workload as mixes write it. */
   public String load() {
     return TenantWorkload.label(workload, threads, target);
   }
 
-  /** The same in the mix, measured by another isolated throughput. */
+  /** The same throughput against the isolated throughput of another result. */
   public TenantResult withIsolatedThroughputOf(TenantResult other) {
     return new TenantResult(
         name,

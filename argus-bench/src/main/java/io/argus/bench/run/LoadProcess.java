@@ -17,15 +17,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * A running load client of one tenant, for one run after the other.
+ * A client process of one tenant. It does one run after the other.
  *
- * <p>Used by one thread, except that progress arrives on a thread of its own.
+ * <p>Used by one thread.
  */
 public final class LoadProcess implements AutoCloseable {
-  /** Time for the operations under way when the window closes, which may be retried. */
+  /** Time for operations that are in flight when the window closes, retries included. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final String name;
@@ -33,19 +35,33 @@ public final class LoadProcess implements AutoCloseable {
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
 
   /** Completed exceptionally when the client has ended. */
-  private final CompletableFuture<LoadResult> ended = new CompletableFuture<>();
+  private final CompletableFuture<TenantRun> ended = new CompletableFuture<>();
 
   /** The run under way, or the last one. */
   private volatile Run run = new Run(Duration.ZERO, second -> {});
 
   private static final class Run {
     final Duration length;
-    final Consumer<LoadLine.Progress> progress;
-    final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+    final Consumer<LoadLine.Progress> listener;
+    final AtomicLongArray opsBySecond;
+    final CompletableFuture<TenantRun> result = new CompletableFuture<>();
 
-    Run(Duration length, Consumer<LoadLine.Progress> progress) {
+    Run(Duration length, Consumer<LoadLine.Progress> listener) {
       this.length = length;
-      this.progress = progress;
+      this.listener = listener;
+      this.opsBySecond = new AtomicLongArray(Math.toIntExact(length.toSeconds()));
+    }
+
+    void add(LoadLine.Progress second) {
+      if (second.second() <= opsBySecond.length()) {
+        opsBySecond.set(second.second() - 1, second.ops());
+      }
+      listener.accept(second);
+    }
+
+    void end(LoadResult measured) {
+      IntStream seconds = IntStream.range(0, opsBySecond.length());
+      result.complete(new TenantRun(measured, seconds.mapToObj(opsBySecond::get).toList()));
     }
   }
 
@@ -54,7 +70,7 @@ public final class LoadProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts a client of the tenant's threads and demand; its load begins at {@link #go}. */
+  /** Starts a client with the tenant's threads and demand; its workload begins at {@link #go}. */
   public static LoadProcess start(ClientJvm jvm, TenantWorkload tenant, Properties workload)
       throws IOException {
     List<String> arguments = new ArrayList<>();
@@ -71,22 +87,24 @@ public final class LoadProcess implements AutoCloseable {
     return client;
   }
 
-  /** Waits until the client is connected. */
   public void awaitReady() throws IOException {
     join(ready);
   }
 
-  /** Lets a run begin; the one before has ended. */
-  public void go(Duration ramp, Duration window, Consumer<LoadLine.Progress> progress)
+  /**
+   * Lets a run begin; the one before has ended.
+   *
+   * @param listener hears of every second of the run, on a thread of this client
+   */
+  public void go(Duration ramp, Duration window, Consumer<LoadLine.Progress> listener)
       throws IOException {
-    run = new Run(ramp.plus(window), progress);
+    run = new Run(ramp.plus(window), listener);
     String line = ramp.toSeconds() + " " + window.toSeconds() + "\n";
     process.getOutputStream().write(line.getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
   }
 
-  /** Waits for the end of the run. */
-  public LoadResult await() throws IOException {
+  public TenantRun await() throws IOException {
     long seconds = run.length.plus(PATIENCE).toSeconds();
     return join(run.result.applyToEither(ended, any -> any).orTimeout(seconds, TimeUnit.SECONDS));
   }
@@ -107,9 +125,9 @@ public final class LoadProcess implements AutoCloseable {
         if (line.get() instanceof LoadLine.Ready) {
           ready.complete(null);
         } else if (line.get() instanceof LoadLine.Progress second) {
-          run.progress.accept(second);
+          run.add(second);
         } else if (line.get() instanceof LoadLine.Finished finished) {
-          run.result.complete(finished.result());
+          run.end(finished.result());
         }
       }
     } catch (IOException | UncheckedIOException e) {

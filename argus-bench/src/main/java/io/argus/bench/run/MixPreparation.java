@@ -4,38 +4,27 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a system's operator does once the tenants' isolated throughputs are known, before their mix
- * runs.
+ * What the operator of a system does between measuring the tenants alone and running their workload
+ * mix. The methods do nothing by default.
  *
  * <p>Called by one thread.
  */
 public interface MixPreparation {
 
-  /** Nothing to do. */
-  MixPreparation NONE =
-      new MixPreparation() {
-        @Override
-        public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) {}
-
-        @Override
-        public void undo(WorkloadMix mix) {}
-
-        @Override
-        public String describe() {
-          return "none";
-        }
-      };
+  MixPreparation NONE = new MixPreparation() {};
 
   /**
    * Prepares the cluster for a mix.
    *
-   * @param isolatedThroughputs operations per second of each tenant alone, in the order of the mix
+   * @param isolatedThroughputs measured, operations per second, in the order of the tenants
    */
-  void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException;
+  default void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {}
 
-  /** Takes back what {@link #prepare} did, so that isolated throughputs can be measured again. */
-  void undo(WorkloadMix mix) throws IOException;
+  /** Undoes {@link #prepare}, so that tenants can be measured alone again. */
+  default void undo(WorkloadMix mix) throws IOException {}
 
-  /** What it does, in words that differ where it does something else. */
-  String describe();
+  /** What it does. Preparations that do different things have different descriptions. */
+  default String describe() {
+    return "none";
+  }
 }

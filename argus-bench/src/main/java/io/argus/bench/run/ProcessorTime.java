@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the processors of this machine have done since it started, as Linux counts it.
+ * What the processors of this machine did since it started, as counted by Linux.
  *
- * <p>Immutable.
- *
- * @param steal ticks in which something was ready to run and the hypervisor let others run
- * @param idle ticks in which nothing was ready to run, whether or not a disk was awaited
+ * @param steal ticks of CPU steal: something was ready to run but the hypervisor ran others
+ * @param idle ticks in which nothing was ready to run, waits for a disk included
  * @param all ticks of all processors
  */
 record ProcessorTime(long steal, long idle, long all) {
@@ -24,10 +22,10 @@ record ProcessorTime(long steal, long idle, long all) {
   private static final int IO_WAIT = 4;
   private static final int STEAL = 7;
 
-  /** A load that leaves so much of the processors idle is limited by something else. */
+  /** A workload that leaves this much of the processors idle is limited by something else. */
   private static final double PLENTY = 1.0 / 3;
 
-  /** As of now; nothing at all where this is not Linux. */
+  /** The counters now; all 0 where this is not Linux. */
   static ProcessorTime now() {
     try (BufferedReader lines = Files.newBufferedReader(COUNTERS)) {
       return parse(lines.readLine());
@@ -47,15 +45,15 @@ record ProcessorTime(long steal, long idle, long all) {
         ticks[STEAL], ticks[IDLE] + ticks[IO_WAIT], Arrays.stream(ticks).sum());
   }
 
-  /** Whether less than a third of the time since was idle; not where nothing is known. */
+  /** Whether less than a third of the time since then was idle; false where nothing is known. */
   boolean wantedSince(ProcessorTime before) {
     double sum = all - before.all;
     return sum > 0 && (idle - before.idle) / sum < PLENTY;
   }
 
   /**
-   * The share of processor time that others had since and that was missed, 0..1; 0 where a third of
-   * the time or more was idle, and where nothing is known.
+   * CPU steal since then, as a share of processor time, 0..1. It is 0 where at least a third of the
+   * time was idle, because nobody missed it, and where nothing is known.
    */
   double stealSince(ProcessorTime before) {
     return wantedSince(before) ? (steal - before.steal) / (double) (all - before.all) : 0;

@@ -7,19 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/**
- * HBase's own quotas on the tenants' namespaces, set once every isolated throughput is known.
- *
- * <p>Used by one thread.
- */
-public final class Quotas implements MixPreparation {
+/** HBase's own quotas on the tenants' namespaces, set when every isolated throughput is known. */
+public record Quotas(ClientJvm clients, Quotas.Rule rule) implements MixPreparation {
   /** How much a tenant may do. */
   public enum Rule {
-    /** Requests per second: the tenant's part (by weight) of its own isolated throughput. */
+    /** Requests per second: a part (by weight) of the tenant's own isolated throughput. */
     PART_OF_ISOLATED_THROUGHPUT("REQUEST_NUMBER"),
     /**
-     * Bytes delivered per second, the same for all (by weight): an equal part of what the tenant
-     * that is delivered least has alone, so that everybody can have it.
+     * Bytes delivered per second, the same for all (by weight): an equal part of the bytes of the
+     * tenant that alone gets the fewest, so that every tenant can reach its limit.
      */
     EQUAL_BYTES("REQUEST_SIZE");
 
@@ -30,16 +26,8 @@ public final class Quotas implements MixPreparation {
     }
   }
 
-  /** A row with its key, as clients get it. */
+  /** Bytes of a row with its key, as clients get it. */
   private static final long ROW_BYTES = Preset.VALUE_BYTES + 50;
-
-  private final ClientJvm clients;
-  private final Rule rule;
-
-  public Quotas(ClientJvm clients, Rule rule) {
-    this.clients = clients;
-    this.rule = rule;
-  }
 
   @Override
   public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {
@@ -56,7 +44,7 @@ public final class Quotas implements MixPreparation {
     return "quotas " + rule;
   }
 
-  /** Limit of each tenant per second, at least 1. */
+  /** The limit of each tenant per second, at least 1. */
   static List<Long> limits(Rule rule, WorkloadMix mix, List<Double> isolatedThroughputs) {
     double weights = mix.tenants().stream().mapToDouble(TenantWorkload::weight).sum();
     double least = Double.POSITIVE_INFINITY;

@@ -3,16 +3,16 @@ package io.argus.bench.run;
 import java.time.Duration;
 
 /**
- * Hears how a campaign gets on.
+ * Hears of the progress of a campaign.
  *
  * <p>Called by several threads.
  */
 public interface RunProgress {
 
-  /** A step begins; so much time is left for it and all after it. */
+  /** A step begins; {@code left} is the time for it and all later steps. */
   void step(String what, Duration left);
 
-  /** A tenant did that many operations in the second that ended. */
+  /** A tenant completed operations in the second that just ended. */
   void second(String tenant, int second, long ops, long errors);
 
   /** Something worth a line was measured. */

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.cluster.Plugin;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,9 +13,8 @@ import java.util.TreeMap;
 /**
  * One of the systems a campaign compares.
  *
- * @param name {@code stock}, {@code argus} or a rival's in reports
- * @param preparation what is done before each mix
- *     <p>Immutable.
+ * @param name {@code stock}, {@code argus} or the name of a rival
+ * @param preparation what is done before each workload mix
  */
 public record SystemUnderTest(String name, Plugin plugin, MixPreparation preparation) {
 
@@ -24,7 +23,7 @@ public record SystemUnderTest(String name, Plugin plugin, MixPreparation prepara
     this(name, plugin, MixPreparation.NONE);
   }
 
-  /** A digest of jars and properties: a rebuilt or reconfigured system is another one. */
+  /** A digest of jars and properties: a rebuilt or reconfigured system is a different system. */
   public String fingerprint() throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

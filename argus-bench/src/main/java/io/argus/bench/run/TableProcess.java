@@ -7,35 +7,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads and tidies the tenants' tables by short-lived client processes.
+ * Loads, compacts and limits the tenants' tables by short-lived client processes.
  *
  * <p>Used by one thread.
  */
-public final class TableProcess {
-  private final ClientJvm jvm;
-  private final List<String> tables;
-
-  public TableProcess(ClientJvm jvm, List<String> tables) {
-    this.jvm = jvm;
-    this.tables = List.copyOf(tables);
+public record TableProcess(ClientJvm jvm, List<String> tables) {
+  public TableProcess {
+    tables = List.copyOf(tables);
   }
 
-  /** Makes the tables and fills each with as many rows. */
+  /** Creates the tables and fills each with that many rows. */
   public void load(long rows, int regions) throws IOException {
     run(List.of("load", Long.toString(rows), Integer.toString(regions)));
   }
 
-  /** Evicts the tables' blocks from the block caches of all region servers. */
   public void clearBlockCache() throws IOException {
     run(List.of("clear-cache"));
   }
 
-  /** Flushes the tables and compacts them to a file per region. */
+  /** Flushes the tables and compacts them to one file per region. */
   public void settle() throws IOException {
     run(List.of("settle"));
   }
 
-  /** Asks for the tables to be flushed and compacted, and does not wait for that. */
+  /** Requests that the tables are flushed and compacted, and does not wait. */
   public void compact() throws IOException {
     run(List.of("compact"));
   }
@@ -43,8 +38,8 @@ public final class TableProcess {
   /**
    * Limits the tenants of the tables by HBase's quotas.
    *
-   * @param throttle HBase's name of what is limited
-   * @param perSecond for each table, 0 for without limit
+   * @param throttle HBase's name of what is limited, such as {@code REQUEST_SIZE}
+   * @param perSecond for each table, 0 for no limit
    */
   void limit(String throttle, List<Long> perSecond) throws IOException {
     List<String> command = new ArrayList<>(List.of("limit", throttle));

@@ -7,7 +7,6 @@ import java.util.List;
  * What one client measured in one run.
  *
  * @param opsBySecond operations in each second, the ramp included
- *     <p>Immutable.
  */
 public record TenantRun(LoadResult result, List<Long> opsBySecond) {
 

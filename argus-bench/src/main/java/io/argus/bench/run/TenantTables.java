@@ -19,7 +19,7 @@ public final class TenantTables {
   private final int regions;
   private final Map<String, Long> rowsByTable;
 
-  /** Tables that were written to since they were last compacted. */
+  /** Tables that were written to after they were last compacted. */
   private final Set<String> unsettled = new TreeSet<>();
 
   public TenantTables(ClientJvm clients, List<WorkloadMix> mixes, RunSettings settings) {
@@ -28,7 +28,7 @@ public final class TenantTables {
     this.rowsByTable = rowsByTable(mixes, settings.rows());
   }
 
-  /** Rows of each table that the mixes need. */
+  /** The rows of each table that the mixes need. */
   static Map<String, Long> rowsByTable(List<WorkloadMix> mixes, long usualRows) {
     Map<String, Long> rows = new TreeMap<>();
     for (WorkloadMix mix : mixes) {
@@ -50,12 +50,10 @@ public final class TenantTables {
     return rows;
   }
 
-  /** Rows of all tables together. */
   public long rows() {
     return rowsByTable.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Makes and fills the tables. */
   public void load() throws IOException {
     for (long rows : new TreeSet<>(rowsByTable.values())) {
       List<String> equal = new ArrayList<>(rowsByTable.keySet());
@@ -65,7 +63,7 @@ public final class TenantTables {
     unsettled.clear();
   }
 
-  /** Notes that the tenants begin to do what they do. */
+  /** Notes which tables these tenants write to. */
   public void written(List<TenantWorkload> tenants) {
     for (TenantWorkload tenant : tenants) {
       if (tenant.workload().writes()) {
@@ -74,7 +72,7 @@ public final class TenantTables {
     }
   }
 
-  /** Flushes and compacts what was written to, to a file per region. */
+  /** Flushes and compacts the tables that were written to, to one file per region. */
   public void settle() throws IOException {
     if (!unsettled.isEmpty()) {
       new TableProcess(clients, new ArrayList<>(unsettled)).settle();

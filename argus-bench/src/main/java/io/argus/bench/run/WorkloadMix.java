@@ -10,10 +10,9 @@ import java.util.stream.Stream;
 
 /**
  * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200};
- * {@code exhot50@8000} are 50 threads that ask for 8000 operations a second together.
+ * {@code exhot50@8000} are 50 threads whose demand together is 8000 operations a second.
  *
- * @param label the mix in reports
- *     <p>Immutable.
+ * @param label the name in reports
  */
 public record WorkloadMix(String label, List<TenantWorkload> tenants) {
   private static final Pattern PART =
@@ -23,13 +22,13 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
     tenants = List.copyOf(tenants);
     if (tenants.isEmpty() || tenants.size() > 26) {
       throw new IllegalArgumentException(
-          "a mix of " + tenants.size() + " tenants; must be 1..26 workloads joined by +");
+          "workload mix has " + tenants.size() + " tenants; must be 1..26 workloads joined by +");
     }
     if (tenants.stream().map(TenantWorkload::name).distinct().count() < tenants.size()) {
       throw new IllegalArgumentException(
           "tenants are "
               + tenants.stream().map(TenantWorkload::name).toList()
-              + "; must each have a name of their own");
+              + "; must all have different names");
     }
   }
 
@@ -40,10 +39,10 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
       Matcher matcher = PART.matcher(part.trim());
       if (!matcher.matches()) {
         throw new IllegalArgumentException(
-            "mix has the part '"
+            "workload mix has the part '"
                 + part
-                + "'; must be a workload and its threads, as uniform200, and perhaps how many"
-                + " operations a second they ask for, as exhot50@8000");
+                + "'; must be a workload and its threads, such as uniform200, and optionally its"
+                + " demand in operations a second, such as exhot50@8000");
       }
       String name = "tenant" + (char) ('a' + tenants.size());
       Preset workload = Preset.named(matcher.group(1));
@@ -55,13 +54,13 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
     return of(tenants);
   }
 
-  /** The mix of those tenants, called by their loads. */
+  /** The mix of those tenants, named after their workloads. */
   public static WorkloadMix of(List<TenantWorkload> tenants) {
     return new WorkloadMix(
         tenants.stream().map(TenantWorkload::label).collect(Collectors.joining("+")), tenants);
   }
 
-  /** The seven mixes of the published isolated throughputs. */
+  /** The seven workload mixes of the published experiments. */
   public static List<WorkloadMix> standard() {
     return Stream.of(
             "uniform50+uniform200",
@@ -75,12 +74,11 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
         .toList();
   }
 
-  /** Whether any workload changes rows. */
   public boolean writes() {
     return tenants.stream().anyMatch(tenant -> tenant.workload().writes());
   }
 
-  /** Differs where the tenants do something else. */
+  /** A digest of the tenants and their work. */
   public String digest(long usualRows) {
     String works =
         tenants.stream()

@@ -10,8 +10,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The disk in the course of a run: made faster and slower as the scenario says, and its reads
- * counted.
+ * The disk during a run: changes its speed as the scenario says, and counts its reads.
  *
  * <p>Used by one thread.
  */
@@ -27,7 +26,7 @@ final class DiskView {
   }
 
   /**
-   * Begins the phases whose time has come, and looks how much was read.
+   * Begins the phases whose time has come, and samples the reads so far.
    *
    * @param second after the start of the load
    */
@@ -42,12 +41,12 @@ final class DiskView {
     }
   }
 
-  /** Reads per second that the disk was limited to in each phase; empty if always the same. */
+  /** The limit in reads per second of each phase; empty if it never changes. */
   List<Integer> limits() {
     return List.copyOf(limits);
   }
 
-  /** What the disk read, second by second; empty if nobody counts that. */
+  /** The reads of each second; empty if they cannot be counted. */
   Optional<Timeline> reads(int seconds) {
     if (reads.isEmpty()) {
       return Optional.empty();
@@ -59,7 +58,7 @@ final class DiskView {
     return Optional.of(new Timeline("disk", bySecond));
   }
 
-  /** Reads until then, between two looks in proportion to the time. */
+  /** Reads until then, interpolated between two samples. */
   private double at(double second) {
     Map.Entry<Double, Long> before = reads.floorEntry(second);
     Map.Entry<Double, Long> after = reads.ceilingEntry(second);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Tells what the planner has in force and takes the tenants for.
+ * Looks up which plan is in force and what the planner knows of the tenants.
  *
  * <p>Called by one thread.
  */
@@ -14,8 +14,8 @@ public interface PlanObserver {
    * What was seen.
    *
    * @param version of the plan
-   * @param plan it and what it rests on, in one line
-   * @param isolatedThroughputs b of each tenant as the planner has it, ops/s
+   * @param plan the plan and its reasons, in one line
+   * @param isolatedThroughputs of each tenant, estimated by the planner, ops/s
    */
   record Seen(long version, String plan, Map<String, Double> isolatedThroughputs) {}
 

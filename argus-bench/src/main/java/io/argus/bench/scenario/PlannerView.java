@@ -8,15 +8,12 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What was seen of the planner in the course of a run.
+ * What was seen of the planner during a run.
  *
  * <p>Used by one thread.
  */
 final class PlannerView {
-  /**
-   * A workload counts as noticed when its isolated throughput is that many times greater or
-   * smaller.
-   */
+  /** A change counts as noticed when the isolated throughput is this factor greater or smaller. */
   private static final double APART = 2;
 
   private record Sample(double second, Seen seen) {}
@@ -30,7 +27,6 @@ final class PlannerView {
     samples.add(new Sample(second, seen));
   }
 
-  /** The changes of the plan. */
   List<ScenarioReport.Observation> plans() {
     List<ScenarioReport.Observation> changes = new ArrayList<>();
     long last = 0;
@@ -44,8 +40,8 @@ final class PlannerView {
   }
 
   /**
-   * Seconds after a change until the planner took all those tenants for something else; empty if it
-   * never did, or there are none.
+   * Seconds after a change until the planner had other isolated throughputs of all those tenants;
+   * empty if it never had, or if there are no tenants.
    */
   OptionalInt noticedAfter(int second, Collection<String> changed) {
     Seen before = new Seen(0, "", Map.of());

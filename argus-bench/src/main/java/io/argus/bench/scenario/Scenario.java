@@ -10,13 +10,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tenants that share a cluster, and what changes meanwhile: their workloads or the disk.
+ * Tenants that share a cluster, and what changes during the run: their workloads or the disk.
  *
  * @param name what {@code argus bench} calls it
- * @param actors all of the same length; the phases of the first say when something changes
- * @param diskSpeeds how fast the disk is in each of those phases, as a part of its limit; empty if
- *     always as fast
- *     <p>Immutable.
+ * @param actors all of the same length; something changes where a phase of the first one begins
+ * @param diskSpeeds speed of the disk in each of those phases, as a part of its limit; empty if it
+ *     never changes
  */
 public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds) {
 
@@ -35,14 +34,14 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
     actors = List.copyOf(actors);
     diskSpeeds = List.copyOf(diskSpeeds);
     if (!diskSpeeds.isEmpty() && diskSpeeds.size() != actors.get(0).phases().size()) {
-      throw new IllegalArgumentException(name + " has not one speed of the disk for each phase");
+      throw new IllegalArgumentException(name + " needs one disk speed for each phase");
     }
     if (actors.stream().map(a -> LoadPhase.length(a.phases())).distinct().count() != 1) {
       throw new IllegalArgumentException(name + " has tenants of different lengths");
     }
   }
 
-  /** A tenant that reads at random and one that lives in cache exchange their access patterns. */
+  /** A tenant that reads at random and one whose data fits the cache swap their workloads. */
   public static Scenario swap(int phaseSeconds) {
     LoadPhase uniform = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
     LoadPhase exhot = LoadPhase.full(Preset.EXHOT, phaseSeconds);
@@ -52,7 +51,7 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
         List.of());
   }
 
-  /** One of two that read at random asks for 200, then 100 a second, then for all it can get. */
+  /** One of two random readers lowers its demand to 200, then 100 a second, then has no limit. */
   public static Scenario demand(int phaseSeconds) {
     LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
     return new Scenario(
@@ -69,7 +68,7 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
         List.of());
   }
 
-  /** Two that read at random, on a disk that gets half as fast for a while. */
+  /** Two random readers, on a disk that has half its speed for a while. */
   public static Scenario disk(int phaseSeconds) {
     LoadPhase full = LoadPhase.full(Preset.UNIFORM, phaseSeconds);
     return new Scenario(
@@ -79,7 +78,7 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
         List.of(1.0, 0.5, 1.0));
   }
 
-  /** Seconds at which something changes, the start and the end included. */
+  /** The seconds at which something changes, the start and the end included. */
   List<Integer> bounds() {
     List<Integer> bounds = new ArrayList<>(List.of(0));
     for (LoadPhase phase : actors.get(0).phases()) {
@@ -88,7 +87,7 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
     return List.copyOf(bounds);
   }
 
-  /** The tenants that begin another workload, by the second at which they do. */
+  /** The tenants that change their workload, by the second at which they do. */
   SortedMap<Integer, List<String>> shifts() {
     SortedMap<Integer, List<String>> shifts = new TreeMap<>();
     for (Actor actor : actors) {

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenario its name
  * @param hbase the HBase version
  * @param disk kind of disk
- * @param bounds seconds at which something changed, the start and the end included
- *     <p>Immutable.
+ * @param bounds the seconds at which something changed, the start and the end included
  */
 public record ScenarioReport(
     String scenario, String hbase, String disk, List<Integer> bounds, List<Run> runs) {
@@ -24,9 +23,8 @@ public record ScenarioReport(
    * A system's run.
    *
    * @param timelines of each tenant, and of the disk where its reads can be counted
-   * @param diskLimits reads per second that the disk was limited to in each phase; empty if always
-   *     the same
-   * @param observations what was seen of the plan, in the order of time
+   * @param diskLimits limit of the disk in each phase, reads per second; empty if it never changes
+   * @param observations changes of the plan, in the order of time
    * @param noticed one for each time that workloads changed
    */
   public record Run(
@@ -37,11 +35,11 @@ public record ScenarioReport(
       List<Noticed> noticed) {}
 
   /**
-   * How long the planner took tenants for what they no longer were.
+   * How long the planner took to notice a change of workloads.
    *
    * @param second at which workloads changed
-   * @param afterSeconds until it had another isolated throughput of all of them, a status is
-   *     written every report period; null if it never had
+   * @param afterSeconds until the planner had other isolated throughputs of all tenants that
+   *     changed, known to a report period; null if it never had
    */
   public record Noticed(int second, @Nullable Integer afterSeconds) {}
 
@@ -78,13 +76,12 @@ public record ScenarioReport(
     return settled;
   }
 
-  /** The report for machines. */
   public String toJson() {
     Gson gson = new GsonBuilder().setPrettyPrinting().create();
     return gson.toJson(new Document(this, settled())) + "\n";
   }
 
-  /** The report for people: how fast each tenant settled after each change, and the plans. */
+  /** The lines to print: how fast each tenant settled after each change, and the plans. */
   public List<String> toTable() {
     List<String> lines = new ArrayList<>();
     lines.add("scenario " + scenario + ", HBase " + hbase + ", disk " + disk);
@@ -114,7 +111,7 @@ public record ScenarioReport(
       for (Noticed noticed : run.noticed()) {
         lines.add(
             String.format(
-                "%-12s %4d s  workloads change; the planner has noticed %s",
+                "%-12s %4d s  workloads change; the planner notices %s",
                 run.system(),
                 noticed.second(),
                 noticed.afterSeconds() == null

@@ -3,8 +3,6 @@ package io.argus.bench.scenario;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.Plugin;
-import io.argus.bench.load.LoadLine;
 import io.argus.bench.load.LoadPhase;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.LoadProcess;
@@ -13,6 +11,7 @@ import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -21,12 +20,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 
 /**
- * Plays a scenario on every system, one after the other, from empty caches.
+ * Runs a scenario on every system, one after the other, from empty caches.
  *
  * <p>Used by one thread.
  */
@@ -42,13 +39,12 @@ public final class ScenarioRun {
   private final TableProcess tables;
 
   public ScenarioRun(
-      EmbeddedCluster cluster,
       ClientJvm clients,
       Scenario scenario,
       RunSettings settings,
       RunProgress progress,
       PlanObserver planner) {
-    this.cluster = cluster;
+    this.cluster = clients.cluster();
     this.clients = clients;
     this.scenario = scenario;
     this.settings = settings;
@@ -58,14 +54,13 @@ public final class ScenarioRun {
         new TableProcess(clients, scenario.tenants().stream().map(TenantWorkload::table).toList());
   }
 
-  /** Starts the cluster, loads the data and plays; the cluster stays up. */
+  /** Starts the cluster, loads the data and runs the scenario. The cluster stays up. */
   public ScenarioReport run(List<SystemUnderTest> systems) throws IOException {
     if (!scenario.diskSpeeds().isEmpty()) {
       cluster.disk().requireLimit();
     }
     Duration each = scenario.length().plus(AROUND_RUN);
-    ClusterSettings size =
-        ClusterSettings.defaults().withBlockCacheBytes(settings.blockCacheBytes());
+    ClusterSettings size = settings.clusterSettings();
     progress.step("starting the cluster and loading", each.multipliedBy(systems.size() + 1));
     cluster.start(size, Plugin.none());
     tables.load(settings.rows(), settings.regions());
@@ -84,38 +79,31 @@ public final class ScenarioRun {
   private ScenarioReport.Run play(String system) throws IOException {
     tables.clearBlockCache();
     cluster.disk().throttle(true);
-    cluster.disk().dropCaches();
     int seconds = Math.toIntExact(scenario.length().toSeconds());
     List<LoadProcess> running = new ArrayList<>();
-    List<AtomicLongArray> ops = new ArrayList<>();
     try {
       for (Scenario.Actor actor : scenario.actors()) {
-        ops.add(new AtomicLongArray(seconds));
         running.add(start(actor));
       }
       for (LoadProcess client : running) {
         client.awaitReady();
       }
       for (int i = 0; i < running.size(); i++) {
-        String tenant = scenario.actors().get(i).tenant().name();
-        AtomicLongArray bySecond = ops.get(i);
+        String tenant = scenario.tenants().get(i).name();
         running
             .get(i)
-            .go(Duration.ZERO, scenario.length(), second -> note(tenant, second, bySecond));
+            .go(
+                Duration.ZERO,
+                scenario.length(),
+                second -> progress.second(tenant, second.second(), second.ops(), second.errors()));
       }
       PlannerView view = new PlannerView();
       DiskView disk = new DiskView(cluster.disk(), scenario);
       observe(seconds, view, disk);
-      for (LoadProcess client : running) {
-        client.await();
-      }
       List<Timeline> timelines = new ArrayList<>();
-      for (int i = 0; i < ops.size(); i++) {
-        AtomicLongArray counted = ops.get(i);
+      for (int i = 0; i < running.size(); i++) {
         timelines.add(
-            new Timeline(
-                scenario.tenants().get(i).name(),
-                IntStream.range(0, seconds).mapToObj(counted::get).toList()));
+            new Timeline(scenario.tenants().get(i).name(), running.get(i).await().opsBySecond()));
       }
       disk.reads(seconds).ifPresent(timelines::add);
       return new ScenarioReport.Run(system, timelines, disk.limits(), view.plans(), noticed(view));
@@ -138,13 +126,6 @@ public final class ScenarioRun {
     return noticed;
   }
 
-  private void note(String tenant, LoadLine.Progress second, AtomicLongArray opsBySecond) {
-    if (second.second() <= opsBySecond.length()) {
-      opsBySecond.set(second.second() - 1, second.ops());
-    }
-    progress.second(tenant, second.second(), second.ops(), second.errors());
-  }
-
   private LoadProcess start(Scenario.Actor actor) throws IOException {
     TenantWorkload tenant = actor.tenant();
     Properties properties = Preset.tableProperties(tenant.table(), settings.rows());
@@ -152,7 +133,7 @@ public final class ScenarioRun {
     return LoadProcess.start(clients, tenant, properties);
   }
 
-  /** Looks at the planner and the disk four times a second while the load runs. */
+  /** Samples the planner and the disk four times a second while the clients run. */
   private void observe(int seconds, PlannerView view, DiskView disk) throws IOException {
     long start = System.nanoTime();
     for (long now = start;

@@ -1,14 +1,13 @@
 package io.argus.bench.scenario;
 
+import io.argus.bench.result.Spread;
 import java.util.List;
 import java.util.OptionalInt;
 
 /**
  * Operations of one tenant, second by second, and how fast it settled after something changed.
  *
- * <p>Immutable.
- *
- * @param opsBySecond element i is the i-th second from the start, counted from 0
+ * @param opsBySecond element i is the i-th second from the start, from 0
  */
 public record Timeline(String tenant, List<Long> opsBySecond) {
   private static final double NEAR = 0.1;
@@ -19,20 +18,16 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
   }
 
   /** The steady throughput of a phase, ops/s: the median of its last third. */
-  public double steady(int from, int to) {
-    List<Long> last =
-        opsBySecond.subList(to - Math.max(1, (to - from) / 3), to).stream().sorted().toList();
-    int middle = last.size() / 2;
-    return last.size() % 2 == 1
-        ? last.get(middle)
-        : (last.get(middle - 1) + last.get(middle)) / 2.0;
+  double steady(int from, int to) {
+    List<Long> last = opsBySecond.subList(to - Math.max(1, (to - from) / 3), to);
+    return Spread.of(last, Long::doubleValue).median();
   }
 
   /**
-   * Seconds from the start of a phase until the throughput has come within a tenth of its steady
-   * one, over a mean of three seconds; empty if it never did.
+   * Seconds from the start of a phase until the throughput, as a mean of three seconds, is within
+   * 10 % of the steady one; empty if it never is.
    */
-  public OptionalInt settledAfter(int from, int to) {
+  OptionalInt settledAfter(int from, int to) {
     double steady = steady(from, to);
     double before = from == 0 ? 0 : opsBySecond.get(from - 1);
     boolean rises = steady >= before;

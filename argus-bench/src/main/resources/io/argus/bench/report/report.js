@@ -1,6 +1,6 @@
 const report = JSON.parse(document.getElementById('data').textContent);
 
-// Charts count seconds of the run, not times of the day; as if a second were longer, so that their marks are closer.
+// Charts count seconds of the run, not times of day. Each second is drawn as if it were 6 s, so that the marks of the axis are closer.
 const SECOND = 6000;
 as.clock = (millis) => `second ${millis / SECOND}`;
 as.minute = (millis) => `${millis / SECOND} s`;
@@ -28,23 +28,23 @@ function tenants(mix) {
   return table(`tenants-${mix.mix}`, `Tenants of ${mix.mix}`, [
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
     {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
-    of('alone/s', 'isolatedThroughput', as.rate),
+    of('isolated/s', 'isolatedThroughput', as.rate),
     of('in the mix/s', 'throughput', as.rate),
     {name: 'slowdown', cell: (row) => el('span', {}, share(row.tenant.throughputViolation.median, 'throughputViolation'), range(row.tenant.throughputViolation, as.percent)), key: (row) => row.tenant.throughputViolation.median},
     of('p50', 'p50Millis', millis),
     of('p95', 'p95Millis', millis),
     of('p99', 'p99Millis', millis),
-    of('p50 alone', 'aloneP50Millis', millis),
-    of('p99 alone', 'aloneP99Millis', millis),
+    of('isolated p50', 'aloneP50Millis', millis),
+    of('isolated p99', 'aloneP99Millis', millis),
     of('failed', 'errors', as.count),
-    ...(rows.some((row) => row.tenant.keptByTurn.length) ? [{name: 'kept by turns', text: true, cell: (row) => row.tenant.keptByTurn.map(as.percent).join(' ')}] : []),
+    ...(rows.some((row) => row.tenant.keptInterleaved.length) ? [{name: 'kept, interleaved', text: true, cell: (row) => row.tenant.keptInterleaved.map(as.percent).join(' ')}] : []),
   ], rows);
 }
 
 const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}`;
 const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.isolatedThroughput.median));
 
-/** The charts of a mix have one scale, so that systems can be compared. */
+/** The charts of a workload mix share one scale, so that systems can be compared. */
 function overTime(systems) {
   const most = Math.max(0.2, ...systems.flatMap((system) => system.tenants.flatMap(kept)));
   return systems.map((system) => courseOf(system, Math.ceil(5 * most) / 5));
@@ -53,14 +53,14 @@ function overTime(systems) {
 function courseOf(system, most) {
   const seconds = Math.max(0, ...system.tenants.map((tenant) => tenant.opsBySecond.length));
   return lineChart({
-    title: system.system, unit: 'throughput in each second, of what the tenant gets alone', format: as.percent, fixed: true, most,
+    title: system.system, unit: 'throughput in each second, percent of isolated throughput', format: as.percent, fixed: true, most,
     millis: Array.from({length: seconds}, (_, second) => SECOND * (second + 1)),
     series: system.tenants.map((tenant) => ({name: `${tenant.name} (${load(tenant)})`, values: kept(tenant)})),
   });
 }
 
 const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputViolation'];
-const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest share kept', worstThroughputViolation: 'worst slowdown'};
+const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest part of isolated throughput kept', worstThroughputViolation: 'worst slowdown'};
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];
@@ -69,8 +69,8 @@ document.getElementById('report').append(
     {name: 'of', text: true, cell: (row) => row.of, key: (row) => row.of},
     ...figureNames.map((name) => ({name, cell: (row) => (row.figures[name] ? spread(row.figures[name], as.score, name) : '–'), key: (row) => row.figures[name]?.median ?? 0})),
   ], report.findings))] : []),
-  el('section', {}, el('h2', {}, 'All mixes'), table('scores', 'Scores', [
-    {name: 'mix', text: true, cell: (row) => row.mix, key: (row) => row.mix},
+  el('section', {}, el('h2', {}, 'All workload mixes'), table('scores', 'Scores', [
+    {name: 'workload mix', text: true, cell: (row) => row.mix, key: (row) => row.mix},
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
     {name: 'repeats', cell: (row) => figure(row.system.repeats, as.count, 'repeats'), key: (row) => row.system.repeats},
     ...scores.map((member) => ({name: names[member], cell: (row) => spread(row.system[member], as.score, member), key: (row) => row.system[member].median})),
@@ -78,7 +78,7 @@ document.getElementById('report').append(
   ...report.mixes.map((mix) => el('section', {}, el('h2', {}, mix.mix),
     el('div', {class: 'charts'}, scores.slice(0, 3).map((member) => bars(names[member], mix.systems, member))),
     tenants(mix),
-    el('h3', {}, 'Over time', el('span', {class: 'sub'}, ' in the repeat with the median D-score; the window is the end of it')),
+    el('h3', {}, 'Over time', el('span', {class: 'sub'}, ' in the repeat with the median D-score; the measuring window is the last part')),
     el('div', {class: 'charts'}, overTime(mix.systems)))),
   el('section', {}, el('h2', {}, 'Conditions'), el('p', {}, el('code', {}, report.command)), table('conditions', 'Conditions', [
     {name: 'condition', text: true, cell: ([name]) => name},

@@ -2,12 +2,12 @@ package io.argus.bench.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.Runs;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

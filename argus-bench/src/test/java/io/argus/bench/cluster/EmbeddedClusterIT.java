@@ -8,6 +8,8 @@ import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,9 +69,9 @@ class EmbeddedClusterIT {
         LoadProcess.start(clients, tenant, tenant.workload().properties(tenant.table(), ROWS))) {
       client.awaitReady();
       client.go(Duration.ZERO, Duration.ofSeconds(1), second -> {});
-      LoadResult first = client.await();
+      LoadResult first = client.await().result();
       client.go(Duration.ofSeconds(1), Duration.ofSeconds(2), second -> {});
-      LoadResult again = client.await();
+      LoadResult again = client.await().result();
       assertThat(again).isNotEqualTo(first);
       return again;
     }

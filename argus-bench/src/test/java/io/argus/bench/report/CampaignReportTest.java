@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
-import io.argus.bench.result.Finding;
+import io.argus.bench.finding.Finding;
 import io.argus.bench.result.Runs;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
@@ -45,10 +45,10 @@ class CampaignReportTest {
   void tableHasALinePerSystem() {
     assertThat(REPORT.toTable())
         .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
-        .anyMatch(line -> line.endsWith("up to 2 % of processor time stolen"))
+        .anyMatch(line -> line.endsWith("up to 2 % CPU steal"))
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
-        .anyMatch(line -> line.contains("kept by turns 80 % (60..80, n=6)"));
+        .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InterleavingTest {
-  private final Interleaving turns =
+  private final Interleaving interleaving =
       new Interleaving(WorkloadMix.parse("exhot50+uniform200").tenants());
 
   private static LoadRun.Outcome run(double steal, double... throughputs) {
@@ -28,34 +28,34 @@ class InterleavingTest {
 
   @Test
   void aRunOfEachIsTakenAsItIs() {
-    turns.alone(0, run(0, 1_000));
-    turns.alone(1, run(0.01, 500));
-    turns.together(run(0, 800, 400));
-    TenantResult exHot = turns.results().get(0);
+    interleaving.alone(0, run(0, 1_000));
+    interleaving.alone(1, run(0.01, 500));
+    interleaving.together(run(0, 800, 400));
+    TenantResult exHot = interleaving.results().get(0);
     assertThat(exHot.isolatedThroughput()).isEqualTo(1_000);
     assertThat(exHot.throughput()).isEqualTo(800);
     assertThat(exHot.p99Millis()).isEqualTo(400);
     assertThat(exHot.aloneP99Millis()).isEqualTo(500);
     assertThat(exHot.throughputViolation()).isCloseTo(0.2, within(1e-9));
-    assertThat(turns.results().get(1).throughputViolation()).isCloseTo(0.2, within(1e-9));
-    assertThat(turns.kept()).containsExactly(List.of(), List.of());
-    assertThat(turns.steal()).isEqualTo(0.01);
+    assertThat(interleaving.results().get(1).throughputViolation()).isCloseTo(0.2, within(1e-9));
+    assertThat(interleaving.kept()).containsExactly(List.of(), List.of());
+    assertThat(interleaving.steal()).isEqualTo(0.01);
   }
 
   @Test
-  void aMachineThatSlowsDownIsNoThroughputViolation() {
-    turns.alone(1, run(0, 500));
-    turns.together(run(0, 900, 400));
+  void aSlowerMachineIsNoThroughputViolation() {
+    interleaving.alone(1, run(0, 500));
+    interleaving.together(run(0, 900, 400));
     for (double speed : new double[] {1, 0.5, 0.6}) {
-      turns.alone(0, run(0, speed * 1_000));
-      turns.together(run(0, speed * 900, 400));
+      interleaving.alone(0, run(0, speed * 1_000));
+      interleaving.together(run(0, speed * 900, 400));
     }
-    TenantResult exHot = turns.results().get(0);
+    TenantResult exHot = interleaving.results().get(0);
     assertThat(exHot.isolatedThroughput()).isCloseTo(700, within(1e-9));
     assertThat(exHot.throughput()).isCloseTo(697.5, within(1e-9));
     assertThat(exHot.p50Millis()).isCloseTo((54 + 90) / 2.0, within(1e-9));
     assertThat(exHot.errors()).isEqualTo(4);
     assertThat(exHot.opsBySecond()).containsExactly(900L, 900L, 450L, 540L);
-    assertThat(turns.kept()).containsExactly(List.of(0.9, 0.9, 0.9), List.of());
+    assertThat(interleaving.kept()).containsExactly(List.of(0.9, 0.9, 0.9), List.of());
   }
 }

@@ -45,13 +45,13 @@ class ResultsFileTest {
   void aFileFromBeforeTurnsWereKeptIsRead() throws IOException {
     open("300000").append(FIRST);
     Path file = directory.resolve("below/r.jsonl");
-    String before = Files.readString(file).replaceAll(",\"keptByTurn\":\\[.*]]", "");
-    assertThat(before).doesNotContain("keptByTurn");
+    String before = Files.readString(file).replaceAll(",\"keptInterleaved\":\\[.*]]", "");
+    assertThat(before).doesNotContain("keptInterleaved");
     Files.writeString(file, before);
 
     MixResult read = open("300000").runs().get(0);
     assertThat(read.result()).isEqualTo(FIRST.result());
-    assertThat(read.keptByTurn()).containsExactly(List.of(), List.of());
+    assertThat(read.keptInterleaved()).containsExactly(List.of(), List.of());
   }
 
   @Test

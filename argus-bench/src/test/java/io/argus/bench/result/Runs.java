@@ -14,7 +14,7 @@ public final class Runs {
 
   /**
    * A run in which every tenant, alone at 1000/s, gets that many operations a second, 80 % in the
-   * first turn.
+   * first interleaved run.
    */
   public static MixResult run(String mix, String system, int repeat, double... throughputs) {
     WorkloadMix parsed = WorkloadMix.parse(mix);

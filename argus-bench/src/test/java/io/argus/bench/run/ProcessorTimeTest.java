@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessorTimeTest {
   @Test
-  void stolenIsAShareOfAllTicksWithGuestsCountedOnce() {
+  void stealIsAShareOfAllTicksWithGuestsCountedOnce() {
     ProcessorTime before = ProcessorTime.parse("cpu  100 0 100 700 50 20 20 10 30 0");
     ProcessorTime after = ProcessorTime.parse("cpu  160 0 170 740 60 20 20 30 90 0");
 

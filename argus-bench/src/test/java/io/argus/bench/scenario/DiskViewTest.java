@@ -42,9 +42,6 @@ class DiskViewTest {
       return OptionalLong.of(reads);
     }
 
-    @Override
-    public void dropCaches() {}
-
     void work(double seconds) {
       reads += Math.round(limit * seconds);
     }

@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.bench.result.Aims;
+import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;

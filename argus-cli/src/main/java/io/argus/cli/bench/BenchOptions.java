@@ -1,12 +1,12 @@
 package io.argus.cli.bench;
 
 import io.argus.bench.campaign.Campaign;
+import io.argus.bench.campaign.Extent;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.finding.Finding;
 import io.argus.bench.report.CampaignReport;
 import io.argus.bench.report.HtmlReport;
-import io.argus.bench.result.Extent;
-import io.argus.bench.result.Finding;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.ResultsFile;
 import io.argus.bench.run.RunSettings;
@@ -100,7 +100,7 @@ final class BenchOptions {
     Map<String, String> conditions = conditions(cluster, settings);
     Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
     ResultsFile log = ResultsFile.open(path, conditions);
-    Campaign experiment = new Campaign(cluster, clients, mixes, settings, new TerminalProgress());
+    Campaign experiment = new Campaign(clients, mixes, settings, new TerminalProgress());
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
     try {
@@ -160,7 +160,7 @@ final class BenchOptions {
     conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
     conditions.put("clientProcesses", "as many as loads");
     conditions.put("windowSeconds", Long.toString(settings.window().toSeconds()));
-    conditions.put("turns", Integer.toString(settings.turns()));
+    conditions.put("turns", Integer.toString(settings.interleavings()));
     conditions.put("mostSteal", Double.toString(settings.mostSteal()));
     conditions.put("alpha", Double.toString(settings.alpha()));
     conditions.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));

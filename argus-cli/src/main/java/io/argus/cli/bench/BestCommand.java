@@ -2,7 +2,7 @@ package io.argus.cli.bench;
 
 import static io.argus.cli.output.Output.format;
 
-import io.argus.bench.campaign.Sweep;
+import io.argus.bench.finding.Sweep;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.systems.PinnedWorkloadMixes;
 import io.argus.core.plan.Reservation;

@@ -44,7 +44,7 @@ final class CampaignOptions {
               + " the processors idle run alone again. The report uses these isolated throughputs,"
               + " and the means of all repetitions. For machines whose speed changes from minute to"
               + " minute.")
-  private int interleaved = DEFAULTS.turns();
+  private int interleaved = DEFAULTS.interleavings();
 
   @Option(
       names = "--max-steal",

@@ -4,9 +4,9 @@ import io.argus.bench.campaign.CompactionReport;
 import io.argus.bench.campaign.CompactionRun;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.cluster.EmbeddedOptions;
 import io.argus.cli.cluster.StopOnExit;
 import io.argus.cli.output.Output;
@@ -92,7 +92,6 @@ final class CompactionCommand implements Callable<Integer> {
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * 4);
     CompactionRun run =
         new CompactionRun(
-            cluster,
             new ClientJvm(cluster),
             settings,
             new TerminalProgress(),

@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.bench.campaign.Sweep;
+import io.argus.bench.finding.Sweep;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;

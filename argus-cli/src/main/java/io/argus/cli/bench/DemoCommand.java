@@ -1,11 +1,11 @@
 package io.argus.cli.bench;
 
 import io.argus.bench.campaign.Campaign;
+import io.argus.bench.campaign.Extent;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.report.Report;
-import io.argus.bench.result.Extent;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.run.RunSettings;
@@ -56,10 +56,10 @@ public final class DemoCommand implements Callable<Integer> {
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of(parsed));
-    RunLog runs = RunLog.inMemory();
+    RunLog runs = new RunLog();
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
-          new Campaign(cluster, clients, List.of(parsed), settings, new TerminalProgress())
+          new Campaign(clients, List.of(parsed), settings, new TerminalProgress())
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));

@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.bench.result.Overhead;
+import io.argus.bench.finding.Overhead;
 import io.argus.bench.run.WorkloadMix;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.cli.bench;
 
-import io.argus.bench.campaign.Sweep;
+import io.argus.bench.finding.Sweep;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;

@@ -1,11 +1,11 @@
 package io.argus.cli.cluster;
 
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.HBaseRuntime;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.Disk;
 import io.argus.bench.disk.DiskSettings;
-import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public final class EmbeddedOptions {
     return new EmbeddedCluster(
         state,
         runtime,
-        Disks.choose(
+        Disk.choose(
             disk,
             state.root(),
             runtime.binding().slowDisk(),

@@ -1,7 +1,7 @@
 package io.argus.cli.install;
 
-import io.argus.bench.cluster.HBaseRuntime;
-import io.argus.bench.cluster.Plugin;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.argus.cli.live;
 
-import io.argus.bench.cluster.HBaseRuntime;
-import io.argus.bench.cluster.Plugin;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

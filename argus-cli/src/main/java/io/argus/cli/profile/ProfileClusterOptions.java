@@ -2,9 +2,9 @@ package io.argus.cli.profile;
 
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.cluster.EmbeddedOptions;
 import io.argus.cli.install.ArgusHome;
 import io.argus.profiler.campaign.Conditions;

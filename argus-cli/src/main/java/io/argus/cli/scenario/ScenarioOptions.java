@@ -51,12 +51,7 @@ final class ScenarioOptions {
         StatusObserver observer = new StatusObserver()) {
       report =
           new ScenarioRun(
-                  cluster,
-                  new ClientJvm(cluster),
-                  scenario,
-                  settings,
-                  new TerminalProgress(),
-                  observer)
+                  new ClientJvm(cluster), scenario, settings, new TerminalProgress(), observer)
               .run(systems);
       if (keep) {
         guard.keep();

@@ -1,12 +1,12 @@
 package io.argus.cli.systems;
 
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.Plugin;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.Quotas;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.cluster.EmbeddedOptions;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;

@@ -90,7 +90,7 @@ class WorkloadMixFileTest {
         "a.workload=hot,a.threads=1,a.weight=0        | tenant a: weight is 0.0; must be 0.001..1000",
         "a.workload=hot,a.threads=1,a.target=-1       | tenant a: target is -1.0; must be 0..1000000000",
         "a.workload=hot,a.threads=1,a.reedproportion=1 | 'reedproportion' is no property of YCSB",
-        "a.workload=hot,a.threads=1,a.readproportion=2 | readproportion is 2.0: must be within 0..1",
+        "a.workload=hot,a.threads=1,a.readproportion=2 | readproportion is 2.0; must be within 0..1",
         "a.workload=hot,a.threads=1,a.fieldlength=10  | the bench's rows have one field",
         "workload=hot                                 | 'workload' must begin with a tenant and a dot",
       })
@@ -109,7 +109,7 @@ class WorkloadMixFileTest {
         "{\"tenants\": [{\"threads\": 1}]}                   | a tenant has no name",
         "{\"tenants\": [{\"name\": \"a\", \"thread\": 1}]}   | 'thread' of a tenant is unknown",
         "{\"tenants\": [1]}                                  | mix file",
-        "{\"tenants\": []}                                   | a mix of 0 tenants",
+        "{\"tenants\": []}                                   | workload mix has 0 tenants",
       })
   void whatIsWrongInJsonIsNamed(String text, String message) throws IOException {
     Path file = file("m.json", text);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.Plugin;
+import io.argus.bench.runtime.Plugin;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.LiveControl;

@@ -3,7 +3,7 @@ package io.argus.hbase2.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.Plugin;
+import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.SiteFile;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 
-/** Makes the cache of the HBase shim as a region server has it, in the shim's own package. */
+/** Makes the cache of the shim as a region server does. It is in the shim's package for access. */
 public final class ShimCache {
   private static final class NoRequests implements RequestRunner<TenantRequest<CallRunner>> {
     @Override

@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The page in a real browser: charts are drawn, and every figure is the one in the JSON behind it.
  * With {@code -Dargus.screenshots=DIR} it leaves pictures there.
  */
+@Tag("long")
 class PageInBrowserTest {
   private static final Pattern ROW =
       Pattern.compile("<tr><th scope=\"row\">(?:<a [^>]*>)?([^<]+).*?</tr>");

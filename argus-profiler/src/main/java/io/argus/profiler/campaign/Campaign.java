@@ -11,12 +11,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * A campaign: point after point, until its design has enough or the time is up. Every measured
+ * Measures point after point, until the design has enough points or the time is up. Every measured
  * point is stored at once.
  *
- * <p>A partition that has grown is filled at the full HDFS share before the point's own share
- * counts, or it would take as much longer as the share is smaller; one that has shrunk is steady at
- * once.
+ * <p>A cache partition that has grown is filled at the full HDFS share before the point's own share
+ * applies, because a small share would take long to fill it. One that has shrunk needs no filling.
  *
  * <p>Used by one thread.
  */
@@ -34,7 +33,7 @@ public final class Campaign {
   private double filledShare;
 
   /**
-   * @param before what the file holds already
+   * @param before the measurements that the file holds already
    * @param nanoClock like {@link System#nanoTime}
    */
   public Campaign(
@@ -54,7 +53,7 @@ public final class Campaign {
     this.nanoClock = nanoClock;
   }
 
-  /** Measures; returns whether the design has all it wants, or else the time was up. */
+  /** Measures; returns true if the design has enough points and false if the time was up. */
   public boolean run() throws IOException {
     long start = nanoClock.getAsLong();
     int here = 0;
@@ -78,7 +77,7 @@ public final class Campaign {
     return true;
   }
 
-  /** All measurements so far, those before this run among them. */
+  /** All measurements so far, including those before this run. */
   public List<Measurement> measurements() {
     return List.copyOf(measured);
   }

@@ -4,22 +4,21 @@ import io.argus.profiler.fit.GridPoint;
 import java.time.Duration;
 
 /**
- * Hears how a campaign gets on.
+ * Hears of the progress of a campaign.
  *
  * <p>Called by the campaign's thread.
  */
 public interface CampaignListener {
 
   /**
-   * A point is begun.
+   * A point begins.
    *
    * @param number of the point, from 1
-   * @param most points there will be at most
-   * @param left time until then, if all points are needed
+   * @param most largest number of points
+   * @param left time for the remaining points, if all are needed
    */
   void point(GridPoint point, int number, int most, Duration left);
 
-  /** A second has passed. */
   void second(String phase, int second, LoadSecond load);
 
   /** A point was measured and stored. */

@@ -3,7 +3,7 @@ package io.argus.profiler.campaign;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Says that the cluster under a campaign has gone; what was measured is kept. */
+/** The cluster under a campaign is gone. What was measured is kept. */
 public final class ClusterLostException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -1,33 +1,32 @@
 package io.argus.profiler.campaign;
 
+import static io.argus.bench.load.Argument.require;
+
 /**
  * The cluster that a campaign ran on.
  *
  * @param hbase the HBase version
- * @param disk kind of disk: kernel, emulated or none of an embedded cluster, {@code own} of the
- *     user's
+ * @param disk kind of disk: {@code kernel}, {@code emulated} or {@code none} in an embedded
+ *     cluster, {@code own} in the user's cluster
  * @param cacheCapacityBytes block cache of all region servers
- * @param hdfsCapacityBytesPerSecond what HDFS sustains on all region servers, as measured before
- *     the first point; credits stay at that
- *     <p>Immutable; safe for use by any thread.
+ * @param hdfsCapacityBytesPerSecond what HDFS sustains on all region servers, measured before the
+ *     first point; the credits stay at that value
  */
 public record Conditions(
     String hbase, String disk, long cacheCapacityBytes, double hdfsCapacityBytesPerSecond) {
   private static final double SAME = 0.1;
 
   public Conditions {
-    if (cacheCapacityBytes <= 0) {
-      throw new IllegalArgumentException(
-          "cache capacity is " + cacheCapacityBytes + ": must be above 0 bytes");
-    }
-    if (!(hdfsCapacityBytesPerSecond > 0) || Double.isInfinite(hdfsCapacityBytesPerSecond)) {
-      throw new IllegalArgumentException(
-          "HDFS capacity is " + hdfsCapacityBytesPerSecond + ": must be above 0 bytes per second");
-    }
+    require(cacheCapacityBytes > 0, "cache capacity", cacheCapacityBytes, "above 0 bytes");
+    require(
+        hdfsCapacityBytesPerSecond > 0 && Double.isFinite(hdfsCapacityBytesPerSecond),
+        "HDFS capacity",
+        hdfsCapacityBytesPerSecond,
+        "above 0 bytes per second");
   }
 
   /**
-   * Whether measurements under both may be mixed: the same HBase and disk, capacities within 10 %.
+   * Whether measurements under both may be combined: same HBase and disk, capacities within 10 %.
    */
   public boolean isLike(Conditions other) {
     return hbase.equals(other.hbase)

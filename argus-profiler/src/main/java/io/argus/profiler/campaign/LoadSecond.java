@@ -5,8 +5,8 @@ import org.HdrHistogram.Histogram;
 /**
  * What a client did in one second.
  *
- * @param operations that succeeded
+ * @param operations operations that succeeded
  * @param errors operations that failed
- * @param latenciesMicros of those that succeeded
+ * @param latenciesMicros of the operations that succeeded
  */
 public record LoadSecond(long operations, long errors, Histogram latenciesMicros) {}

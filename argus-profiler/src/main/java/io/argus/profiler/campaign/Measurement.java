@@ -1,5 +1,7 @@
 package io.argus.profiler.campaign;
 
+import static io.argus.bench.load.Argument.require;
+
 import com.google.gson.JsonObject;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.profiler.fit.GridPoint;
@@ -14,11 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param standardError of the throughput over the window's seconds
  * @param seconds length of the window
  * @param settledSeconds seconds from the reservation to the end of the window
- * @param steady whether the throughput had become steady; otherwise the time was up
+ * @param steady whether the throughput was steady; if not, the time was up
  * @param usage what the region servers reported in the window
- * @param ownFunction the performance function that the master made of the workload's own behaviour
- *     here, as the cluster wrote it; null if it made none, or an earlier version measured
- *     <p>Immutable; safe for use by any thread.
+ * @param ownFunction the performance function that the master derived from the workload's behaviour
+ *     at this point, as the cluster wrote it; null if there is none
  */
 public record Measurement(
     double cacheShare,
@@ -38,14 +39,14 @@ public record Measurement(
   public record Latencies(double p50Millis, double p95Millis, double p99Millis) {}
 
   /**
-   * Sums over the region servers of what they counted of the tenant.
+   * What the region servers counted of the tenant, summed over all of them.
    *
    * @param hitRatio block cache hits / lookups, 0..1
    * @param keyRepeatRatio 0..1
    * @param reads part of the operations, 0..1; so are writes and scans
    * @param cacheBytes blocks of the tenant in the cache
-   * @param cacheCapacityBytes the whole block cache
-   * @param hdfsCapacityBytesPerSecond what HDFS is taken to sustain
+   * @param cacheCapacityBytes size of the whole block cache
+   * @param hdfsCapacityBytesPerSecond what HDFS is assumed to sustain
    */
   public record Usage(
       double operationsPerSecond,
@@ -61,9 +62,9 @@ public record Measurement(
       double hdfsCapacityBytesPerSecond) {}
 
   /**
-   * Returns this if its figures can be used.
+   * Returns this measurement if its figures are usable.
    *
-   * @throws IllegalArgumentException naming the figure that cannot
+   * @throws IllegalArgumentException with the figure that is not
    */
   Measurement requireSound() {
     if (usage == null || latencies == null) {
@@ -75,14 +76,11 @@ public record Measurement(
       standardError, usage.hitRatio, usage.hdfsReadBytesPerSecond, usage.keyRepeatRatio
     };
     for (double figure : figures) {
-      if (!(figure >= 0) || Double.isInfinite(figure)) {
-        throw new IllegalArgumentException(
-            "measurement at "
-                + point()
-                + " has the figure "
-                + figure
-                + ": must be finite and not negative");
-      }
+      require(
+          figure >= 0 && Double.isFinite(figure),
+          "a figure of the measurement at " + point(),
+          figure,
+          "finite and not negative");
     }
     return this;
   }

@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seconds and reports of one point as they come in. The first seconds under a new reservation
- * belong to the requests that were under way and are left out.
+ * Collects the seconds and reports of one point. It skips the first seconds under a new
+ * reservation, because they belong to requests that were already in flight.
  *
  * <p>Used by one thread.
  */
@@ -54,7 +54,7 @@ final class PointRecord {
     SteadyState.Window window =
         window().orElseThrow(() -> new IOException("no second was measured at " + point));
     List<LoadSecond> in = seconds.subList(seconds.size() - window.seconds(), seconds.size());
-    Histogram latencies = new Histogram(in.get(0).latenciesMicros());
+    Histogram latencies = in.get(0).latenciesMicros().copy();
     in.subList(1, in.size()).forEach(second -> latencies.add(second.latenciesMicros()));
     return new Measurement(
         point.cacheShare(),
@@ -74,7 +74,7 @@ final class PointRecord {
         ownFunction);
   }
 
-  /** The mean of the reports that cover the window, the first one of the point left out. */
+  /** The mean of the reports in the window, without the first report of the point. */
   private Usage usage(int windowSeconds) {
     long end = reports.get(reports.size() - 1).endMillis();
     List<Usage> in =

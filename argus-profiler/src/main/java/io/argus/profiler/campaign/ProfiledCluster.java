@@ -6,23 +6,22 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A cluster under load, as a campaign sees it. One client drives the workload from the first second
- * to the last.
+ * A cluster under load, as a campaign sees it. One client drives the workload all the time.
  *
  * <p>Used by one thread.
  */
 public interface ProfiledCluster {
 
   /**
-   * Reserves so much for the profiled tenant, the rest for nobody, lends nothing, and returns when
-   * every region server has it in force.
+   * Reserves these shares for the profiled tenant, leaves the rest unused without borrowing, and
+   * returns when the reservation is in force on every region server.
    */
   void reserve(GridPoint point) throws IOException;
 
   /**
-   * Waits for the end of the client's present second.
+   * Waits for the end of the client's current second.
    *
-   * @throws ClusterLostException if client or region servers are gone
+   * @throws ClusterLostException if the client or the region servers are gone
    */
   LoadSecond nextSecond() throws IOException;
 
@@ -30,13 +29,13 @@ public interface ProfiledCluster {
   Report report() throws IOException;
 
   /**
-   * The performance function that the master has made of the workload's own behaviour under the
-   * present reservations, for whoever knows how to read it; empty if it has made none.
+   * The performance function that the master derived from the workload's behaviour under the
+   * current reservation, as the cluster wrote it; empty if there is none.
    */
   Optional<JsonObject> ownFunction() throws IOException;
 
   /**
-   * The sum of the reports that ended last.
+   * The sum of the latest reports of all region servers.
    *
    * @param endMillis end of the reports' windows; changes with each new report
    * @param windowMillis length of the windows

@@ -11,16 +11,14 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * How a campaign's measurements become an entry of the performance catalogue.
+ * Turns the measurements of a campaign into an entry of the performance catalogue.
  *
- * <p>Below the least shares that were measured the function goes on as the measured HDFS bytes and
- * hits allow, which is never more than was measured: with HDFS share h at most h x capacity / bytes
- * per operation; with no cache at all the part (1 - hit ratio) of the throughput.
- *
- * <p>Stateless; safe for use by any thread.
+ * <p>Below the least measured shares the function follows from the measured HDFS bytes and hits,
+ * and is never above what was measured: with HDFS share h at most h x capacity / bytes per
+ * operation; with no cache at all the part (1 - hit ratio) of the throughput.
  */
 public final class Profiles {
-  /** Fractions of the least measured HDFS share at which the function is written down. */
+  /** Fractions of the least measured HDFS share at which the function gets further nodes. */
   private static final double[] BELOW = {0, 0.1, 0.25, 0.5, 0.75};
 
   private Profiles() {}
@@ -36,7 +34,7 @@ public final class Profiles {
     List<Sample> samples = measurements.stream().map(Measurement::sample).toList();
     if (!(Sample.greatest(samples) > 0)) {
       throw new IllegalArgumentException(
-          "baseline of '" + name + "' is 0 operations per second: the workload did nothing");
+          "isolated throughput of '" + name + "' is 0: the workload did nothing");
     }
     FitChoice fit = FitChoice.of(samples);
     PerformanceProfile.Builder builder =
@@ -65,7 +63,7 @@ public final class Profiles {
     return sorted[sorted.length / 2];
   }
 
-  /** The function continued to shares below those measured. */
+  /** The function, extended to shares below the measured ones. */
   static GridFunction withLittle(
       GridFunction fitted, Conditions conditions, List<Measurement> measurements) {
     double leastCache = measurements.stream().mapToDouble(Measurement::cacheShare).min().orElse(1);
@@ -102,7 +100,7 @@ public final class Profiles {
     return usage.operationsPerSecond() > 0 ? bytes / usage.operationsPerSecond() : 0;
   }
 
-  /** The measurement nearest to a cache share, of the smallest HDFS share among those. */
+  /** The measurement nearest to a cache share; of several the one with the least HDFS share. */
   private static Measurement nearest(List<Measurement> measurements, double cacheShare) {
     return measurements.stream()
         .min(

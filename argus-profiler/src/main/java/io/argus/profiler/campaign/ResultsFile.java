@@ -18,23 +18,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a campaign, JSON lines: first what was profiled and on what, then a measurement per
- * line, each on disk before the next one begins.
+ * The results file of a campaign, JSON lines: first the workload and its conditions, then one
+ * measurement per line, each on disk before the next one begins.
  *
- * <p>A last line that was cut off is dropped when the file is appended to. Used by one thread.
+ * <p>Appending drops a last line that was cut off. Used by one thread.
  */
-public final class ResultsFile {
+public record ResultsFile(Path path) {
   private static final int FORMAT = 1;
   private static final Gson GSON = new Gson();
 
-  private final Path path;
-
-  public ResultsFile(Path path) {
-    this.path = path;
-  }
-
   /**
-   * What a file holds.
+   * The content of a file.
    *
    * @param problems one sentence per line that cannot be used
    */
@@ -56,10 +50,6 @@ public final class ResultsFile {
       String fingerprint,
       @Nullable Conditions conditions) {}
 
-  public Path path() {
-    return path;
-  }
-
   /**
    * Reads the file, empty if there is none.
    *
@@ -72,7 +62,9 @@ public final class ResultsFile {
     List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
     Header header = header(lines.get(0));
     if (header.workload == null || header.conditions == null) {
-      throw new IOException(path + " is not the results file of a profile: its first line is odd");
+      throw new IOException(
+          path
+              + " is not the results file of a profile: its first line lacks workload or conditions");
     }
     List<Measurement> measurements = new ArrayList<>();
     List<String> problems = new ArrayList<>();
@@ -80,7 +72,7 @@ public final class ResultsFile {
       try {
         Measurement read = GSON.fromJson(lines.get(i), Measurement.class);
         if (read == null) {
-          throw new IllegalArgumentException("it is empty");
+          throw new IllegalArgumentException("the line is empty");
         }
         measurements.add(read.requireSound());
       } catch (JsonParseException | IllegalArgumentException e) {
@@ -104,7 +96,6 @@ public final class ResultsFile {
     }
   }
 
-  /** Begins the file. */
   public void create(Workload workload, Conditions conditions) throws IOException {
     Path directory = path.toAbsolutePath().getParent();
     if (directory != null) {

@@ -5,23 +5,20 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * The rule by which a throughput counts as steady, from its values per second.
+ * Decides from the operations of each second whether a throughput is steady.
  *
  * <p>The window is the later half of the seconds so far, at least {@value #FEWEST_SECONDS}. A line
- * is fitted to it by least squares, and it is steady if
+ * is fitted to the window by least squares. The window is steady if
  *
  * <ul>
- *   <li>the line's rise over the window is within two standard errors of it, or below 2 % of the
- *       mean: no trend that noise would not explain, or one that does not matter; and
- *   <li>the standard error of the mean is at most 2 % of the mean: the noise would not hide a
- *       trend.
+ *   <li>the rise of the line over the window is within two standard errors (noise explains it), or
+ *       below 2 % of the mean (it does not matter); and
+ *   <li>the standard error of the mean is at most 2 % of the mean (noise does not hide a trend).
  * </ul>
- *
- * <p>Stateless; safe for use by any thread.
  */
-public final class SteadyState {
+final class SteadyState {
   /** Seconds in the smallest window. */
-  public static final int FEWEST_SECONDS = 8;
+  static final int FEWEST_SECONDS = 8;
 
   private static final double NEGLIGIBLE = 0.02;
   private static final double STANDARD_ERRORS = 2;
@@ -29,17 +26,17 @@ public final class SteadyState {
   private SteadyState() {}
 
   /**
-   * What the window holds.
+   * The window and its statistics.
    *
    * @param seconds length of the window, at the end of the seconds
    * @param mean operations per second
    * @param standardError of the mean, operations per second
    * @param steady whether the throughput is steady
    */
-  public record Window(int seconds, double mean, double standardError, boolean steady) {}
+  record Window(int seconds, double mean, double standardError, boolean steady) {}
 
-  /** The window at the end of these seconds; empty while they are too few. */
-  public static Optional<Window> of(List<Long> operationsPerSecond) {
+  /** The window at the end of these seconds; empty while there are too few. */
+  static Optional<Window> of(List<Long> operationsPerSecond) {
     int all = operationsPerSecond.size();
     if (all < FEWEST_SECONDS) {
       return Optional.empty();

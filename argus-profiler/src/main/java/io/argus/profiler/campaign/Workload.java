@@ -1,5 +1,7 @@
 package io.argus.profiler.campaign;
 
+import static io.argus.bench.load.Argument.require;
+
 import io.argus.bench.load.Preset;
 import java.io.IOException;
 import java.io.Reader;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -23,13 +26,12 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * What is profiled: properties of YCSB's CoreWorkload, the rows of its table and the client threads
- * that drive it.
+ * The workload that is profiled: properties of YCSB's CoreWorkload, the rows of its table and the
+ * client threads that drive it.
  *
- * @param name names the profile
+ * @param name name of the profile
  * @param properties without the table, which depends on the cluster
- * @param tableRows rows of the table, of which the workload may touch fewer
- *     <p>Immutable; safe for use by any thread.
+ * @param tableRows rows of the table; the workload may touch fewer
  */
 public record Workload(
     String name, SortedMap<String, String> properties, long tableRows, int threads) {
@@ -42,7 +44,7 @@ public record Workload(
           "scanproportion",
           "readmodifywriteproportion");
 
-  /** What a workload file may hold beside CoreWorkload's own constants. */
+  /** Properties of a workload file that are not among CoreWorkload's constants. */
   private static final Set<String> OTHER_PROPERTIES =
       Set.of(
           "workload",
@@ -64,21 +66,17 @@ public record Workload(
           "target");
 
   public Workload {
-    properties = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(properties));
-    if (!name.matches("[\\p{L}\\p{N}_.-]{1,64}")) {
-      throw new IllegalArgumentException(
-          "name is '" + name + "': must be 1 to 64 letters, digits, '_', '-' or '.'");
-    }
-    if (tableRows < 100) {
-      throw new IllegalArgumentException("rows is " + tableRows + ": must be at least 100");
-    }
-    if (threads < 1 || threads > 1000) {
-      throw new IllegalArgumentException("threads is " + threads + ": must be 1..1000");
-    }
+    properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
+    require(
+        name.matches("[\\p{L}\\p{N}_.-]{1,64}"),
+        "name",
+        "'" + name + "'",
+        "1 to 64 letters, digits, '_', '-' or '.'");
+    require(tableRows >= 100, "rows", tableRows, "at least 100");
+    require(threads >= 1 && threads <= 1000, "threads", threads, "1..1000");
     requireSound(properties);
   }
 
-  /** The presets' names. */
   public static List<String> presets() {
     return List.of(
         "uniform", "hot", "exhot", "scan", "rw", "ycsb-a", "ycsb-b", "ycsb-c", "ycsb-d", "ycsb-e",
@@ -89,7 +87,7 @@ public record Workload(
    * Returns the preset of that name, or the workload of the file of that name.
    *
    * @param rows rows of the table; 0 for the file's recordcount, or 300,000
-   * @throws IllegalArgumentException saying what in a file is not sound
+   * @throws IllegalArgumentException with what is wrong in a file
    */
   public static Workload named(String nameOrFile, long rows, int threads) throws IOException {
     String name = nameOrFile.toLowerCase(Locale.ROOT);
@@ -106,7 +104,7 @@ public record Workload(
       throw new IOException(
           "workload is "
               + nameOrFile
-              + ": must be a file, or one of "
+              + "; must be a file, or one of "
               + String.join(", ", presets()));
     }
     return ofFile(file, rows, threads);
@@ -163,30 +161,23 @@ public record Workload(
     for (String key : properties.keySet()) {
       if (!known.contains(key)) {
         throw new IllegalArgumentException(
-            "'" + key + "' is no property of YCSB's CoreWorkload: must be one of " + known);
+            "'" + key + "' is no property of YCSB's CoreWorkload; must be one of " + known);
       }
     }
     String type = properties.getOrDefault("workload", CoreWorkload.class.getName());
-    if (!type.endsWith(".CoreWorkload")) {
-      throw new IllegalArgumentException(
-          "workload is " + type + ": must be " + CoreWorkload.class.getName());
-    }
+    require(type.endsWith(".CoreWorkload"), "workload", type, CoreWorkload.class.getName());
     double sum = 0;
     for (String key : PROPORTIONS) {
       double part = properties.containsKey(key) ? number(properties, key) : 0;
-      if (!(part >= 0 && part <= 1)) {
-        throw new IllegalArgumentException(key + " is " + part + ": must be within 0..1");
-      }
+      require(part >= 0 && part <= 1, key, part, "within 0..1");
       sum += part;
     }
-    if (PROPORTIONS.stream().anyMatch(properties::containsKey) && !(Math.abs(sum - 1) < 0.01)) {
+    if (Math.abs(sum - 1) >= 0.01 && PROPORTIONS.stream().anyMatch(properties::containsKey)) {
       throw new IllegalArgumentException(
-          "the proportions of operations sum to " + sum + ": must sum to 1");
+          "the proportions of operations sum to " + sum + "; must sum to 1");
     }
-    if (number(properties, "recordcount") < 1) {
-      throw new IllegalArgumentException(
-          "recordcount is " + properties.get("recordcount") + ": must be at least 1");
-    }
+    double records = number(properties, "recordcount");
+    require(records >= 1, "recordcount", records, "at least 1");
     requireAccepted(properties);
   }
 
@@ -198,12 +189,12 @@ public record Workload(
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
-    throw new IllegalArgumentException(key + " is '" + text + "': must be a number");
+    throw new IllegalArgumentException(key + " is '" + text + "'; must be a number");
   }
 
-  /** Lets CoreWorkload itself say whether it takes the properties. */
+  /** Lets CoreWorkload itself check the properties. */
   private static void requireAccepted(Map<String, String> properties) {
     Properties copy = new Properties();
     copy.putAll(properties);
@@ -229,7 +220,7 @@ public record Workload(
     return known;
   }
 
-  /** The properties for a table. */
+  /** The properties of the workload on a table. */
   public Properties properties(String table) {
     Properties copy = new Properties();
     copy.putAll(properties);
@@ -237,7 +228,7 @@ public record Workload(
     return copy;
   }
 
-  /** Whether the table is the bench's own, which is loaded in bulk. */
+  /** Whether the rows are the bench's own, so that the table can be loaded in bulk. */
   public boolean hasBenchRows() {
     Properties bench = Preset.tableProperties("", tableRows);
     for (String key : List.of("fieldcount", "fieldlength", "insertorder")) {
@@ -249,7 +240,7 @@ public record Workload(
         && properties.getOrDefault("zeropadding", "1").equals("1");
   }
 
-  /** Two workloads with the same fingerprint do the same; the name does not count. */
+  /** Workloads with the same fingerprint do the same work; the name does not count. */
   public String fingerprint() {
     String text = properties + " rows " + tableRows + " threads " + threads;
     try {

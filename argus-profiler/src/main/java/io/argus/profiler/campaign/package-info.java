@@ -1,4 +1,7 @@
-/** The campaign: workload, points, steady state, results file. */
+/**
+ * The campaign: workload, points, steady state and results file. Start with {@link
+ * io.argus.profiler.campaign.Campaign}.
+ */
 @NullMarked
 package io.argus.profiler.campaign;
 

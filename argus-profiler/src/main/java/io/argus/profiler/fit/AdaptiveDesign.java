@@ -1,5 +1,7 @@
 package io.argus.profiler.fit;
 
+import static io.argus.bench.load.Argument.require;
+
 import io.argus.core.performance.Cliff;
 import io.argus.core.performance.GridFunction;
 import java.util.ArrayList;
@@ -7,47 +9,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rule by which the next point to measure is chosen: the four corners and the middle, then
- * where the fits that leave one sample out each disagree most and monotonicity leaves most room;
- * and halfway into a cliff until that is narrow. Done when the cross-validated error is below a
- * bound and no cliff is wide, or at the greatest number of points.
+ * Chooses the next point to measure by uncertainty. It starts with the four corners and the middle.
+ * Then it halves the widest cliff until all cliffs are narrow, and otherwise takes the point where
+ * fits that leave out one sample disagree most and monotonicity leaves most room. It ends when the
+ * cross-validated error is below a bound and no cliff is wide, or at the largest number of points.
  *
  * <p>Jackknife disagreement as a measure of uncertainty: Xu et al., "A robust error-pursuing
  * sequential sampling approach", 2014.
  *
- * <p>Immutable; safe for use by any thread.
+ * @param grid the candidates, except those in cliffs
+ * @param mostError cross-validated error to reach, as a fraction of the greatest throughput
  */
-public final class AdaptiveDesign implements Design {
-  /** Share of the room that monotonicity leaves in a candidate's score. */
+public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) implements Design {
+  /** Weight of the room that monotonicity leaves, in a candidate's score. */
   private static final double ROOM = 0.25;
 
   private static final int FEWEST = 9;
 
-  private final FullGrid grid;
-  private final double mostError;
-  private final int mostPoints;
-
-  /**
-   * @param grid the candidates beside those in cliffs
-   * @param mostError cross-validated error to reach, as a fraction of the greatest throughput
-   */
-  public AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) {
-    if (!(mostError > 0 && mostError < 1)) {
-      throw new IllegalArgumentException(
-          "max error is " + mostError + ": must be above 0, below 1");
-    }
-    if (mostPoints < FEWEST) {
-      throw new IllegalArgumentException(
-          "max points is " + mostPoints + ": must be at least " + FEWEST);
-    }
-    this.grid = grid;
-    this.mostError = mostError;
-    this.mostPoints = mostPoints;
-  }
-
-  @Override
-  public int mostPoints() {
-    return mostPoints;
+  public AdaptiveDesign {
+    require(mostError > 0 && mostError < 1, "max error", mostError, "above 0, below 1");
+    require(mostPoints >= FEWEST, "max points", mostPoints, "at least " + FEWEST);
   }
 
   @Override
@@ -87,7 +68,7 @@ public final class AdaptiveDesign implements Design {
     return FitChoice.of(measured).error().orElse(1) <= mostError;
   }
 
-  /** Halfway between the two shares of the widest cliff, where HDFS can least make up for it. */
+  /** Halfway between the cache shares of the widest cliff, at the full HDFS share. */
   private Optional<GridPoint> inCliff(List<Sample> measured) {
     double narrow = grid.shares()[0] / 3;
     Cliff widest = null;

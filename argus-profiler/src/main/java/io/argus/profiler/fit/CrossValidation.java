@@ -7,23 +7,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The error of a fit at points left out of it, one at a time, as a fraction of the greatest
- * throughput. Points with both shares at their least or greatest are never left out: a function is
- * not used beyond the points it was fitted to.
+ * The error of a fit at points that are left out of it, one at a time, as a fraction of the
+ * greatest throughput. The corner points are never left out, because a function is not used outside
+ * them.
  *
- * <p>Points crowd where the surface is difficult. So that the mean is one over all shares and not
- * over the points, each error counts by the area that is nearer to its point than to any other
+ * <p>Points are dense where the surface is difficult. To get a mean over all shares and not over
+ * the points, each error is weighted by the area that is nearer to its point than to any other
  * (importance-weighted cross-validation, Sugiyama et al. 2007).
  *
  * @param mean mean absolute error over the area
  * @param worst largest absolute error
- *     <p>Immutable; safe for use by any thread.
  */
 public record CrossValidation(double mean, double worst) {
   private static final int AREA_STEPS = 40;
 
   /** Cross-validates; empty if there are too few points to leave any out. */
-  public static Optional<CrossValidation> of(Fitter fitter, List<Sample> samples) {
+  static Optional<CrossValidation> of(Fitter fitter, List<Sample> samples) {
     double greatest = Sample.greatest(samples);
     List<Sample> leavable =
         samples.stream().filter(sample -> !isCorner(sample.point(), samples)).toList();
@@ -61,7 +60,7 @@ public record CrossValidation(double mean, double worst) {
     return rest;
   }
 
-  /** The area nearest to each point, counted on a fine lattice; never quite nothing. */
+  /** The area nearest to each point, counted on a fine lattice; always above 0. */
   static double[] areas(List<Sample> samples) {
     double[] areas = new double[samples.size()];
     Arrays.fill(areas, 1e-3);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A rule by which the points of a campaign are chosen one after the other.
+ * Chooses the points of a campaign one after the other.
  *
  * <p>Implementations are immutable; safe for use by any thread.
  */
@@ -13,6 +13,5 @@ public interface Design {
   /** The point to measure next; empty when enough is measured. */
   Optional<GridPoint> next(List<Sample> measured);
 
-  /** Points there will be at most. */
   int mostPoints();
 }

@@ -3,8 +3,8 @@ package io.argus.profiler.fit;
 import java.util.List;
 
 /**
- * What monotonicity alone says of a throughput: at least that of every sample with no greater
- * shares, at most that of every sample with no smaller ones.
+ * The bounds that monotonicity alone gives a throughput: at least that of every sample with no
+ * greater shares, at most that of every sample with no smaller shares.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -13,14 +13,14 @@ final class Envelope {
   private final double greatest;
 
   /**
-   * @param samples monotone
+   * @param samples must be monotone for sharp bounds
    */
   Envelope(List<Sample> samples) {
     this.samples = samples;
     this.greatest = Sample.greatest(samples);
   }
 
-  /** The greatest lower bound in operations per second, 0 where nothing is known. */
+  /** The lower bound in operations per second, 0 where nothing is known. */
   double lower(GridPoint point) {
     double bound = 0;
     for (Sample sample : samples) {
@@ -31,7 +31,7 @@ final class Envelope {
     return bound;
   }
 
-  /** The least upper bound; the greatest of all samples where nothing is known. */
+  /** The upper bound; the greatest throughput of all samples where nothing is known. */
   double upper(GridPoint point) {
     double bound = greatest;
     for (Sample sample : samples) {
@@ -43,8 +43,8 @@ final class Envelope {
   }
 
   /**
-   * The monotone samples closest to noisy ones in the largest deviation: halfway between the
-   * greatest among smaller shares and the least among greater ones.
+   * The monotone samples with the smallest largest deviation from noisy ones: halfway between the
+   * greatest throughput at smaller shares and the least throughput at greater ones.
    */
   static List<Sample> isotonic(List<Sample> noisy) {
     Envelope envelope = new Envelope(noisy);

@@ -7,14 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Both fits of the same samples with their cross-validated errors; the better one is kept.
+ * Both fits of the same samples with their cross-validated errors. The better fit is kept.
  *
- * @param linear error of linear regression, empty if there are too few samples to tell
+ * @param linear error of linear regression, empty if there are too few samples
  * @param monotone error of monotone interpolation
  * @param kept name of the better fit
  * @param function its function
- * @param cliffs cliffs among the samples, whichever fit is kept
- *     <p>Immutable; safe for use by any thread.
+ * @param cliffs cliffs in the samples, for either fit
  */
 public record FitChoice(
     Optional<CrossValidation> linear,
@@ -34,13 +33,13 @@ public record FitChoice(
    */
   public static FitChoice of(List<Sample> samples) {
     List<Sample> means = Sample.meanPerPoint(samples);
-    Fitter straight = new LinearFitter();
-    Fitter stepwise = new MonotoneFitter();
-    Optional<CrossValidation> linear = CrossValidation.of(straight, means);
-    Optional<CrossValidation> monotone = CrossValidation.of(stepwise, means);
-    boolean straighter =
+    Fitter regression = new LinearFitter();
+    Fitter interpolation = new MonotoneFitter();
+    Optional<CrossValidation> linear = CrossValidation.of(regression, means);
+    Optional<CrossValidation> monotone = CrossValidation.of(interpolation, means);
+    boolean linearIsBetter =
         linear.isPresent() && monotone.isPresent() && linear.get().mean() < monotone.get().mean();
-    Fitter kept = straighter ? straight : stepwise;
+    Fitter kept = linearIsBetter ? regression : interpolation;
     return new FitChoice(
         linear, monotone, kept.name(), kept.fit(means), MonotoneFitter.cliffs(means));
   }

@@ -4,11 +4,11 @@ import io.argus.core.performance.GridFunction;
 import java.util.List;
 
 /**
- * A way to make a performance function of samples.
+ * Fits a performance function to samples.
  *
  * <p>Implementations are stateless; safe for use by any thread.
  */
-public interface Fitter {
+interface Fitter {
 
   /** {@code linear} or {@code monotone}. */
   String name();

@@ -1,27 +1,21 @@
 package io.argus.profiler.fit;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The design that measures every point of an even grid of shares 1/n, 2/n .. 1, greatest cache
- * share first, so that a partition mostly shrinks and seldom has to be filled anew.
+ * Measures every point of an even grid of shares 1/n, 2/n .. 1. The greatest cache share comes
+ * first, so that the partition shrinks and need not be filled again.
  *
- * <p>Immutable; safe for use by any thread.
+ * @param steps points per axis, from 2 to 32
  */
-public final class FullGrid implements Design {
-  private final int steps;
-
-  /**
-   * @param steps points per axis, from 2 to 32
-   */
-  public FullGrid(int steps) {
-    if (steps < 2 || steps > 32) {
-      throw new IllegalArgumentException("grid is " + steps + ": must be 2..32 points per axis");
-    }
-    this.steps = steps;
+public record FullGrid(int steps) implements Design {
+  public FullGrid {
+    require(steps >= 2 && steps <= 32, "grid", steps, "2..32 points per axis");
   }
 
   /** 1/n, 2/n .. 1. */

@@ -7,14 +7,14 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.LUDecomposition;
 
 /**
- * The lattice of all cache and HDFS shares among samples, most of whose nodes nobody measured.
+ * The lattice of all cache and HDFS shares of samples. Most of its nodes are not measured.
  *
  * <p>Not safe for use by several threads.
  */
 final class Lattice {
   private static final int ROUNDS = 10;
 
-  /** Change of slope, in greatest throughputs per share, below which a kink is as good as none. */
+  /** Change of slope, in greatest throughputs per share, below which a kink is negligible. */
   private static final double SMALL_KINK = 0.05;
 
   private static final double MEASURED = 1e7;
@@ -44,9 +44,9 @@ final class Lattice {
   }
 
   /**
-   * Returns the surface through the measured nodes, linear between nodes, whose slopes along both
-   * axes change least in sum (total variation of the slope), by iteratively reweighted least
-   * squares: straight where the samples let it be, sharp where they do not.
+   * Returns the surface through the measured nodes, linear between nodes, with the least total
+   * variation of the slopes along both axes, by iteratively reweighted least squares. It is
+   * straight where the samples allow it and has sharp kinks elsewhere.
    */
   double[][] fewestKinks() {
     double[] values = new double[measured.length];
@@ -66,7 +66,7 @@ final class Lattice {
     void at(int before, int middle, int after, double widthBefore, double widthAfter);
   }
 
-  /** Every three neighbours along either axis, in a fixed order. */
+  /** Visits every three neighbours along either axis, in a fixed order. */
   private void forEachKink(Kink kink) {
     for (int c = 0; c < cacheShares.length; c++) {
       for (int h = 1; h < hdfsShares.length - 1; h++) {
@@ -118,7 +118,7 @@ final class Lattice {
           }
         });
     for (int i = 0; i < n; i++) {
-      // A little pull to the mean of its surroundings keeps corners nobody measured determined.
+      // A weak pull to half the greatest throughput determines corners that were not measured.
       a[i][i] += 1e-6;
       b[i] += 1e-6 * greatest / 2;
       if (!Double.isNaN(measured[i])) {

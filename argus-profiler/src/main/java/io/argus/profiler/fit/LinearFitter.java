@@ -8,15 +8,15 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * Linear regression, f(c, h) = b0 + b1 c + b2 h in operations per second, by ordinary least
- * squares. A slope that comes out negative is noise and left out of the regression; a negative
+ * squares. A negative slope is noise, and its share is left out of the regression. A negative
  * throughput is 0.
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class LinearFitter implements Fitter {
+final class LinearFitter implements Fitter {
   private static final int FEWEST = 4;
 
-  /** Grid on which the plane is written down; fine where it meets 0. */
+  /** Steps of the grid on which the plane is written down. */
   private static final int STEPS = 16;
 
   @Override
@@ -86,7 +86,7 @@ public final class LinearFitter implements Fitter {
         plane[1 + regressors.get(k)] = beta[1 + k];
       }
     } catch (SingularMatrixException e) {
-      // The points lie on a line: the mean says no less.
+      // The points lie on a line, so the mean is as good.
       return plane;
     }
     return plane;

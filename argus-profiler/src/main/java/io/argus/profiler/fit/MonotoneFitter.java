@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Monotone piecewise-linear interpolation. Idea: samples are made monotone in both shares (they are
- * noisy), nodes of their lattice that nobody measured are filled by the surface with the fewest
- * kinks, and that is held between what the samples on either side allow. Where the throughput
- * collapses between two cache shares, the lower value holds up to the upper share.
+ * Monotone piecewise-linear interpolation. Noisy samples are first made monotone in both shares.
+ * The surface with the fewest kinks fills the lattice nodes that were not measured, within the
+ * bounds that the samples give. At a cliff, where the throughput collapses between two cache
+ * shares, the lower value holds up to the upper share.
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class MonotoneFitter implements Fitter {
+final class MonotoneFitter implements Fitter {
   /** Part of the upper throughput that is lost at a cliff. */
   private static final double CLIFF_LOST = 0.5;
 
   /** Part of the greatest throughput that is lost at a cliff. */
   private static final double CLIFF_DEPTH = 0.2;
 
-  /** Two shares further apart than this do not tell a cliff from a slope. */
+  /** Greatest distance of two shares at which a cliff can be told from a slope. */
   private static final double CLIFF_WIDTH = 0.15;
 
   /** Width of the step that stands for a cliff in the function. */
@@ -39,7 +39,7 @@ public final class MonotoneFitter implements Fitter {
     return withSteps(surface, cliffs(surface));
   }
 
-  /** The function with straight lines across cliffs. */
+  /** The surface with straight lines across cliffs. */
   static GridFunction surface(List<Sample> samples) {
     if (samples.size() < FEWEST) {
       throw new IllegalArgumentException(
@@ -60,8 +60,8 @@ public final class MonotoneFitter implements Fitter {
     return GridFunction.of(lattice.cacheShares, lattice.hdfsShares, values);
   }
 
-  /** The cliffs of samples, at growing cache shares. */
-  public static List<Cliff> cliffs(List<Sample> samples) {
+  /** The cliffs in samples, in order of cache share. */
+  static List<Cliff> cliffs(List<Sample> samples) {
     return cliffs(surface(samples));
   }
 

@@ -1,48 +1,46 @@
 package io.argus.profiler.fit;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.util.List;
 
 /**
- * How far predictions are off what was measured. In the means each point counts by the area that is
- * nearer to it than to any other, as in {@link CrossValidation}.
+ * The errors of predictions against measurements. The means weight each point by the area that is
+ * nearer to it than to any other, as {@link CrossValidation} does.
  *
  * @param mean mean absolute error of the throughput, as a fraction of the greatest one measured
  * @param worst largest absolute error of the throughput, likewise
  * @param meanHitRatio mean absolute error of the hit ratio, 0..1
  * @param worstHitRatio largest absolute error of the hit ratio, 0..1
- *     <p>Immutable; safe for use by any thread.
  */
 public record PredictionError(
     double mean, double worst, double meanHitRatio, double worstHitRatio) {
 
   /**
-   * What was predicted for a point beside what was measured there.
+   * The prediction and the measurement of one point.
    *
    * @param throughput predicted operations per second
    * @param measuredHitRatio block cache hits / lookups, 0..1
-   * @param hitRatio the same as it was predicted
+   * @param hitRatio the predicted hit ratio
    */
   public record Predicted(
       Sample measured, double throughput, double measuredHitRatio, double hitRatio) {
 
-    /** Predicted less measured, operations per second. */
+    /** Predicted minus measured, operations per second. */
     public double error() {
       return throughput - measured.throughput();
     }
   }
 
   /**
-   * Compares.
+   * Compares predictions with measurements.
    *
-   * @throws IllegalArgumentException if nothing was measured, or no throughput
+   * @throws IllegalArgumentException if there are no points, or all throughputs are 0
    */
   public static PredictionError of(List<Predicted> points) {
     List<Sample> measured = points.stream().map(Predicted::measured).toList();
     double greatest = Sample.greatest(measured);
-    if (!(greatest > 0)) {
-      throw new IllegalArgumentException(
-          "greatest throughput is " + greatest + ": must be above 0 to compare a prediction with");
-    }
+    require(greatest > 0, "greatest throughput", greatest, "above 0 to compare with");
     double[] areas = CrossValidation.areas(measured);
     double area = 0;
     double sum = 0;

@@ -1,5 +1,7 @@
 package io.argus.profiler.fit;
 
+import static io.argus.bench.load.Argument.require;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -11,18 +13,18 @@ import java.util.TreeMap;
  * The throughput measured at one point.
  *
  * @param throughput operations per second
- *     <p>Immutable; safe for use by any thread.
  */
 public record Sample(GridPoint point, double throughput) {
 
   public Sample {
-    if (!(throughput >= 0) || Double.isInfinite(throughput)) {
-      throw new IllegalArgumentException(
-          "throughput at " + point + " is " + throughput + ": must be finite and not negative");
-    }
+    require(
+        throughput >= 0 && Double.isFinite(throughput),
+        "throughput at " + point,
+        throughput,
+        "finite and not negative");
   }
 
-  /** The samples with those of the same point replaced by their mean, in order of the shares. */
+  /** The mean of the samples at each point, in order of the shares. */
   public static List<Sample> meanPerPoint(Collection<Sample> samples) {
     Comparator<GridPoint> order =
         Comparator.comparingDouble(GridPoint::cacheShare).thenComparingDouble(GridPoint::hdfsShare);
@@ -37,7 +39,7 @@ public record Sample(GridPoint point, double throughput) {
     return means;
   }
 
-  /** The greatest throughput of all; 0 without samples. */
+  /** The greatest throughput of all samples; 0 without samples. */
   public static double greatest(Collection<Sample> samples) {
     return samples.stream().mapToDouble(Sample::throughput).max().orElse(0);
   }

@@ -1,4 +1,7 @@
-/** Pure fits of a performance function to measured points, and where to measure next. */
+/**
+ * Fits of a performance function to measured points, and the choice of the next point. Pure: no
+ * I/O, no clock. Start with {@link io.argus.profiler.fit.FitChoice}.
+ */
 @NullMarked
 package io.argus.profiler.fit;
 

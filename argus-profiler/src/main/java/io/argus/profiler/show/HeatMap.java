@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A picture of a performance function: cache share upwards, HDFS share to the right, the brighter
- * the more throughput.
+ * A picture of a performance function: cache share upwards, HDFS share to the right, brighter means
+ * more throughput.
  *
- * @param measured points to be marked in the SVG
- *     <p>Immutable; safe for use by any thread.
+ * @param measured points to mark in the SVG
  */
 public record HeatMap(String title, PerformanceFunction function, List<GridPoint> measured) {
   private static final int TEXT_STEPS = 8;
@@ -28,7 +27,6 @@ public record HeatMap(String title, PerformanceFunction function, List<GridPoint
     measured = List.copyOf(measured);
   }
 
-  /** The lines for a terminal: throughputs in operations per second on an even grid. */
   public List<String> toText(boolean coloured) {
     List<String> lines = new ArrayList<>();
     lines.add(title + ": operations per second");

@@ -1,4 +1,4 @@
-/** Pictures of a performance function. */
+/** Pictures of a performance function. Start with {@link io.argus.profiler.show.HeatMap}. */
 @NullMarked
 package io.argus.profiler.show;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * are compared by what they get while the disk serves a number of reads, so that the results do not
  * depend on how busy the machine is otherwise.
  */
+@Tag("long")
 class ClosedLoopTest {
   private static final TenantId HOT = TenantId.of("hot");
   private static final TenantId A = TenantId.of("a");

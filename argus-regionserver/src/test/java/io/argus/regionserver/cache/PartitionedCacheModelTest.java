@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random commands to the cache and to its naive model must have the same effect. */
+@Tag("long")
 class PartitionedCacheModelTest {
   private static final List<TenantId> TENANTS = List.of(A, B, C, TenantId.of("d"), SYSTEM);
 

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The sampled curve against exact stack distances of the same accesses. */
+@Tag("long")
 class ReuseDistancesTest {
   private static final int BLOCK_BYTES = 66_000;
   private static final int ACCESSES = 300_000;

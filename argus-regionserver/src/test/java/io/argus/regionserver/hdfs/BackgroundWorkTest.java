@@ -10,11 +10,13 @@ import io.argus.regionserver.admission.ClosedLoop;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Compactions beside the reads of another tenant, on a disk of 2,000 blocks a second. */
 @Timeout(60)
+@Tag("long")
 class BackgroundWorkTest {
   private static final TenantId READER = TenantId.of("reader");
   private static final TenantId LOADER = TenantId.of("loader");

@@ -1,7 +1,8 @@
 package org.apache.hadoop.hbase.ipc;
 
 /**
- * A call whose work is given, in the package from which alone HBase's can be extended.
+ * A call that runs given work. It is in HBase's package because HBase's call has no public
+ * constructor.
  *
  * <p>Runs once, in any thread.
  */

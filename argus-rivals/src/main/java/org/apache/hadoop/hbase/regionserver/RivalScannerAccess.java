@@ -3,9 +3,7 @@ package org.apache.hadoop.hbase.regionserver;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The way from an open scanner's number to its table, which HBase keeps to its own package.
- *
- * <p>Stateless; safe for use by any thread.
+ * Finds the table of an open scanner. It is in HBase's package because HBase does not publish that.
  */
 public final class RivalScannerAccess {
   private RivalScannerAccess() {}

@@ -5,7 +5,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
 import org.apache.hadoop.hbase.nio.ByteBuff;
 
-/** HBase's blocks as its file reader makes them, in the package from which alone it can be done. */
+/**
+ * Makes HBase's blocks as its file reader does. The constructor is only visible in this package.
+ */
 public final class BenchmarkBlocks {
   private BenchmarkBlocks() {}
 

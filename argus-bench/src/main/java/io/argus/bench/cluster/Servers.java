@@ -1,0 +1,162 @@
+package io.argus.bench.cluster;
+
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The server processes of one cluster: starts them, waits for them and ends them.
+ *
+ * <p>Used by one thread at a time.
+ */
+final class Servers {
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+  private static final Duration GRACE = Duration.ofSeconds(30);
+  private static final int TAIL_LINES = 20;
+
+  private final StateDirectory state;
+  private final HBaseRuntime runtime;
+  private final ServerProcess.Spawner spawner;
+
+  /** Those that were started and not ended. */
+  private final List<ServerProcess> started = new ArrayList<>();
+
+  Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
+    this.state = state;
+    this.runtime = runtime;
+    this.spawner = spawner;
+  }
+
+  /**
+   * Starts a server and does not wait for it.
+   *
+   * @param name names its log, such as {@code regionserver-0}
+   * @param jvmFlags beyond those that its role has
+   * @param arguments of its main class
+   */
+  ServerProcess start(
+      Role role, String name, List<String> jvmFlags, List<String> arguments, Plugin plugin)
+      throws IOException {
+    List<String> flags = new ArrayList<>(runtime.jvmFlags(state.conf()));
+    flags.add("-Xmx" + role.heapMegabytes() + "m");
+    flags.add("-Djava.net.preferIPv4Stack=true");
+    if (!role.isHBase()) {
+      flags.addAll(List.of("-Xms" + role.heapMegabytes() + "m", "-XX:+UseSerialGC"));
+      flags.add("-XX:TieredStopAtLevel=1");
+    }
+    flags.addAll(jvmFlags);
+    List<String> main = new ArrayList<>(runtime.command(role.mainClass()));
+    main.addAll(arguments);
+    ServerProcess process =
+        ServerProcess.start(spawner, state, name, flags, classPath(plugin), main);
+    started.add(process);
+    return process;
+  }
+
+  /** Starts a server that ends by itself, and waits for that. */
+  void run(Role role, String name, List<String> arguments) throws IOException {
+    ServerProcess process = start(role, name, List.of(), arguments, Plugin.none());
+    Await.until(name + " to end", START_LIMIT, () -> !process.alive());
+    started.remove(process);
+  }
+
+  private String classPath(Plugin plugin) {
+    List<String> parts = new ArrayList<>();
+    parts.add(state.conf().toString());
+    plugin.jars().forEach(jar -> parts.add(jar.toString()));
+    parts.add(runtime.classPath());
+    return String.join(File.pathSeparator, parts);
+  }
+
+  /**
+   * Waits until the servers answer.
+   *
+   * @throws IllegalStateException if one of them ends meanwhile, with the end of its log
+   */
+  void await(String what, BooleanSupplier serving) {
+    Await.until(
+        what,
+        START_LIMIT,
+        () -> {
+          for (ServerProcess process : started) {
+            if (!process.alive()) {
+              throw new IllegalStateException(
+                  process.name()
+                      + " ended while waiting for "
+                      + what
+                      + "; its log ends:\n"
+                      + tail(ServerProcess.logFile(state, process.name())));
+            }
+          }
+          return serving.getAsBoolean();
+        });
+  }
+
+  private static String tail(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + log, e);
+    }
+  }
+
+  /** Ends HMaster and region servers gracefully, master first so that it moves no regions. */
+  void stopHBase() {
+    for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
+      List<ServerProcess> ending =
+          started.stream().filter(process -> process.name().startsWith(role.label())).toList();
+      ending.forEach(process -> process.stop(GRACE));
+      started.removeAll(ending);
+    }
+  }
+
+  /** Ends the process of that name at once, as a power failure would. */
+  void kill(String name) {
+    ServerProcess named =
+        started.stream()
+            .filter(process -> process.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "process is "
+                            + name
+                            + "; must be one of "
+                            + started.stream().map(ServerProcess::name).toList()));
+    named.kill();
+    started.remove(named);
+  }
+
+  /** The names of the servers that have ended by themselves. */
+  List<String> dead() {
+    return started.stream().filter(process -> !process.alive()).map(ServerProcess::name).toList();
+  }
+
+  /**
+   * Ends everything that runs for that state directory, whoever started it.
+   *
+   * @param gracefully whether HBase's servers are first asked to end by themselves
+   */
+  static void stopAll(StateDirectory state, boolean gracefully) {
+    List<ServerProcess> running = ServerProcess.running(state);
+    if (gracefully) {
+      running.stream()
+          .filter(
+              process ->
+                  process.name().startsWith(Role.MASTER.label())
+                      || process.name().startsWith(Role.REGIONSERVER.label()))
+          .forEach(process -> process.stop(GRACE));
+    }
+    running.forEach(ServerProcess::kill);
+    ServerProcess.running(state).forEach(ServerProcess::kill);
+  }
+}

@@ -1,0 +1,60 @@
+package io.argus.bench.runtime;
+
+import io.argus.bench.disk.EmulatedDisk;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a client process needs for one HBase generation: jars beyond the runtime's and class names.
+ *
+ * @param jar the jar of the bench's module for the generation
+ * @param dbClass the YCSB binding
+ * @param tablesClass the main class that loads and compacts tables
+ * @param slowDisk what emulates a disk in a region server
+ */
+public record ClientBinding(
+    Path jar, String dbClass, String tablesClass, EmulatedDisk.Emulator slowDisk) {
+  private static final String VERSION = "0.1.0-SNAPSHOT";
+
+  /** The binding of a module below the repository root; the class names are of its package. */
+  static ClientBinding of(
+      Path repository,
+      String module,
+      String javaPackage,
+      String db,
+      String slowDiskKey,
+      String slowDisk) {
+    Path jar = jar(repository, module);
+    return new ClientBinding(
+        jar,
+        javaPackage + "." + db,
+        javaPackage + ".Tables",
+        new EmulatedDisk.Emulator(
+            List.of(jar, jar(repository, "argus-bench-load")),
+            slowDiskKey,
+            javaPackage + "." + slowDisk));
+  }
+
+  private static Path jar(Path repository, String module) {
+    return repository.resolve(module).resolve("target/" + module + "-" + VERSION + ".jar");
+  }
+
+  /** The class path of a client of that runtime, configured by that directory. */
+  public String classPath(HBaseRuntime runtime, Path conf) {
+    try {
+      return String.join(
+          File.pathSeparator,
+          List.of(
+              conf.toString(),
+              jar.toString(),
+              Files.readString(jar.resolveSibling("classpath")).trim(),
+              runtime.classPath()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("no class path of clients: run mvn package first", e);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.argus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What README.md, CONTRIBUTING.md, docs and package pages name exists. */
+class DocumentsTest {
+  /** Old names, and names of metrics, are not names of classes. */
+  private static final Set<String> WITHOUT_CLASSES = Set.of("docs/names.md", "docs/metrics.md");
+
+  /** Classes of HBase, Hadoop, the JDK and libraries, names of workloads and services. */
+  private static final Set<String> FOREIGN_CLASSES =
+      Set.of(
+          "AccessController",
+          "ArgusControl",
+          "BlockCache",
+          "BucketCache",
+          "CoreWorkload",
+          "ExHot",
+          "HRegionServer",
+          "IOException",
+          "LruBlockCache",
+          "RSRpcServices",
+          "RegionScanner",
+          "RpcScheduler",
+          "RpcSchedulerFactory",
+          "SecureRpcEngine",
+          "ThroughputController",
+          "ZooKeeper");
+
+  /** Keys and names that begin like a setting and are none. */
+  private static final Set<String> NO_SETTINGS =
+      Set.of("argus.off", "argus.regionserver.replaced", "argus.screenshots");
+
+  private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`|\\{@code ([^}]+)}");
+  private static final Pattern CLASS = Pattern.compile("[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+");
+  private static final Pattern SETTING = Pattern.compile("(argus(?:\\.[a-z]+)+)(?:=.*)?");
+  private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+)$");
+  private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
+
+  private static List<String> pages() throws IOException {
+    return Repository.files().stream()
+        .filter(file -> file.matches("(docs/.*|README|CONTRIBUTING|[^/]+/README)\\.md"))
+        .toList();
+  }
+
+  @Test
+  void everyClassThatADocumentNamesExists() throws IOException {
+    Set<String> classes = new TreeSet<>(FOREIGN_CLASSES);
+    List<String> documents = new ArrayList<>(pages());
+    for (String file : Repository.files()) {
+      if (file.endsWith("/package-info.java")) {
+        documents.add(file);
+      } else if (file.endsWith(".java")) {
+        classes.add(file.substring(file.lastIndexOf('/') + 1, file.length() - ".java".length()));
+      }
+    }
+    List<String> missing = new ArrayList<>();
+    for (String document : documents) {
+      if (!WITHOUT_CLASSES.contains(document)) {
+        for (String code : codes(Repository.text(document))) {
+          String name = code.replaceFirst("^(?:[a-z0-9]+\\.)*", "").replaceFirst("[.#(<].*", "");
+          if (CLASS.matcher(name).matches() && !classes.contains(name)) {
+            missing.add(document + ": " + name);
+          }
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everySettingThatADocumentNamesExists() throws IOException {
+    Set<String> settings = new TreeSet<>(NO_SETTINGS);
+    codes(Repository.text("conf/argus-settings.md")).forEach(settings::add);
+    List<String> missing = new ArrayList<>();
+    for (String document : pages()) {
+      for (String code : codes(Repository.text(document))) {
+        Matcher setting = SETTING.matcher(code);
+        if (setting.matches()
+            && !document.equals("docs/names.md")
+            && !setting.group(1).startsWith("argus.rivals.")
+            && !settings.contains(setting.group(1))) {
+          missing.add(document + ": " + setting.group(1));
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  private static List<String> codes(String text) {
+    List<String> codes = new ArrayList<>();
+    Matcher matcher = CODE.matcher(FENCE.matcher(text).replaceAll(""));
+    while (matcher.find()) {
+      codes.add(matcher.group(1) == null ? matcher.group(2) : matcher.group(1));
+    }
+    return codes;
+  }
+
+  @Test
+  void everyLinkLeadsSomewhere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    List<String> pages = new ArrayList<>(pages());
+    pages.add("conf/argus-settings.md");
+    for (String page : pages) {
+      Matcher link = LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""));
+      while (link.find()) {
+        String target = link.group(1);
+        if (!target.contains("://") && !leadsSomewhere(page, target)) {
+          broken.add(page + ": " + target);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  private static boolean leadsSomewhere(String page, String target) throws IOException {
+    String[] parts = target.split("#", 2);
+    Path file = Repository.ROOT.resolve(page);
+    if (!parts[0].isEmpty()) {
+      file = file.resolveSibling(parts[0]).normalize();
+    }
+    if (!Files.exists(file)) {
+      return false;
+    }
+    return parts.length == 1 || anchors(Files.readString(file)).contains(parts[1]);
+  }
+
+  /** What GitHub makes of headings. */
+  private static Set<String> anchors(String text) {
+    Set<String> anchors = new TreeSet<>();
+    Matcher heading = HEADING.matcher(FENCE.matcher(text).replaceAll(""));
+    while (heading.find()) {
+      String words = heading.group(1).trim().toLowerCase(Locale.ROOT);
+      anchors.add(words.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'));
+    }
+    return anchors;
+  }
+}
