@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code bin/argus} in a process of its own, so that it can be told to end. */
+/** {@code bin/argus} in a process of its own, which can be terminated. */
 public final class CliProcess implements AutoCloseable {
   private final Process process;
   private final Path out;
@@ -23,7 +23,7 @@ public final class CliProcess implements AutoCloseable {
   /**
    * Starts a command.
    *
-   * @param directory where it runs, for what it prints too
+   * @param directory its working directory, which also gets its output
    */
   public static CliProcess start(Path directory, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class CliProcess implements AutoCloseable {
     return Files.readString(err);
   }
 
-  /** Waits until it has said something on standard error, or fails with all that it has said. */
+  /** Waits until it has printed a text to standard error, or fails with all that it printed. */
   public void awaitSaid(String part, Duration patience) throws Exception {
     Eventually.within(
         patience,
@@ -59,12 +59,12 @@ public final class CliProcess implements AutoCloseable {
         });
   }
 
-  /** Tells it to end, as Ctrl-C or {@code kill} does. */
+  /** Terminates it, as Ctrl-C or {@code kill} does. */
   public void terminate() {
     process.destroy();
   }
 
-  /** Waits for its end and returns its exit code. */
+  /** Waits until it ends and returns its exit code. */
   public int awaitEnd(Duration patience) throws Exception {
     if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still runs after " + patience + "; it has said:\n" + err());

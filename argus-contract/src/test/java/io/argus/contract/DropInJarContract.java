@@ -36,12 +36,12 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * What must hold when stock HBase processes of any generation are started with nothing but the
- * drop-in jar on their class path and the keys that {@code argus install --print} prints: the
- * tenant of a call and of a block, settlement, rejection, the way of a plan, failover.
+ * What must hold when stock HBase processes of any generation start with only the drop-in jar on
+ * their class path and the keys that {@code argus install --print} prints: the tenants of calls and
+ * blocks, charges, rejection, the distribution of a plan, failover.
  *
- * <p>The steps build on each other: first the hooks and the data, then the cache, the plan, the
- * failures. A stock client is at work all the while.
+ * <p>The steps depend on each other: first the components and the data, then the cache, the plan
+ * and the failures. A stock client works during all of them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -87,7 +87,7 @@ public abstract class DropInJarContract {
   void startStockHBaseWithTheJarAndThePrintedKeys() throws Exception {
     PrintedFragment fragment = PrintedFragment.print(platform.hbase());
     assertThat(fragment.keys().keySet()).noneMatch(key -> key.startsWith("argus."));
-    // A stream after one block, so that scans of these small tables have some (0.94).
+    // One block of a scan is enough for a stream, so that these small tables use it (0.94).
     ClusterSettings settings =
         TestCluster.settings(2)
             .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
@@ -117,7 +117,7 @@ public abstract class DropInJarContract {
     }
   }
 
-  /** The cluster, for what a generation has beyond the contract. */
+  /** Returns the cluster, for the steps that a generation adds to the contract. */
   protected final TestCluster cluster() {
     return cluster;
   }
@@ -186,7 +186,7 @@ public abstract class DropInJarContract {
     requireMore(table, all);
   }
 
-  /** What else this generation's clients can ask of a table with those rows. */
+  /** Checks what else this generation's clients can read from a table with those rows. */
   protected void requireMore(String table, List<String> keys) throws Exception {}
 
   @Test
@@ -246,9 +246,7 @@ public abstract class DropInJarContract {
     assertThat(sums.tenants()).isSubsetOf(tenants);
   }
 
-  /**
-   * Bytes in every tenant's partitions, all region servers together; tenants with none left out.
-   */
+  /** Returns the cached bytes of each tenant over all region servers, except those with none. */
   private Map<String, Long> cachedBytes() throws Exception {
     Map<String, Long> bytes = new TreeMap<>();
     for (UsageReport report : cluster.freshReports()) {
@@ -261,7 +259,7 @@ public abstract class DropInJarContract {
     return bytes;
   }
 
-  /** The tenants whose tables have files; a byte of any other tenant is an error. */
+  /** Checks that blocks of these tenants are cached, and of no other. */
   private void requireCached(String after, String... owners) throws Exception {
     Eventually.within(
         SOON, () -> assertThat(cachedBytes()).as("after " + after).containsOnlyKeys(owners));
@@ -401,7 +399,7 @@ public abstract class DropInJarContract {
     }
   }
 
-  /** When a region server logged that it applied a plan; 0 if it has not. */
+  /** Returns when a region server logged that a plan is in force; 0 if it has not. */
   private long inForceMillis(String server, Plan plan) throws Exception {
     for (String line : cluster.log(server)) {
       Matcher matcher = IN_FORCE.matcher(line);
@@ -475,12 +473,13 @@ public abstract class DropInJarContract {
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
               .isEqualTo(cluster.report(0).cacheCapacityBytes());
-          assertThat(ofServer.of("ArgusHook,hook=scheduler").get("Active").getAsInt()).isOne();
+          assertThat(ofServer.of("ArgusComponent,component=scheduler").get("Active").getAsInt())
+              .isOne();
         });
     requireMoreMetrics();
   }
 
-  /** What else this generation's monitoring shows. */
+  /** Checks what else this generation's monitoring shows. */
   protected void requireMoreMetrics() throws Exception {}
 
   @Test
@@ -569,7 +568,7 @@ public abstract class DropInJarContract {
     try {
       long start = System.nanoTime();
       assertThat(Rows.scan(client, nobody)).isEqualTo(Rows.keys(ROWS));
-      // Half of it every two seconds, less what was saved up before.
+      // Half of the bytes every two seconds, minus the credits saved before.
       assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.SECONDS.toNanos(1));
     } finally {
       requireDone("unset", "argus.credits");

@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What {@code /jmx} of a server shows of Argus, by what follows the prefix in a bean's name. */
+/** Argus's beans in {@code /jmx} of a server, by the part of their name after the prefix. */
 record JmxBeans(Map<String, JsonObject> beans) {
   private static final String MARK = "Argus";
 

@@ -19,7 +19,7 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 
-/** What must hold when somebody changes settings of a running cluster. */
+/** What must hold when an operator changes settings of a running cluster. */
 public final class LiveControl {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final DateTimeFormatter LOG_TIME =
@@ -37,7 +37,7 @@ public final class LiveControl {
     return SettingsOverrides.read(cluster.node("settings").orElse(null));
   }
 
-  /** Runs a command that makes a change of the mode, and looks at what it says. */
+  /** Runs a command that changes the mode, and checks its output. */
   public void requireChange(String before, String after, String... command) {
     List<String> words = new ArrayList<>(Arrays.asList(command));
     words.add("--json");
@@ -50,7 +50,7 @@ public final class LiveControl {
         .contains("\"unconfirmed\":[]");
   }
 
-  /** From the moment of the last change to the moment at which each region server logged it. */
+  /** Checks the time from the last change until each region server logged it. */
   public void requireInForceWithinASecond() throws Exception {
     SettingsOverrides stored = stored();
     SettingsOverrides.Change last = stored.log().get(stored.log().size() - 1);
@@ -76,7 +76,7 @@ public final class LiveControl {
     return 0;
   }
 
-  /** The state of a hook in every region server's last report. */
+  /** Checks the state of a component in every region server's last report. */
   public void requireComponent(String name, boolean active, String reason) throws Exception {
     for (int i = 0; i < cluster.regionServers(); i++) {
       ComponentStatus component = component(cluster.report(i), name);
@@ -89,7 +89,7 @@ public final class LiveControl {
     return report.components().stream()
         .filter(component -> component.component().equals(name))
         .findAny()
-        .orElseThrow(() -> new AssertionError("no hook " + name));
+        .orElseThrow(() -> new AssertionError("no component " + name));
   }
 
   /** One wrong value among right ones changes nothing. */
@@ -108,7 +108,7 @@ public final class LiveControl {
     requireComponent("scheduler", true, "");
   }
 
-  /** Whoever looks later sees when who changed the mode from what to what. */
+  /** Checks the log of changes: time, user, old and new mode. */
   public void requireLog(String... modes) throws Exception {
     List<SettingsOverrides.Change> log = stored().log();
     for (int i = 0; i + 1 < modes.length; i++) {
@@ -123,7 +123,7 @@ public final class LiveControl {
         .contains("hbase-site.xml");
   }
 
-  /** Argus's nodes are as open as HBase makes its own: to all, without security. */
+  /** Without security, everybody has all rights on Argus's nodes, as on HBase's own. */
   public void requireAccessRightsOfHBase(String... names) throws Exception {
     SiteLocation location = SiteLocation.find(cluster.conf(), TestCluster.repository());
     String parent = location.base().substring(0, location.base().lastIndexOf('/'));
@@ -141,7 +141,7 @@ public final class LiveControl {
     }
   }
 
-  /** One feature is switched off and on, the other stays as it is. */
+  /** Switches one feature off and on; the other one stays unchanged. */
   public void requireOneFeatureAlone(String feature, String other) throws Exception {
     assertThat(cluster.argus("disable", feature).exitCode()).isZero();
     requireComponent(feature, false, "argus." + feature + ".enabled is false");

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Load of two tenants at once: clients of a small table, and clients that scan another in calls of
- * many rows. Every error that any of them sees is kept.
+ * The load of two tenants at once: clients of a small table, and clients that scan another table
+ * with many rows a call. It keeps every error that they see.
  */
 final class LoadedCluster implements AutoCloseable {
   private static final int SMALL = 4;
@@ -27,10 +27,10 @@ final class LoadedCluster implements AutoCloseable {
   private volatile boolean ending;
 
   /**
-   * Starts.
+   * Starts the clients.
    *
-   * @param smallTable of 50 rows
-   * @param rows of the scanned table
+   * @param smallTable a table of 50 rows
+   * @param rows number of rows in the scanned table
    */
   LoadedCluster(TestCluster cluster, String smallTable, String scannedTable, int rows)
       throws Exception {
@@ -57,7 +57,7 @@ final class LoadedCluster implements AutoCloseable {
     }
   }
 
-  /** Waits until each kind of client has done something more. */
+  /** Waits until each kind of client has finished more operations. */
   void awaitMore() throws Exception {
     long scansBefore = scans.get();
     List<Long> before = small.stream().map(SteadyClient::operations).toList();

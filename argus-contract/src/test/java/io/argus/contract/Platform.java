@@ -3,12 +3,12 @@ package io.argus.contract;
 import io.argus.bench.runtime.HBaseRuntime;
 import java.nio.file.Path;
 
-/** Port to one HBase generation: what runs, what connects to it, how its tenants are named. */
+/** Port to one HBase generation: its processes, its client, and the names of its tenants. */
 public interface Platform {
-  /** Names the cluster's directory. */
+  /** Returns the name of the cluster's directory. */
   String name();
 
-  /** The value of {@code argus install --hbase}. */
+  /** Returns the value of {@code argus install --hbase}. */
   String hbase();
 
   HBaseRuntime runtime(Path repository);
@@ -16,9 +16,9 @@ public interface Platform {
   /** Connects a stock client of this generation. */
   StockClient connect(Path siteFile) throws Exception;
 
-  /** The name of a table that belongs to that tenant without any attribute or rule. */
+  /** Returns the name of a table that belongs to a tenant without any attribute or rule. */
   String tableOf(String tenant, String table);
 
-  /** The tenant of a table that nobody mapped, in no namespace. */
+  /** Returns the tenant of an unmapped table without a namespace. */
   String tenantOfUnmapped(String table);
 }

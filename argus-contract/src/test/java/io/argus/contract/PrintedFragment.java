@@ -18,8 +18,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * What {@code argus install --hbase ... --print} prints, read as an administrator reads it: a jar
- * and properties for {@code hbase-site.xml}.
+ * The output of {@code argus install --hbase ... --print}, as an administrator reads it: a jar and
+ * properties for {@code hbase-site.xml}.
  */
 public record PrintedFragment(Path jar, Map<String, String> keys) {
 

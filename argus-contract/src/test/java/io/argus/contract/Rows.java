@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Rows {@code row000000}, {@code row000001} ... of a table, each with a value made of its key. */
+/** Rows {@code row000000}, {@code row000001} ... of a table, whose values derive from the keys. */
 public final class Rows {
   private static final int VALUE_BYTES = 500;
 
@@ -45,7 +45,7 @@ public final class Rows {
     return value;
   }
 
-  /** The rows of those keys. */
+  /** Returns the rows of some keys. */
   public static SortedMap<String, byte[]> of(List<String> keys) {
     SortedMap<String, byte[]> rows = new TreeMap<>();
     keys.forEach(key -> rows.put(key, value(key)));
@@ -56,7 +56,7 @@ public final class Rows {
     client.putAll(table, of(keys(count)));
   }
 
-  /** The keys that a scan yields, in its order, every row with the value of its key. */
+  /** Returns the keys that a scan yields, in its order, and checks the value of every row. */
   public static List<String> scan(
       StockClient client, String table, @Nullable String from, @Nullable String to, int caching)
       throws Exception {

@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A stock client that writes, reads and scans a small table for as long as the cluster is up, and
- * keeps every error that it sees.
+ * A stock client that writes, reads and scans a small table while the cluster is up. It keeps every
+ * error that it sees.
  */
 public final class SteadyClient implements AutoCloseable {
   private static final int ROWS = 50;

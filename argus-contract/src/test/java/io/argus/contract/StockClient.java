@@ -17,7 +17,7 @@ public interface StockClient extends AutoCloseable {
   /**
    * Creates a table.
    *
-   * @param cacheOnWrite whether its blocks are cached as they are written
+   * @param cacheOnWrite whether its blocks are cached when they are written
    * @param tenant value of its attribute ARGUS_TENANT, null for none
    * @param splitKeys first keys of all regions but the first
    */
@@ -27,48 +27,48 @@ public interface StockClient extends AutoCloseable {
 
   void dropTable(String table) throws Exception;
 
-  /** Writes one row by a call of its own. */
+  /** Writes one row in a call of its own. */
   void put(String table, String key, byte[] value) throws Exception;
 
-  /** Writes rows, many in a call. */
+  /** Writes rows, many a call. */
   void putAll(String table, SortedMap<String, byte[]> rows) throws Exception;
 
   /** Reads one row; null if there is none. */
   byte @Nullable [] get(String table, String key) throws Exception;
 
-  /** Reads rows, many in a call, in that order; null where there is none. */
+  /** Reads rows, many a call, in the order of the keys; null where there is none. */
   List<byte @Nullable []> getAll(String table, List<String> keys) throws Exception;
 
   /**
-   * Scans.
+   * Scans a table.
    *
-   * @param from first key, null for all from the beginning
-   * @param to key before which it ends, null for all to the end
-   * @param caching rows asked for in a call
-   * @return the rows in the order in which they came, a row that came twice twice
+   * @param from first key, null for the beginning of the table
+   * @param to key before which the scan ends, null for the end of the table
+   * @param caching rows a call
+   * @return the rows in the order in which they arrive, with duplicates
    */
   List<Row> scan(String table, @Nullable String from, @Nullable String to, int caching)
       throws Exception;
 
-  /** Reads the catalogue of regions once, a few rows in a call; returns how many rows it has. */
+  /** Scans the table of regions, a few rows a call; returns its number of rows. */
   int scanCatalogue() throws Exception;
 
   void flush(String table) throws Exception;
 
-  /** Asks for a major compaction, which goes on when this returns. */
+  /** Requests a major compaction, and does not wait for it. */
   void majorCompact(String table) throws Exception;
 
   int storeFiles(String table) throws Exception;
 
   int regions(String table) throws Exception;
 
-  /** Asks for a split of the table's first region at that key, which goes on afterwards. */
+  /** Requests a split of the table's first region at a key, and does not wait for it. */
   void splitFirstRegion(String table, String key) throws Exception;
 
   /** Moves every region of the table to another server. */
   void moveRegions(String table) throws Exception;
 
-  /** Brings rows in as store files. */
+  /** Loads rows as store files. */
   void bulkLoad(String table, SortedMap<String, byte[]> rows) throws Exception;
 
   /** A row that a scan has found. */

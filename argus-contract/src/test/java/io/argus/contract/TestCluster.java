@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stock HBase processes, a stock client's connection to them, and the ways by which anybody outside
- * sees Argus: web pages, ZooKeeper, logs, the command line.
+ * Stock HBase processes, a stock client of them, and all that shows Argus from outside: web pages,
+ * ZooKeeper, logs, the command line.
  */
 public final class TestCluster implements AutoCloseable {
-  /** A dead server is noticed after this long, not after HBase's 90 s. */
+  /** How soon HBase notices a dead server; its default is 90 s. */
   private static final String SESSION_TIMEOUT_MILLIS = "12000";
 
   private final EmbeddedCluster processes;
@@ -96,7 +96,7 @@ public final class TestCluster implements AutoCloseable {
     connect();
   }
 
-  /** Another client, for its caller to close. */
+  /** Returns another client, which the caller closes. */
   public StockClient newClient() throws Exception {
     return platform.connect(conf().resolve("hbase-site.xml"));
   }
@@ -162,7 +162,7 @@ public final class TestCluster implements AutoCloseable {
     return processes.ports().regionServersHttp().get(index);
   }
 
-  /** The last usage report of a region server, from its web page. */
+  /** Reads the last usage report of a region server from its web page. */
   public UsageReport report(int index) throws Exception {
     WebPage page = WebPage.get(regionServerPort(index), "/argus/status.json");
     if (page.status() != 200) {
@@ -171,7 +171,7 @@ public final class TestCluster implements AutoCloseable {
     return WireFormat.readUsageReport(page.body().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A report of every region server that ended after this call. */
+  /** Waits for a report of every region server whose window ended after this call. */
   public List<UsageReport> freshReports() throws Exception {
     long now = System.currentTimeMillis();
     List<UsageReport> reports = new ArrayList<>();
@@ -189,7 +189,7 @@ public final class TestCluster implements AutoCloseable {
     return reports;
   }
 
-  /** What a process has logged so far. */
+  /** Returns what a process has logged so far. */
   public List<String> log(String process) throws IOException {
     return Files.readAllLines(processes.log(process));
   }

@@ -69,27 +69,27 @@ final class UsageSums implements AutoCloseable {
     }
   }
 
-  /** Operations of a tenant and kind so far, rounded. */
+  /** Returns the operations of a tenant and kind so far, rounded. */
   synchronized long of(String tenant, RequestKind kind) {
     return Math.round(operations.getOrDefault(tenant + " " + kind, 0.0));
   }
 
-  /** Bytes a tenant read from HDFS so far, rounded. */
+  /** Returns the bytes that a tenant has read from HDFS so far, rounded. */
   synchronized long hdfsReadBytes(String tenant) {
     return Math.round(hdfsReadBytes.getOrDefault(tenant, 0.0));
   }
 
-  /** Bytes written to HDFS for a tenant so far, rounded. */
+  /** Returns the bytes written to HDFS for a tenant so far, rounded. */
   synchronized long hdfsWrittenBytes(String tenant) {
     return Math.round(hdfsWrittenBytes.getOrDefault(tenant, 0.0));
   }
 
-  /** Requests of a tenant that were refused so far, rounded. */
+  /** Returns the refused requests of a tenant so far, rounded. */
   synchronized long rejected(String tenant) {
     return Math.round(rejected.getOrDefault(tenant, 0.0));
   }
 
-  /** Operations of everybody but one so far, rounded. */
+  /** Returns the operations of all tenants but one so far, rounded. */
   synchronized long ofAllBut(String tenant) {
     return Math.round(
         operations.entrySet().stream()
@@ -98,7 +98,7 @@ final class UsageSums implements AutoCloseable {
             .sum());
   }
 
-  /** Everybody who was ever reported. */
+  /** Returns every tenant that any report has named. */
   synchronized Set<String> tenants() {
     return new TreeSet<>(tenants);
   }

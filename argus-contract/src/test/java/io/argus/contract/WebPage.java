@@ -24,7 +24,7 @@ public record WebPage(int status, String body) {
     return new WebPage(reply.statusCode(), reply.body());
   }
 
-  /** What a server says to a request that is none for reading. */
+  /** Sends a request of another method than GET. */
   public static WebPage send(String method, int port, String path)
       throws IOException, InterruptedException {
     HttpRequest request =
@@ -36,7 +36,7 @@ public record WebPage(int status, String body) {
     return new WebPage(reply.statusCode(), reply.body());
   }
 
-  /** Status 0 while the server does not answer. */
+  /** Reads a page; its status is 0 while the server does not answer. */
   public static WebPage tryGet(int port, String path) {
     try {
       return get(port, path);

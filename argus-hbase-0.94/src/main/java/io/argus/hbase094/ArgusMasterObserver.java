@@ -3,6 +3,9 @@ package io.argus.hbase094;
 import io.argus.core.metrics.JmxMetrics;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.hbase094.page.PageServlet;
+import io.argus.hbase094.server.ArgusZNodes;
+import io.argus.hbase094.server.MasterTables;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
 import java.lang.management.ManagementFactory;
@@ -42,7 +45,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       Threads.setDaemonThreadRunning(round.getThread(), "argus-planner");
       PageServlet.addTo(master.getInfoServer(), node.page());
     } catch (Throwable t) {
-      LOG.error("Argus FAILED to start on this master, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this master, which works without it", t);
     }
   }
 

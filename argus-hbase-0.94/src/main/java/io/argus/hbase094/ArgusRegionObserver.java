@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides scans into pieces, makes compactions wait for their tenant's turn at HDFS and books what
- * flushes and compactions write. {@link ArgusRegionServer} has it loaded into every region.
+ * Divides scans into pieces, makes compactions wait for the I/O admission of their tenant, and
+ * records what flushes and compactions write. {@link ArgusRegionServer} makes HBase load it into
+ * every region.
  *
  * <p>Safe for use by any thread.
  */
@@ -44,7 +45,7 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
   @Override
   public void postFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, Store store, StoreFile file) {
-    book(context, file, false);
+    record(context, file, false);
   }
 
   @Override
@@ -59,14 +60,14 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
                   .compaction(
                       table(context),
                       pressureOf(store, context.getEnvironment().getConfiguration()));
-      return work == null ? scanner : new PricedCompaction(scanner, work);
+      return work == null ? scanner : new ChargedCompaction(scanner, work);
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A compaction goes at HBase's own pace", e);
       return scanner;
     }
   }
 
-  /** 0 where HBase begins to compact, 1 where it blocks writes, by the number of store files. */
+  /** By the number of store files: 0 where HBase begins to compact, 1 where it blocks writes. */
   private static DoubleSupplier pressureOf(Store store, Configuration conf) {
     int blocking = conf.getInt(Store.BLOCKING_STOREFILES_KEY, 7);
     int least = conf.getInt("hbase.hstore.compaction.min", conf.getInt(COMPACT_FROM, 3));
@@ -77,10 +78,10 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
   @Override
   public void postCompact(
       ObserverContext<RegionCoprocessorEnvironment> context, Store store, StoreFile file) {
-    book(context, file, true);
+    record(context, file, true);
   }
 
-  private static void book(
+  private static void record(
       ObserverContext<RegionCoprocessorEnvironment> context,
       @Nullable StoreFile file,
       boolean compacted) {
@@ -95,7 +96,7 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
         node.writes().written(table(context), file.getReader().length());
       }
     } catch (RuntimeException | LinkageError e) {
-      LOG.debug("Bytes of a flush or compaction were not booked", e);
+      LOG.debug("Bytes of a flush or compaction were not recorded", e);
     }
   }
 

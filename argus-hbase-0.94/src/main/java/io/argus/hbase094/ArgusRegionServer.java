@@ -2,6 +2,11 @@ package io.argus.hbase094;
 
 import io.argus.core.metrics.JmxMetrics;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase094.hdfs.CountedHdfs;
+import io.argus.hbase094.page.PageServlet;
+import io.argus.hbase094.rpc.TenantQueue;
+import io.argus.hbase094.server.ArgusZNodes;
+import io.argus.hbase094.server.LogListener;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,13 +26,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The entry class for {@code hbase.regionserver.impl}: HBase's region server with the partitioned
- * block cache, the tenants' call queues and a connection with the planner.
+ * block cache, the tenants' call queues and a connection to the planner.
  */
 public class ArgusRegionServer extends HRegionServer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
   private static final String HDFS_BYTES_COMPONENT = "hdfs-bytes";
 
-  /** Null if Argus could not be set up; also while the super constructor runs. */
+  /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
@@ -50,7 +55,7 @@ public class ArgusRegionServer extends HRegionServer {
     }
   }
 
-  /** Argus on this server, null if it could not be set up. */
+  /** Returns the node of Argus, null if the preparation failed. */
   @Nullable RegionServerNode<String, ArgusCall> node() {
     return node;
   }
@@ -66,8 +71,7 @@ public class ArgusRegionServer extends HRegionServer {
       return;
     }
     try {
-      CallReader reader = new CallReader(this, argus.tenants());
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, reader));
+      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {

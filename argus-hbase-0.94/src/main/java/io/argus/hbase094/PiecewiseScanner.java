@@ -8,11 +8,13 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 
 /**
- * A region's scanner that pauses between two pieces when other tenants wait. It answers exactly
- * what the scanner within answers: a reply with fewer rows than asked for would make the client go
- * on to the next region.
+ * A region's scanner that pauses between two rows when other tenants wait. The scheduler decides
+ * when and how long; every result comes from the wrapped scanner. After a reply with fewer rows
+ * than it asked for, the client would go on to the next region.
  *
- * <p>As safe for use by several threads as the scanner within.
+ * <p>The shim for HBase 2 has a like class, which cannot be shared: the scanner interfaces differ,
+ * and there is nothing here but their delegation. As safe for use by several threads as the wrapped
+ * scanner.
  */
 final class PiecewiseScanner implements RegionScanner {
   private final RegionScanner scanner;

@@ -1,6 +1,11 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.Settings;
+import io.argus.hbase094.cache.ArgusBlockCache;
+import io.argus.hbase094.hdfs.CountedHdfs;
+import io.argus.hbase094.hdfs.ThreadHdfsBytes;
+import io.argus.hbase094.rpc.HandlerCalls;
+import io.argus.hbase094.server.HBaseTables;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.admission.TenantScheduler;
 import java.lang.management.ManagementFactory;
@@ -9,7 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
-import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has to be done before HBase constructs a region server: the block cache is put where HBase
- * looks for it, and its own copy of the configuration names Argus's classes.
+ * Prepares the construction of HBase's region server: puts the partitioned block cache where HBase
+ * looks for it, and names Argus's classes in a copy of the configuration.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -28,9 +32,7 @@ final class Preparation {
   private static final int DEFAULT_HANDLERS = 10;
   private static final String OFF_HEAP_PART = "hbase.offheapcache.percentage";
 
-  /**
-   * The class that {@code hbase.regionserver.impl} named before Argus, which cannot run beside it.
-   */
+  /** Names the class that {@code hbase.regionserver.impl} named before Argus replaced it. */
   private static final String REPLACED = "argus.regionserver.replaced";
 
   static final String HDFS_CLASS = "fs.hdfs.impl";
@@ -38,7 +40,7 @@ final class Preparation {
   final Configuration conf;
   final HBaseTables tables = new HBaseTables();
 
-  /** Null if Argus could not be set up at all. */
+  /** Null if the preparation failed. */
   final @Nullable RegionServerNode<String, ArgusCall> node;
 
   private Preparation(Configuration given) {
@@ -47,7 +49,7 @@ final class Preparation {
     try {
       made = prepare(changed);
     } catch (Throwable t) {
-      LOG.error("Argus FAILED to start on this region server, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this region server, which works without it", t);
     }
     node = made;
     conf = made == null ? given : changed;
@@ -72,7 +74,7 @@ final class Preparation {
         .equals(DistributedFileSystem.class.getName())) {
       changed.set(HDFS_CLASS, CountedHdfs.class.getName());
     }
-    // First of all: AccessController knows a scanner's owner by the object that it was given.
+    // It must be the first: AccessController remembers a scanner's owner by the scanner object.
     String observers = changed.get(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, "");
     changed.set(
         CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
@@ -80,14 +82,14 @@ final class Preparation {
     if (prepared.dividesScans()) {
       prepared.components().active(RegionServerNode.SCANS_COMPONENT);
     }
-    if (prepared.writes().pricesCompactions()) {
+    if (prepared.writes().chargesCompactions()) {
       prepared.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     }
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
       prepared
           .components()
-          .unsupported("other-region-server", replaced + " gave way to Argus: " + REPLACED);
+          .unsupported("other-region-server", replaced + " was replaced by Argus: " + REPLACED);
     }
     installCache(prepared, changed);
     return prepared;
@@ -112,12 +114,7 @@ final class Preparation {
         return;
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
-      CacheStats stats = new CacheStats();
-      field.set(
-          null,
-          new ArgusBlockCache(
-              node.createCache((long) (heapBytes * part), new BlockSizes(stats), new HFiles()),
-              stats));
+      field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);

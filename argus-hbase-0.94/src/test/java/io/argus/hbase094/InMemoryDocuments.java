@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A cluster of one server that needs no ZooKeeper. */
-final class InMemoryDocuments implements ClusterDocuments {
+public final class InMemoryDocuments implements ClusterDocuments {
   private final Map<String, byte[]> documents = new HashMap<>();
   private final Map<String, Consumer<byte[]>> listeners = new HashMap<>();
 

@@ -2,8 +2,8 @@ package io.argus.hbase094;
 
 import org.apache.hadoop.hbase.util.ClassSize;
 
-/** Lets the one class of HBase 0.94 load that knows no Java version of today. */
-final class OldJava {
+/** Loads the class of HBase 0.94 that cannot read the version of a present Java. */
+public final class OldJava {
   static {
     String version = System.getProperty("java.version");
     System.setProperty("java.version", "1.8.0_400");
@@ -18,6 +18,6 @@ final class OldJava {
 
   private OldJava() {}
 
-  /** To be called before anything of HBase that reckons its size. */
-  static void pretend() {}
+  /** To be called before any class of HBase that computes its heap size. */
+  public static void pretend() {}
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.hbase094.hdfs.ThreadHdfsBytes;
+import io.argus.hbase094.rpc.HandlerCalls;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.tenants.TableDirectory;
 import java.io.IOException;

@@ -7,6 +7,8 @@ import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
+import io.argus.hbase094.cache.ArgusBlockCache;
+import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What HBase finds when it then constructs its region server. */
+/** What HBase finds when it constructs its region server. */
 class PreparationTest {
   private final Configuration conf = HBaseConfiguration.create();
 
@@ -42,7 +44,7 @@ class PreparationTest {
         .findAny();
   }
 
-  private static void requireInactive(Preparation preparation, String name, String reason) {
+  private static void requireNotActive(Preparation preparation, String name, String reason) {
     assertThat(component(preparation, name))
         .hasValueSatisfying(
             status -> {
@@ -73,9 +75,10 @@ class PreparationTest {
   }
 
   @Test
-  void aRegionServerClassThatGaveWayIsNamed() {
+  void aReplacedRegionServerClassIsNamed() {
     conf.set("argus.regionserver.replaced", "org.acme.RegionServer");
-    requireInactive(Preparation.of(conf), "other-region-server", "org.acme.RegionServer gave way");
+    requireNotActive(
+        Preparation.of(conf), "other-region-server", "org.acme.RegionServer was replaced");
   }
 
   @Test
@@ -108,13 +111,13 @@ class PreparationTest {
   }
 
   @Test
-  void aStoredPlanThatCannotBeReadMakesThePlanHookInactiveUntilTheNextOne() {
+  void thePlanComponentIsFailedWhileTheStoredPlanCannotBeRead() {
     Preparation preparation = Preparation.of(conf);
     InMemoryDocuments documents = new InMemoryDocuments();
     preparation.node.followPlan(documents);
     assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
     documents.write("plan", "}{".getBytes(StandardCharsets.UTF_8));
-    requireInactive(preparation, "plan", "stored plan ignored, plan v0 kept");
+    requireNotActive(preparation, "plan", "stored plan ignored, plan v0 kept");
     documents.write(
         "plan", WireFormat.write(Plan.equal(7, 0, List.of(TenantId.of("a"), TenantId.of("b")))));
     assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
@@ -124,19 +127,19 @@ class PreparationTest {
   @Test
   void aSecondServerOfTheProcessSaysThatItHasNoCacheOfItsOwn() {
     Preparation.of(conf);
-    requireInactive(
+    requireNotActive(
         Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "that of another region server");
   }
 
   @Test
   void aCacheThatIsSwitchedOffOrElsewhereIsNotReplaced() {
     conf.set("hfile.block.cache.size", "0");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "switched off");
+    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "switched off");
     conf.set("hfile.block.cache.size", "0.2");
     conf.set("hbase.offheapcache.percentage", "0.5");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "off the heap");
+    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "off the heap");
     conf.set("argus.mode", "off");
-    requireInactive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "argus.mode was off");
+    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "argus.mode was off");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.page.ArgusFilter;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.FilterContainer;
@@ -8,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.http.filter.initializers}: puts Argus behind the server's own
- * web UI.
+ * The entry class for {@code hbase.http.filter.initializers}: adds the Argus page to the server's
+ * own web UI.
  */
 public final class ArgusFilterInitializer extends FilterInitializer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusFilterInitializer.class);
@@ -19,7 +20,7 @@ public final class ArgusFilterInitializer extends FilterInitializer {
     try {
       container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("Argus FAILED to start in this server's web UI, which goes on without it", e);
+      LOG.error("Argus FAILED to start in this server's web UI, which works without it", e);
     }
   }
 }

@@ -2,6 +2,8 @@ package io.argus.hbase2;
 
 import com.google.protobuf.Service;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
@@ -56,7 +58,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       node = installed;
       master.getChoreService().scheduleChore(new PlanningRound(master, installed));
     } catch (Throwable t) {
-      LOG.error("Argus FAILED to start on this master, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this master, which works without it", t);
     }
   }
 
@@ -70,7 +72,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     return Optional.of(this);
   }
 
-  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  /** Runs after hbase-site.xml was read again. Throws nothing. */
   @Override
   public void postUpdateMasterConfiguration(
       ObserverContext<MasterCoprocessorEnvironment> context, Configuration conf) {
@@ -80,7 +82,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     }
   }
 
-  /** Where HBase authorizes, who owns a table is for administrators to say. */
+  /** Where HBase authorizes, only administrators may set the tenant of a table. */
   @Override
   public void preCreateTable(
       ObserverContext<MasterCoprocessorEnvironment> context,
@@ -101,7 +103,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     return after;
   }
 
-  @SuppressWarnings("deprecation") // HBase itself asks for the port in this way
+  @SuppressWarnings("deprecation") // HBase itself reads the port in this way
   private static void describe(MasterNode node, HMaster master) {
     Configuration conf = master.getConfiguration();
     InfoServer web = master.getInfoServer();
@@ -118,7 +120,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
   }
 
-  @SuppressWarnings("deprecation") // HBase's own word for it: a hack that lasts until HBase 3
+  @SuppressWarnings("deprecation") // HBase has no other way before version 3
   private static HMaster hostOf(CoprocessorEnvironment<?> environment) {
     return (HMaster)
         ((org.apache.hadoop.hbase.coprocessor.HasMasterServices) environment).getMasterServices();

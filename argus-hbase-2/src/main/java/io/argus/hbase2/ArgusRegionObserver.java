@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -20,10 +21,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Divides the scans of one region of a user table into pieces. {@link ArgusRegionServerCoprocessor}
- * has it loaded into each of them.
+ * makes HBase load it into each of these regions.
  *
- * <p>It comes before all other coprocessors: HBase's AccessController remembers a scanner's owner
- * by the very object that it was given, so that the wrapper must be there already.
+ * <p>It runs before all other coprocessors: HBase's AccessController remembers the owner of a
+ * scanner by the scanner object, which must be the wrapper already.
  *
  * <p>Safe for use by any thread.
  */
@@ -31,12 +32,12 @@ import org.slf4j.LoggerFactory;
 public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
-  /** Of user tables only. */
+  /** HBase's key for coprocessors of the regions of user tables. */
   private static final String KEY = CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY;
 
   private volatile @Nullable RegionServerNode<TableName, ?> node;
 
-  /** Has it loaded into the regions that are opened with that configuration from now on. */
+  /** Makes HBase load it into the regions that are opened with that configuration from now on. */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     if (!node.dividesScans()) {
       node.components()
@@ -57,7 +58,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
     try {
       node = ServerNodes.of(ServerNodes.hostOf(environment)).orElse(null);
     } catch (Throwable t) {
-      LOG.warn("The scans of a region are not divided into pieces", t);
+      LOG.warn("Scans of a region are not divided into pieces", t);
     }
   }
 

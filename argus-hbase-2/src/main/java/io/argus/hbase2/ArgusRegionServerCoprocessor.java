@@ -2,6 +2,11 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.hbase2.cache.ArgusBlockCache;
+import io.argus.hbase2.server.ArgusZNodes;
+import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.ServerNodes;
+import io.argus.hbase2.server.Writes;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.util.Optional;
@@ -25,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.coprocessor.regionserver.classes}: puts the partitioned cache in
- * the place of HBase's and connects the region server with the planner.
+ * The entry class for {@code hbase.coprocessor.regionserver.classes}: replaces HBase's block cache
+ * with the partitioned cache and connects the region server with the planner.
  */
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor
@@ -35,10 +40,7 @@ public final class ArgusRegionServerCoprocessor
 
   private @Nullable HRegionServer server;
 
-  /**
-   * Runs before the server registers and opens regions. Throws nothing: that would abort the
-   * server.
-   */
+  /** Runs before the server opens regions. Throws nothing: that would abort the server. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
@@ -51,11 +53,19 @@ public final class ArgusRegionServerCoprocessor
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();
-      divideScans(node, host);
-      priceCompactions(node, host);
+      install(
+          node,
+          RegionServerNode.SCANS_COMPONENT,
+          "scans are not divided into pieces",
+          () -> ArgusRegionObserver.install(node, host.getConfiguration()));
+      install(
+          node,
+          RegionServerNode.BACKGROUND_COMPONENT,
+          "compactions go at HBase's own pace",
+          () -> ArgusThroughputController.install(node, host.getConfiguration()));
       connect(node, host);
     } catch (Throwable t) {
-      LOG.error("Argus FAILED to start on this region server, which goes on without it", t);
+      LOG.error("Argus FAILED to start on this region server, which works without it", t);
     }
   }
 
@@ -72,7 +82,7 @@ public final class ArgusRegionServerCoprocessor
     return Optional.of(this);
   }
 
-  /** Runs when hbase-site.xml was read again. Throws nothing. */
+  /** Runs after hbase-site.xml was read again. Throws nothing. */
   @Override
   public void postUpdateRegionServerConfiguration(
       ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
@@ -110,11 +120,7 @@ public final class ArgusRegionServerCoprocessor
         node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
         return;
       }
-      BlockCounts counts = new BlockCounts();
-      field.set(
-          server,
-          new ArgusBlockCache(
-              node.createCache(present.getMaxSize(), counts, new HFiles()), counts));
+      field.set(server, ArgusBlockCache.of(node, present.getMaxSize()));
       present.shutdown();
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -122,25 +128,13 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
-  private static void divideScans(
-      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
+  private static void install(
+      RegionServerNode<?, ?> node, String component, String otherwise, Runnable installation) {
     try {
-      ArgusRegionObserver.install(node, server.getConfiguration());
+      installation.run();
     } catch (RuntimeException | LinkageError e) {
-      node.components().failed(RegionServerNode.SCANS_COMPONENT, "scans are not divided: " + e);
-      LOG.error("Scans are not divided into pieces", e);
-    }
-  }
-
-  private static void priceCompactions(
-      RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    try {
-      ArgusThroughputController.install(node, server.getConfiguration());
-    } catch (RuntimeException | LinkageError e) {
-      node.components()
-          .failed(
-              RegionServerNode.BACKGROUND_COMPONENT, "compactions go at HBase's own pace: " + e);
-      LOG.error("Compactions go at HBase's own pace", e);
+      node.components().failed(component, otherwise + ": " + e);
+      LOG.error("The component {} could not start: {}", component, otherwise, e);
     }
   }
 

@@ -1,6 +1,8 @@
 package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
+import io.argus.hbase2.rpc.ArgusRpcScheduler;
+import io.argus.hbase2.server.ServerNodes;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;
@@ -14,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: puts tenant
- * scheduling before the scheduler that would have been used without Argus, HBase's own or the one
- * that {@code argus.scheduler.delegate} names.
+ * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: schedules the calls
+ * of tenants. All other calls go to the scheduler that {@code argus.scheduler.delegate} names, by
+ * default HBase's own.
  */
 public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);
@@ -39,7 +41,7 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       return new ArgusRpcScheduler(
           delegate, ServerNodes.of((HRegionServer) server, conf), (RSRpcServices) priority);
     } catch (Throwable t) {
-      LOG.error("Tenant scheduling FAILED, requests go to {} alone", delegate.getClass(), t);
+      LOG.error("Tenant scheduling FAILED to start: all requests go to {}", delegate.getClass(), t);
       return delegate;
     }
   }

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.hdfs.BackgroundWork;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes compactions wait for their tenant's turn at HDFS, beside whatever the controller that was
- * configured makes them wait for. {@link ArgusRegionServerCoprocessor} has HBase use it.
+ * Makes compactions wait for the I/O admission of their tenant, in addition to the controller that
+ * was configured. {@link ArgusRegionServerCoprocessor} makes HBase use it.
  *
  * <p>Safe for use by any thread.
  */
@@ -34,13 +36,12 @@ public final class ArgusThroughputController extends Configured implements Throu
   private static final String DELEGATE = "argus.background.delegate";
 
   private final Map<String, BackgroundWork> active = new ConcurrentHashMap<>();
-  private volatile @Nullable ThroughputController delegate;
+  private volatile ThroughputController delegate = new NoLimitThroughputController();
   private volatile @Nullable RegionServerServices server;
 
   /**
-   * Has it control the compactions of a server that has not made its compaction threads yet, also
-   * after a change of configuration; those that are not priced now too, since that can be switched
-   * on later.
+   * Makes a server use it, before the server creates its compaction threads. It is installed even
+   * if compactions are not charged now: that can be switched on later.
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
@@ -48,7 +49,7 @@ public final class ArgusThroughputController extends Configured implements Throu
       conf.set(DELEGATE, given.getName());
       conf.set(KEY, ArgusThroughputController.class.getName());
     }
-    if (node.writes().pricesCompactions()) {
+    if (node.writes().chargesCompactions()) {
       node.components().active(RegionServerNode.BACKGROUND_COMPONENT);
     } else {
       node.components()
@@ -66,10 +67,7 @@ public final class ArgusThroughputController extends Configured implements Throu
 
   @Override
   public void start(String name) {
-    ThroughputController given = delegate;
-    if (given != null) {
-      given.start(name);
-    }
+    delegate.start(name);
     try {
       BackgroundWork work = begin(name);
       if (work != null) {
@@ -80,9 +78,7 @@ public final class ArgusThroughputController extends Configured implements Throu
     }
   }
 
-  /**
-   * By the name that HBase gives a compaction: encoded region name, '#', family, '#' and a number.
-   */
+  /** Begins a compaction. HBase names it: encoded region name, '#', family, '#' and a number. */
   private @Nullable BackgroundWork begin(String name) {
     RegionServerServices services = server;
     String[] parts = name.split("#");
@@ -101,8 +97,7 @@ public final class ArgusThroughputController extends Configured implements Throu
 
   @Override
   public long control(String name, long size) throws InterruptedException {
-    ThroughputController given = delegate;
-    long sleptMillis = given == null ? 0 : given.control(name, size);
+    long sleptMillis = delegate.control(name, size);
     BackgroundWork work = active.get(name);
     if (work != null) {
       work.wrote(size);
@@ -116,23 +111,16 @@ public final class ArgusThroughputController extends Configured implements Throu
     if (work != null) {
       work.end();
     }
-    ThroughputController given = delegate;
-    if (given != null) {
-      given.finish(name);
-    }
+    delegate.finish(name);
   }
 
   @Override
   public void stop(String why) {
-    ThroughputController given = delegate;
-    if (given != null) {
-      given.stop(why);
-    }
+    delegate.stop(why);
   }
 
   @Override
   public boolean isStopped() {
-    ThroughputController given = delegate;
-    return given != null && given.isStopped();
+    return delegate.isStopped();
   }
 }

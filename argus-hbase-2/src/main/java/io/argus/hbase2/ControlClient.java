@@ -2,9 +2,7 @@ package io.argus.hbase2;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ServiceException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Base64;
 import org.apache.hadoop.conf.Configuration;
@@ -17,10 +15,12 @@ import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
- * The program by which {@code bin/argus} asks the active master for a change, as the user whom
- * HBase's client takes it for: reads the document from its standard input and prints the one that
- * the master wrote, in base 64; or, to its standard error, why it did not. HBase's client may log
- * to either: what is ours begins with {@value #MARK}.
+ * The program that {@code bin/argus} starts to ask the active master for a change, as the user that
+ * HBase's client authenticates.
+ *
+ * <p>It reads the document from standard input. It prints the document that the master wrote, in
+ * base 64, to standard output, or the reason of a refusal to standard error. Its lines begin with
+ * {@value #MARK}, since HBase's client may log to either stream.
  */
 public final class ControlClient {
   static final String MARK = "argus-control: ";
@@ -37,10 +37,10 @@ public final class ControlClient {
 
   /** Takes the name of an operation. */
   public static void main(String[] arguments) throws IOException {
-    System.exit(run(arguments[0], read(System.in), System.out, System.err));
+    System.exit(run(arguments[0], ByteString.readFrom(System.in), System.out, System.err));
   }
 
-  private static int run(String operation, byte[] document, PrintStream out, PrintStream err) {
+  private static int run(String operation, ByteString document, PrintStream out, PrintStream err) {
     try {
       out.println(MARK + Base64.getEncoder().encodeToString(change(operation, document)));
       return 0;
@@ -49,17 +49,14 @@ public final class ControlClient {
     }
   }
 
-  private static byte[] change(String operation, byte[] document)
+  private static byte[] change(String operation, ByteString document)
       throws IOException, ServiceException {
     Configuration conf = HBaseConfiguration.create();
     conf.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "2");
     conf.set(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
     conf.set(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
     NameBytesPair request =
-        NameBytesPair.newBuilder()
-            .setName(operation)
-            .setValue(ByteString.copyFrom(document))
-            .build();
+        NameBytesPair.newBuilder().setName(operation).setValue(document).build();
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
       NameBytesPair reply =
@@ -88,19 +85,10 @@ public final class ControlClient {
     return NO_MASTER;
   }
 
-  /** A message from a server goes on with that server's stack. */
+  /** Drops the server's stack trace, which follows its message. */
   private static String firstLine(Throwable failure) {
     String message = String.valueOf(failure.getMessage());
     int end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end);
-  }
-
-  private static byte[] read(InputStream in) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      out.write(buffer, 0, read);
-    }
-    return out.toByteArray();
   }
 }

@@ -35,9 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way by which an operator's changes go through the master, which lets only those pass whom
- * HBase's access controller knows as administrators: a coprocessor endpoint of one method, whose
- * request is an operation's name with its document.
+ * The coprocessor endpoint for operators' changes. Its one method takes the name of an operation
+ * and a document. Where HBase authorizes, only administrators may call it.
  *
  * <p>Safe for use by any thread.
  */
@@ -49,7 +48,7 @@ final class ControlService implements Service {
   private volatile @Nullable HMaster master;
   private volatile @Nullable MasterNode node;
 
-  /** Describes the service without generated classes, by a message type of HBase's own. */
+  /** Describes the service with a message type of HBase, without generated classes. */
   private static ServiceDescriptor describe() {
     String type = "." + NameBytesPair.getDescriptor().getFullName();
     FileDescriptorProto file =
@@ -73,7 +72,7 @@ final class ControlService implements Service {
     }
   }
 
-  /** Names the master once it is the active one; requests before that are refused. */
+  /** Begins to serve, once the master is active. Earlier requests are refused. */
   void serve(HMaster active, MasterNode argus) {
     master = active;
     node = argus;
@@ -111,11 +110,11 @@ final class ControlService implements Service {
   }
 
   /**
-   * Lets only administrators say whose a table is. Does nothing where HBase does not authorize, or
-   * for what HBase does itself.
+   * Lets only administrators set the tenant of a table. Does nothing where HBase does not
+   * authorize, and for changes by HBase itself.
    *
-   * @param before the table as it is, null for a new one
-   * @throws AccessDeniedException if the caller may not
+   * @param before the present table, null for a new one
+   * @throws AccessDeniedException if the caller is no administrator
    */
   void requireMayOwn(
       ObserverContext<MasterCoprocessorEnvironment> context,
@@ -135,16 +134,16 @@ final class ControlService implements Service {
           .requirePermission(user, TenantMapping.TABLE_ATTRIBUTE, null, Permission.Action.ADMIN);
     } catch (AccessDeniedException e) {
       throw new AccessDeniedException(
-          "only administrators of HBase may say whose a table is: "
+          "only administrators of HBase may set the tenant of a table: "
               + TenantMapping.TABLE_ATTRIBUTE
               + " of "
               + after.getTableName()
-              + " is to be "
+              + " to "
               + owner
               + ". "
               + e.getMessage());
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("Whether {} may say whose {} is was not checked", user, after.getTableName(), e);
+      LOG.error("Could not check if {} may set the tenant of {}", user, after.getTableName(), e);
     }
   }
 
@@ -152,7 +151,7 @@ final class ControlService implements Service {
     HMaster active = master;
     MasterNode argus = node;
     if (active == null || argus == null) {
-      throw new DoNotRetryIOException("Argus is not at work on this master");
+      throw new DoNotRetryIOException("Argus does not run on this master");
     }
     User user = RpcServer.getRequestUser().orElse(null);
     Operation operation = Operation.valueOf(request.getName().toUpperCase(Locale.ROOT));

@@ -9,10 +9,13 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 
 /**
- * A region's scanner that pauses between two pieces when other tenants wait. It answers exactly
- * what the scanner within answers; limits of size and time stay in HBase's {@link ScannerContext}.
+ * A region's scanner that pauses between two rows when other tenants wait. The scheduler decides
+ * when and how long; every result comes from the wrapped scanner. Limits of size and time stay in
+ * HBase's {@link ScannerContext}.
  *
- * <p>As safe for use by several threads as the scanner within.
+ * <p>The shim for HBase 0.94 has a like class, which cannot be shared: the scanner interfaces
+ * differ, and there is nothing here but their delegation. As safe for use by several threads as the
+ * wrapped scanner.
  */
 final class PiecewiseScanner implements RegionScanner {
   private final RegionScanner scanner;

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.junit.jupiter.api.Test;
 
 class ArgusThroughputControllerTest {
-  /** What HBase makes of the configured names, on a server that answers nothing. */
+  /** Returns the controller that HBase creates, on a server that answers nothing. */
   private static ThroughputController created(RegionServerServices server) {
     Configuration conf = HBaseConfiguration.create();
     conf.set("hbase.regionserver.throughput.controller", ArgusThroughputController.class.getName());

@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import sun.reflect.ReflectionFactory;
 
-/** Parts of HBase and of Argus that fail whenever they are asked for anything. */
-final class Broken {
+/** Parts of HBase and of Argus that throw in every method. */
+public final class Broken {
   /** What every broken part throws. */
-  static final class Fault extends RuntimeException {
-    Fault() {
+  public static final class Fault extends RuntimeException {
+    public Fault() {
       super("injected");
     }
   }
@@ -30,7 +30,7 @@ final class Broken {
   private Broken() {}
 
   /** An instance whose constructor never ran, so that all its fields are null or 0. */
-  static <T> T unconstructed(Class<T> type) {
+  public static <T> T unconstructed(Class<T> type) {
     try {
       return type.cast(
           ReflectionFactory.getReflectionFactory()
@@ -41,7 +41,7 @@ final class Broken {
     }
   }
 
-  static <T> T set(T object, Class<? super T> declaring, String field, Object value) {
+  public static <T> T set(T object, Class<? super T> declaring, String field, Object value) {
     try {
       Field found = declaring.getDeclaredField(field);
       found.setAccessible(true);
@@ -53,7 +53,7 @@ final class Broken {
   }
 
   /** An implementation that answers some methods and throws in all others. */
-  static <T> T implementation(Class<T> type, Map<String, Object> answers) {
+  public static <T> T implementation(Class<T> type, Map<String, Object> answers) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -66,9 +66,9 @@ final class Broken {
             }));
   }
 
-  /** A region server that is there but answers nothing. */
-  static class RegionServer extends HRegionServer {
-    static RegionServer create() {
+  /** A region server that answers nothing. */
+  public static class RegionServer extends HRegionServer {
+    public static RegionServer create() {
       return unconstructed(RegionServer.class);
     }
 
@@ -92,11 +92,11 @@ final class Broken {
     }
   }
 
-  /** One whose ZooKeeper session can be listened to, but neither read nor written. */
-  static final class DeafRegionServer extends RegionServer {
+  /** A region server whose ZooKeeper session takes listeners but fails at every request. */
+  public static final class DeafRegionServer extends RegionServer {
     private final ChoreService chores = null;
 
-    static DeafRegionServer create(ChoreService chores) {
+    public static DeafRegionServer create(ChoreService chores) {
       return set(unconstructed(DeafRegionServer.class), DeafRegionServer.class, "chores", chores);
     }
 
@@ -116,11 +116,11 @@ final class Broken {
   }
 
   /** A ZooKeeper session that fails at every request. */
-  static final class Watcher extends ZKWatcher {
+  public static final class Watcher extends ZKWatcher {
     private static final org.apache.hadoop.hbase.zookeeper.ZNodePaths PATHS =
         new org.apache.hadoop.hbase.zookeeper.ZNodePaths(new Configuration(false));
 
-    static Watcher create() {
+    public static Watcher create() {
       return unconstructed(Watcher.class);
     }
 
@@ -143,8 +143,8 @@ final class Broken {
   }
 
   /** A master whose ZooKeeper session and tables fail at every request. */
-  static final class Master extends HMaster {
-    static Master create() {
+  public static final class Master extends HMaster {
+    public static Master create() {
       return unconstructed(Master.class);
     }
 
@@ -164,10 +164,11 @@ final class Broken {
   }
 
   /** What HBase hands a region server coprocessor. */
-  interface RegionServerEnvironment extends CoprocessorEnvironment, HasRegionServerServices {}
+  public interface RegionServerEnvironment
+      extends CoprocessorEnvironment, HasRegionServerServices {}
 
   /** What HBase hands a master coprocessor. */
-  interface MasterEnvironment extends CoprocessorEnvironment, HasMasterServices {}
+  public interface MasterEnvironment extends CoprocessorEnvironment, HasMasterServices {}
 
   static CoprocessorEnvironment regionServerEnvironment(
       RegionServerServices server, Configuration conf) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.page.PageReply;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
 
-/** An exception out of a coprocessor's start aborts the server, so that none may come out. */
+/** No exception may leave a coprocessor's start, because it would abort the server. */
 class CoprocessorFaultTest {
   private final Configuration conf = HBaseConfiguration.create();
 

@@ -3,6 +3,7 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.argus.hbase2.page.ArgusFilter;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.servlet.FilterConfig;
@@ -13,7 +14,7 @@ import org.apache.hadoop.hbase.http.FilterContainer;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails behind the page, a request goes on to HBase's own pages. */
+/** When the Argus page fails, a request reaches HBase's own pages. */
 class FilterFaultTest {
   /** A server that cannot even be looked up in a map. */
   private static final class Unhashable extends HRegionServer {

@@ -1,7 +1,7 @@
 package io.argus.jmh;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.hbase2.ShimCache;
+import io.argus.hbase2.cache.ShimCache;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;

@@ -13,9 +13,9 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one region server writes to HDFS outside of requests, WAL, flushes and compactions: booked
- * to the tenant whose table caused it. The scheduler is told by the block, not by the WAL entry,
- * since it takes a lock.
+ * Charges the HDFS writes of one region server to the tenants whose tables cause them: WAL, flushes
+ * and compactions. It charges the scheduler, which takes a lock, once per {@value
+ * #CHARGED_AT_LEAST} bytes.
  *
  * <p>Safe for use by any thread.
  *
@@ -28,7 +28,7 @@ public final class HdfsWrites<T> {
   private final WorkloadMonitor monitor;
   private final TenantScheduler<?> scheduler;
   private final ComponentRegistry components;
-  private final BooleanSupplier pricesCompactions;
+  private final BooleanSupplier chargesCompactions;
   private final ConcurrentHashMap<TenantId, AtomicLong> uncharged = new ConcurrentHashMap<>();
 
   HdfsWrites(
@@ -36,25 +36,25 @@ public final class HdfsWrites<T> {
       WorkloadMonitor monitor,
       TenantScheduler<?> scheduler,
       ComponentRegistry components,
-      BooleanSupplier pricesCompactions) {
+      BooleanSupplier chargesCompactions) {
     this.tenants = tenants;
     this.monitor = monitor;
     this.scheduler = scheduler;
     this.components = components;
-    this.pricesCompactions = pricesCompactions;
+    this.chargesCompactions = chargesCompactions;
   }
 
-  /** Books and charges bytes of a table's WAL or of its flushes. Throws nothing. */
+  /** Records and charges bytes of a table's WAL or flushes. Throws nothing. */
   public void written(T table, long bytes) {
-    book(table, bytes, false);
+    record(table, bytes, false);
   }
 
-  /** Books bytes that a compaction wrote, which may have paid for them. Throws nothing. */
+  /** Records bytes that a compaction wrote. Charges them unless it paid. Throws nothing. */
   public void compacted(T table, long bytes) {
-    book(table, bytes, pricesCompactions());
+    record(table, bytes, chargesCompactions());
   }
 
-  private void book(T table, long bytes, boolean paid) {
+  private void record(T table, long bytes, boolean paid) {
     try {
       TenantId tenant = tenants.tenantOf(table).orElse(null);
       if (tenant == null || bytes <= 0) {
@@ -76,20 +76,20 @@ public final class HdfsWrites<T> {
     }
   }
 
-  /** Whether compactions pay for their bytes, and wait for their tenant's turn at HDFS. */
-  public boolean pricesCompactions() {
-    return pricesCompactions.getAsBoolean();
+  /** Whether compactions wait for I/O admission and pay for their bytes as they go. */
+  public boolean chargesCompactions() {
+    return chargesCompactions.getAsBoolean();
   }
 
   /**
-   * The way through the HDFS gate of a compaction that the calling thread begins; null if it goes
-   * as HBase lets it.
+   * Begins the I/O admission of a compaction in the calling thread. Returns null if the compaction
+   * goes at HBase's own pace.
    *
    * @param urgency 0 while the compaction can wait, 1 or more when its store blocks writes
    */
   public @Nullable BackgroundWork compaction(T table, DoubleSupplier urgency) {
     try {
-      TenantId tenant = pricesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
+      TenantId tenant = chargesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
       return tenant == null ? null : scheduler.background(tenant, urgency);
     } catch (RuntimeException | LinkageError e) {
       components.fault(RegionServerNode.BACKGROUND_COMPONENT, e);

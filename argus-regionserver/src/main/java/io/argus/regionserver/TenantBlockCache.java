@@ -10,11 +10,11 @@ import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitioned cache as a platform's block cache uses it. Since HBase reads from HDFS exactly
- * when a lookup finds nothing, this is also where a request comes to the HDFS gate.
+ * The partitioned cache as a platform's block cache uses it. HBase reads from HDFS exactly when a
+ * lookup misses, so this is also where a request asks for I/O admission.
  *
- * <p>Caching is a favour: whatever fails here is noted and counts as a miss, or as a block that was
- * not cached. Safe for use by any thread.
+ * <p>Nothing is thrown: a failure is counted as a fault of the component, and the block is read
+ * from HDFS or not cached. Safe for use by any thread.
  *
  * @param <K> names a block
  * @param <V> a block
@@ -23,27 +23,27 @@ public final class TenantBlockCache<K, V> {
   private final PartitionedCache<K, V> blocks;
   private final BlockFiles<K, V, ?> files;
   private final FileTenants<K, V, ?> owners;
-  private final IoAdmission gate;
+  private final IoAdmission io;
   private final ComponentRegistry components;
 
   <T> TenantBlockCache(
       PartitionedCache<K, V> blocks,
       BlockFiles<K, V, T> files,
       TableTenants<T> tables,
-      IoAdmission gate,
+      IoAdmission io,
       ComponentRegistry components) {
     this.blocks = blocks;
     this.files = files;
     this.owners = new FileTenants<>(files, tables);
-    this.gate = gate;
+    this.io = io;
     this.components = components;
   }
 
   /**
-   * Returns the block of that key with a reference for the caller; null if it is to be read from
-   * HDFS, whose gate the caller has then passed.
+   * Returns the block of a key with a reference for the caller. Returns null, after I/O admission,
+   * if the caller has to read it from HDFS.
    *
-   * @param firstLook false where the caller looks again under a lock, or does not count
+   * @param firstLook false if the caller looks again under a lock, or the lookup does not count
    */
   public @Nullable V get(K key, boolean firstLook) {
     V block = null;
@@ -51,16 +51,16 @@ public final class TenantBlockCache<K, V> {
       block = blocks.get(key);
       if (block != null) {
         if (firstLook) {
-          gate.found();
+          io.found();
         } else {
-          gate.afterRead();
+          io.afterRead();
         }
       } else if (firstLook) {
         TenantId owner = ownerOf(key, null);
         if (owner != null) {
           blocks.miss(owner);
         }
-        gate.beforeRead();
+        io.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
       components.fault(RegionServerNode.CACHE_COMPONENT, e);
@@ -68,21 +68,21 @@ public final class TenantBlockCache<K, V> {
     return block;
   }
 
-  /** By its file or, where nothing tells of that, by the request that is about to read it. */
+  /** The owner of its file or, if that is not known, the tenant whose request reads it. */
   private @Nullable TenantId ownerOf(K key, @Nullable V block) {
     TenantId owner = owners.ownerOf(key, block);
-    return owner == null ? gate.currentTenant() : owner;
+    return owner == null ? io.currentTenant() : owner;
   }
 
   /**
    * Caches a block that the calling thread has read from HDFS or written.
    *
-   * @param replace whether it takes the place of a block of that key
+   * @param replace whether it replaces a block of that key
    * @return whether the key is cached now
    */
   public boolean put(K key, V block, boolean inMemory, boolean replace) {
     try {
-      gate.afterRead();
+      io.afterRead();
       TenantId known = ownerOf(key, block);
       TenantId owner = known == null ? TenantId.DEFAULT : known;
       String file = files.file(key);
@@ -97,7 +97,7 @@ public final class TenantBlockCache<K, V> {
     }
   }
 
-  /** Notes that the platform's part of caching failed once. */
+  /** Counts a fault in the platform's part of caching. */
   public void fault(Throwable fault) {
     components.fault(RegionServerNode.CACHE_COMPONENT, fault);
   }
@@ -111,7 +111,7 @@ public final class TenantBlockCache<K, V> {
     }
   }
 
-  /** Takes out the blocks of a file and returns how many there were. */
+  /** Removes the blocks of a file; returns how many there were. */
   public int evictFile(String file) {
     try {
       return blocks.evictFile(file);
@@ -121,7 +121,7 @@ public final class TenantBlockCache<K, V> {
     }
   }
 
-  /** The cache itself, for its size and its content. */
+  /** Returns the cache itself, for its size and its content. */
   public PartitionedCache<K, V> blocks() {
     return blocks;
   }

@@ -5,14 +5,14 @@ import io.argus.core.usage.RequestKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call with what Argus needs to know of it.
+ * A call with its tenant, kind, number of operations and key.
  *
  * <p>Immutable; safe for use by any thread.
  *
  * @param <C> the platform's call
  */
 public final class TenantRequest<C> {
-  /** Key hash of a call that names no key. */
+  /** Key hash of a call without a row key. */
   public static final long NO_KEY = 0;
 
   private final C call;
@@ -32,19 +32,19 @@ public final class TenantRequest<C> {
 
   /**
    * @param operations actions of a multi, 1 for any other kind
-   * @param keyHash 64 bits that tell region and row apart, or {@link #NO_KEY}
+   * @param keyHash hash of region and row, or {@link #NO_KEY}
    */
   public static <C> TenantRequest<C> of(
       C call, TenantId tenant, RequestKind kind, int operations, long keyHash) {
     return new TenantRequest<>(call, tenant, kind, operations, keyHash);
   }
 
-  /** The key hash of a row, by the hashes of its region's name and of its key. */
+  /** Combines the hashes of a region's name and of a row key. */
   public static long keyHash(int regionHash, int rowHash) {
     return ((long) regionHash << 32) ^ rowHash;
   }
 
-  /** A call that is no tenant's. */
+  /** Returns a call that belongs to no tenant. */
   public static <C> TenantRequest<C> direct(C call) {
     return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY);
   }
@@ -53,7 +53,7 @@ public final class TenantRequest<C> {
     return call;
   }
 
-  /** Null for a call that is no tenant's. */
+  /** Returns null for a call that belongs to no tenant. */
   public @Nullable TenantId tenant() {
     return tenant;
   }

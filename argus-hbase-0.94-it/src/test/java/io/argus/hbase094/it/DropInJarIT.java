@@ -21,7 +21,7 @@ class DropInJarIT extends DropInJarContract {
     }
   }
 
-  /** The page is whole, and leads to Argus once. */
+  /** HBase's page is complete and has one link to Argus. */
   private static void requireLinked(WebPage page) {
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.body()).containsOnlyOnce("href=\"/argus/\"").contains("</html>");

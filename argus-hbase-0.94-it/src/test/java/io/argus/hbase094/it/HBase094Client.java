@@ -52,7 +52,7 @@ final class HBase094Client implements StockClient {
     connection = HConnectionManager.createConnection(conf);
   }
 
-  /** It knows no Java version of today. */
+  /** HBase 0.94 cannot read the version of a present Java. */
   private static void loadClassSize() {
     String version = System.getProperty("java.version");
     System.setProperty("java.version", "1.8.0_400");
@@ -65,7 +65,7 @@ final class HBase094Client implements StockClient {
     }
   }
 
-  /** What is done with a table. */
+  /** An operation on a table. */
   private interface TableWork<T> {
     T with(HTable table) throws Exception;
   }
@@ -76,7 +76,7 @@ final class HBase094Client implements StockClient {
     }
   }
 
-  /** What is done with the cluster. */
+  /** An operation on the cluster. */
   private interface AdminWork<T> {
     T with(HBaseAdmin admin) throws Exception;
   }
@@ -222,7 +222,7 @@ final class HBase094Client implements StockClient {
         });
   }
 
-  /** As the region servers have it now; their reports to the master are seconds old. */
+  /** Asks the region servers, since their reports to the master are seconds old. */
   @Override
   public int storeFiles(String name) throws Exception {
     return onTable(

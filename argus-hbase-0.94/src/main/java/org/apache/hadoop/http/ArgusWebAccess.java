@@ -7,7 +7,7 @@ import org.mortbay.jetty.servlet.FilterMapping;
 import org.mortbay.jetty.servlet.ServletHandler;
 
 /**
- * The parts of a web UI that Hadoop keeps to its own package.
+ * Access to parts of a web UI that Hadoop permits only in its own package.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -15,9 +15,9 @@ public final class ArgusWebAccess {
   private ArgusWebAccess() {}
 
   /**
-   * Puts a filter before some paths of a web UI that is running already.
+   * Adds a filter for some paths to a web UI that is running already.
    *
-   * @throws Exception as the filter's own start does
+   * @throws Exception if the filter does not start
    */
   public static void addFilter(HttpServer webUi, Class<? extends Filter> filter, String... paths)
       throws Exception {
@@ -25,7 +25,7 @@ public final class ArgusWebAccess {
     FilterHolder holder = new FilterHolder(filter);
     holder.setName(filter.getName());
     holder.setServletHandler(handler);
-    // Before it is mapped: requests are served meanwhile.
+    // Before it is mapped, because requests may come at any time.
     holder.start();
     FilterMapping mapping = new FilterMapping();
     mapping.setFilterName(holder.getName());

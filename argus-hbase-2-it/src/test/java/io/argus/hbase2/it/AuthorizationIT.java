@@ -40,8 +40,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Live control of an HBase 2.6 with authorization: only administrators change anything. Users are
- * who they say they are, as without Kerberos.
+ * Live control of an HBase 2.6 with authorization: only administrators change anything. Without
+ * Kerberos, a user's name is what the client says.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -196,7 +196,7 @@ class AuthorizationIT {
   private static void assertDenied(ThrowingCallable change) {
     assertThatThrownBy(change)
         .isInstanceOf(AccessDeniedException.class)
-        .hasMessageContaining("only administrators of HBase may say whose a table is");
+        .hasMessageContaining("only administrators of HBase may set the tenant of a table");
   }
 
   private static TableDescriptor table(String name) {

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What people and accidents can put into Argus, on a real cluster: a clear message each time, the
- * service goes on, nothing is lost.
+ * Wrong input to Argus, by people and by accident, on a real cluster. Each time there is a clear
+ * message, the service continues and nothing is lost.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code argus doctor} finds on a real cluster that is set up wrongly in one way or other. */
+/** The findings of {@code argus doctor} on real clusters with a wrong setup. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DoctorIT {
@@ -71,7 +71,7 @@ class DoctorIT {
         });
   }
 
-  /** Starts the second region server again, with other jars and other keys than the first. */
+  /** Restarts the second region server, with other jars and keys than the first. */
   private void restartWith(Plugin plugin, Map<String, String> keys) throws Exception {
     cluster.processes().kill("regionserver-1");
     Path site = cluster.conf().resolve("hbase-site.xml");
@@ -127,7 +127,7 @@ class DoctorIT {
     requireFindings(
         "PROBLEM versions-differ: .*0\\.0\\.9 on \\[\\S+,\\d+,\\d+]",
         "PROBLEM scheduler-factory: \\S+,\\d+,\\d+ .*" + OTHER_FACTORY,
-        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*BucketCache is configured",
+        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*does not divide BucketCache",
         "2 region servers, 2 of them with Argus");
   }
 
@@ -137,7 +137,7 @@ class DoctorIT {
     assertThat(CliRun.of("doctor", "--site", directory.toString()).exitCode()).isOne();
   }
 
-  /** The jar as an older release would be: the same but for its version. */
+  /** Makes a jar of an older release: only its version differs. */
   private Path otherVersion() throws Exception {
     Path copy = directory.resolve("argus-old.jar");
     Files.copy(fragment.jar(), copy);

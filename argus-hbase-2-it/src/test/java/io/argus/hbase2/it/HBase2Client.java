@@ -60,7 +60,7 @@ final class HBase2Client implements StockClient {
         try {
           admin.createNamespace(NamespaceDescriptor.create(table.getNamespaceAsString()).build());
         } catch (NamespaceExistException e) {
-          // made for another of its tables
+          // created for another of its tables
         }
       }
       TableDescriptorBuilder builder =
@@ -149,7 +149,7 @@ final class HBase2Client implements StockClient {
     return rows(name, scan);
   }
 
-  /** The keys that a scan of any kind yields. */
+  /** Returns the keys that a scan of any kind yields. */
   List<String> scan(String name, Scan scan) throws IOException {
     return rows(name, scan).stream().map(Row::key).collect(Collectors.toList());
   }
@@ -235,7 +235,7 @@ final class HBase2Client implements StockClient {
     }
   }
 
-  /** The tool that writes store files needs the server's classes; rows are flushed in its place. */
+  /** Flushes rows: the tool that writes store files needs classes of the server. */
   @Override
   public void bulkLoad(String table, SortedMap<String, byte[]> rows) throws IOException {
     putAll(table, rows);

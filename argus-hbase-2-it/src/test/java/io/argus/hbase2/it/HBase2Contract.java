@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** The contract, and what clients of 2.6 can do beyond it. */
+/** The contract, and what clients of HBase 2.6 can do beyond it. */
 abstract class HBase2Contract extends DropInJarContract {
   private static final String ARGUS_LINK = "href=\"/argus/\"";
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -107,7 +107,8 @@ abstract class HBase2Contract extends DropInJarContract {
         .containsPattern("argus_tenant_rejected\\{[^}]*tenant=\"alice\"[^}]*} 0\n");
     String ofMaster = WebPage.get(cluster().processes().ports().masterHttp(), "/prometheus").body();
     assertThat(ofMaster)
-        .containsPattern("argus_cluster_tenant_violation\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
+        .containsPattern(
+            "argus_cluster_tenant_throughput_violation\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
         .containsPattern("argus_cluster_d_score\\{[^}]*} [0-9.]+");
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A profile whose cluster dies amid a point, and goes on once the cluster is back. */
+/** A profile whose cluster dies during a point, and which continues once the cluster is back. */
 class LostClusterIT {
   private static final int LOST = 3;
   private static final Duration SOON = Duration.ofSeconds(40);
@@ -76,7 +76,7 @@ class LostClusterIT {
     }
   }
 
-  /** Fills in two of the three missing points, for the sake of time. */
+  /** Fills in two of the three missing points, to save time. */
   private static void addPointsMeasuredMeanwhile(Path results) throws Exception {
     String first = Files.readAllLines(results).get(1);
     for (String shares :

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A profile of a tiny grid on a running cluster, from the first reservation over an interruption to
- * the catalogue that the master reads. Credits are few, so that HDFS is the bottleneck whatever the
- * machine.
+ * A profile of a tiny grid on a running cluster: from the first reservation, through an
+ * interruption, to the catalogue that the master reads. Credits are few, so that HDFS is the
+ * bottleneck on any machine.
  */
 class ProfileIT {
   private static final String CREDITS_PER_HALF_SECOND = "4000000";
@@ -88,7 +88,7 @@ class ProfileIT {
     Eventually.within(SOON, () -> assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.AUTO));
   }
 
-  /** What the running master made of the workload, beside what was measured. */
+  /** Compares the running master's model of the workload with the measurement. */
   private static void requirePredictions(TestCluster cluster, Path results) {
     CliRun show = cluster.argus("profile", "show", "" + results, "--json");
     JsonObject json = JsonParser.parseString(show.out()).getAsJsonObject();

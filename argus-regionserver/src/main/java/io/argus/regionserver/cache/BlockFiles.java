@@ -3,7 +3,7 @@ package io.argus.regionserver.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Port to what the platform's keys and blocks tell of the file they are part of.
+ * Port to the file and the table of a block, as the platform's keys and blocks name them.
  *
  * <p>Implementations are safe for use by any thread.
  *
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the platform's name of a table
  */
 public interface BlockFiles<K, V, T> {
-  /** Name of the block's file. */
+  /** Returns the name of the block's file. */
   String file(K key);
 
   /**
-   * Returns the table whose file it is, null if neither key nor block tells.
+   * Returns the table that the file belongs to, null if neither key nor block names it.
    *
-   * @param block null at a lookup
+   * @param block null when the block is looked up
    */
   @Nullable T table(K key, @Nullable V block);
 }

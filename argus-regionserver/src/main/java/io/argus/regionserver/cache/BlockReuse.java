@@ -7,23 +7,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reuse distances of one tenant's blocks as accesses come in from many threads.
+ * The reuse distances of one tenant's blocks, recorded by many threads.
  *
- * <p>An access that meets another one of a followed block at the very same time is counted but not
- * followed, rather than have a handler wait.
+ * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
  *
  * <p>Safe for use by any thread.
  */
 final class BlockReuse {
   /**
-   * What was counted since a partition exists; all only grow.
+   * The counts since the partition was created. All of them only grow.
    *
    * <p>Immutable; safe for use by any thread.
    */
   static final class Counts {
     static final Counts NONE = new Counts(null, new double[ReuseCurve.STEPS], 0, 0, 0, 0);
 
-    /** Of whose blocks; null before the first access. */
+    /** Whose counts these are; null before the first access. */
     private final @Nullable BlockReuse of;
 
     private final double[] hits;
@@ -48,11 +47,11 @@ final class BlockReuse {
     }
 
     /**
-     * Returns the curve of what was counted since then; since ever if then is of a partition that
-     * this one has taken the place of.
+     * Returns the curve of the accesses since earlier counts, or of all accesses if the earlier
+     * counts belong to another partition, which this one has replaced.
      *
-     * <p>As whether a block of many accesses is followed or not is chance, the difference between
-     * the accesses there were and those that the sample stands for goes to the shortest distances
+     * <p>A much-used block is in the sample or not by chance. So the sample stands for more or
+     * fewer accesses than there were; the difference is added to the shortest distance
      * (SHARDS-adj).
      */
     ReuseCurve since(Counts then, double seconds) {
@@ -77,10 +76,10 @@ final class BlockReuse {
   private final LongAdder skipped = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Made at the first access; what is in it is guarded by lock, except samples. */
+  /** Null before the first access. Its content, except samples, is guarded by lock. */
   private volatile @Nullable ReuseDistances distances;
 
-  /** Takes note of an access; {@code accesses} is only asked for if the block is followed. */
+  /** Records an access; calls {@code accesses} only if the block is followed. */
   void access(int keyHash, long blockBytes, long capacityBytes, LongSupplier accesses) {
     long mixed = ReuseDistances.mix(keyHash);
     ReuseDistances followed = distances;
@@ -113,9 +112,9 @@ final class BlockReuse {
   }
 
   /**
-   * What was counted so far.
+   * Returns the counts so far.
    *
-   * @param accesses how many there were, followed or not
+   * @param accesses all accesses, followed or not
    */
   Counts counts(long accesses) {
     ReuseDistances followed = distances;

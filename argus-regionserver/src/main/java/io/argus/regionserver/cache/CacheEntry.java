@@ -4,11 +4,11 @@ import io.argus.core.tenant.TenantId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block in a {@link PartitionedCache} with its place in the eviction order of its partition and
+ * A block in a {@link PartitionedCache}, with its links in the eviction order of its partition and
  * in the list of its file's blocks.
  *
- * <p>The public methods are safe for use by any thread; the links are guarded by the lock of the
- * list they belong to.
+ * <p>The public methods are safe for use by any thread. The links are guarded by the lock of their
+ * list.
  *
  * @param <K> names a block
  * @param <V> a block
@@ -21,7 +21,7 @@ public final class CacheEntry<K, V> {
   private final long insertedNanos;
   private final Partition<K, V> partition;
 
-  /** Set by each hit, cleared when the eviction order gives the block its second chance. */
+  /** Set by each hit; cleared when the block gets its second chance. */
   private volatile boolean touched;
 
   /** Written under the partition's lock. */
@@ -31,7 +31,7 @@ public final class CacheEntry<K, V> {
   @Nullable CacheEntry<K, V> older;
   @Nullable CacheEntry<K, V> newer;
 
-  /** Grows with each place at the young end of a list, over all partitions of a cache. */
+  /** Position by age: grows with each entry put at the young end of a list of this cache. */
   long stamp;
 
   // Guarded by the monitor of fileBlocks.
@@ -53,7 +53,7 @@ public final class CacheEntry<K, V> {
     return key;
   }
 
-  /** The block, without a reference taken: only for looking at what is not freed with it. */
+  /** Returns the block without a reference: its memory may be freed at any time. */
   public V block() {
     return block;
   }
@@ -70,7 +70,7 @@ public final class CacheEntry<K, V> {
     return partition.tenant();
   }
 
-  /** When it was put, by {@link System#nanoTime}. */
+  /** Returns when it was put, by {@link System#nanoTime}. */
   public long insertedNanos() {
     return insertedNanos;
   }
@@ -83,14 +83,14 @@ public final class CacheEntry<K, V> {
     return partition;
   }
 
-  /** Notes a hit; writes only if there was none since the last second chance. */
+  /** Notes a hit. Writes only if it is the first one since the last second chance. */
   void touch() {
     if (!touched) {
       touched = true;
     }
   }
 
-  /** Returns whether there was a hit since the last call, and forgets it. */
+  /** Returns whether there was a hit since the last call. */
   boolean takeTouch() {
     if (!touched) {
       return false;
@@ -99,7 +99,7 @@ public final class CacheEntry<K, V> {
     return true;
   }
 
-  /** The list it is linked in, whatever hits came since. */
+  /** Returns the priority whose list it is linked in. Later hits do not count yet. */
   Priority listed() {
     return priority;
   }

@@ -4,21 +4,21 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which a partition gives up its blocks: HBase's LRU of three priorities, with a
- * second chance in place of a clock reading per hit.
+ * The order in which a partition evicts its blocks: HBase's LRU of three priorities, with a second
+ * chance instead of a clock reading per hit.
  *
- * <p>Of the bytes in use a quarter belongs to single-access blocks, up to a quarter to in-memory
- * ones, and the rest to multi-access ones (half, as in HBase, plus what in-memory blocks leave of
- * their quarter). The priority that exceeds its part most gives up its oldest block. A
- * single-access block that was hit meanwhile is promoted instead, a block of another priority that
- * was hit goes back to the young end. So a scan, whose blocks nobody asks for again, only displaces
- * single-access blocks while the others stay within their part.
+ * <p>A quarter of the bytes in use belongs to single-access blocks, up to a quarter to in-memory
+ * blocks, and the rest to multi-access blocks: half, as in HBase, plus what in-memory blocks leave
+ * of their quarter. The priority that exceeds its part most evicts its oldest block. If that block
+ * was hit in the meantime, it stays: a single-access block is promoted, another one goes back to
+ * the young end. So a scan, whose blocks nobody asks for again, displaces only single-access blocks
+ * while the others stay within their part.
  *
- * <p>Constant time amortised over hits: each step without an eviction consumes the mark of a hit.
- * Not safe for use by several threads; {@link CacheEntry#touch} may come from any thread meanwhile.
+ * <p>Constant time, amortised over hits: each step without an eviction clears the mark of a hit.
+ * Not safe for use by several threads, except that any thread may call {@link CacheEntry#touch}.
  */
 final class EvictionOrder<K, V> {
-  /** Second chances per eviction, so that a lock is never held for a walk of the whole list. */
+  /** Limit of second chances per eviction: the lock is not held for a walk of the whole list. */
   static final int MOST_SECOND_CHANCES = 1_000;
 
   /** A list from its oldest to its youngest block. */
@@ -66,7 +66,7 @@ final class EvictionOrder<K, V> {
   private int count;
 
   /**
-   * @param stamps ever greater numbers, by which the blocks of several orders can be compared
+   * @param stamps growing numbers, which compare the ages of blocks across several orders
    */
   EvictionOrder(LongSupplier stamps) {
     this.stamps = stamps;
@@ -82,7 +82,7 @@ final class EvictionOrder<K, V> {
     count--;
   }
 
-  /** Returns the block to give up next, still in the order; null if there is none. */
+  /** Returns the block to evict next, still in the order; null if there is none. */
   @Nullable CacheEntry<K, V> next() {
     for (int chances = 0; ; chances++) {
       Queue queue = queue(mostOver(single.bytes, multi.bytes, inMemory.bytes));
@@ -93,7 +93,7 @@ final class EvictionOrder<K, V> {
     }
   }
 
-  /** Whether the block was hit meanwhile; then it is at the young end now. */
+  /** Moves a block that was hit in the meantime to the young end; returns whether it was. */
   private boolean givenSecondChance(CacheEntry<K, V> entry) {
     if (!entry.takeTouch()) {
       return false;
@@ -110,14 +110,14 @@ final class EvictionOrder<K, V> {
    * Returns the oldest block of a priority; null if there is none, or if it was given a second
    * chance.
    *
-   * @param anyway gives no second chance
+   * @param anyway whether to give no second chance
    */
   @Nullable CacheEntry<K, V> oldest(Priority priority, boolean anyway) {
     CacheEntry<K, V> candidate = queue(priority).oldest;
     return candidate == null || (!anyway && givenSecondChance(candidate)) ? null : candidate;
   }
 
-  /** The stamp of the oldest block of a priority; the greatest number there is without one. */
+  /** Returns the stamp of a priority's oldest block, {@link Long#MAX_VALUE} without one. */
   long oldestStamp(Priority priority) {
     CacheEntry<K, V> oldest = queue(priority).oldest;
     return oldest == null ? Long.MAX_VALUE : oldest.stamp;

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cached blocks of each file.
  *
- * <p>Safe for use by any thread. Its locks are leaves: held for a few instructions, nothing else is
- * locked under them.
+ * <p>Safe for use by any thread. Its locks are held for a few instructions only, and no other lock
+ * is taken under them.
  */
 final class FileIndex<K, V> {
-  /** The cached blocks of one file; leaves the index for good when its last block leaves it. */
+  /** The cached blocks of one file. It is closed for good when its last block leaves. */
   static final class Blocks<K, V> {
     // Guarded by this.
     private @Nullable CacheEntry<K, V> first;

@@ -5,11 +5,11 @@ import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the tenant of every block from the table whose file it is part of.
+ * Finds the tenant of a block by its file's table.
  *
- * <p>A block whose key or content tells no table is looked up among the files seen lately. What is
- * kept of a file is its table, not its tenant, so that a table whose tenant changed is charged to
- * the new one soon. Safe for use by any thread.
+ * <p>Where neither key nor block names the table, it is looked up among the files seen recently. A
+ * file is remembered with its table, not its tenant, so that a change of the table's tenant takes
+ * effect soon. Safe for use by any thread.
  *
  * @param <K> names a block
  * @param <V> a block
@@ -28,10 +28,10 @@ public final class FileTenants<K, V, T> {
   }
 
   /**
-   * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for HBase's own tables,
-   * null if nothing tells.
+   * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for system tables, or
+   * null if the table is not known.
    *
-   * @param block null at a lookup
+   * @param block null when the block is looked up
    */
   public @Nullable TenantId ownerOf(K key, @Nullable V block) {
     String file = files.file(key);

@@ -12,19 +12,18 @@ import org.jspecify.annotations.Nullable;
  * The blocks of one tenant in a {@link PartitionedCache}, with their eviction order and counters.
  *
  * <p>Invariant under its lock: an entry of this partition is in the map of all entries exactly if
- * it is in the eviction order and in the file index, and the bytes in use are the sum over them.
- * Each entry is removed from the map by identity, so that one remover wins and sizes are subtracted
- * once.
+ * it is in the eviction order and in the file index, and the bytes in use are their sum. An entry
+ * is removed from the map by identity, so that one remover wins and subtracts its size once.
  *
- * <p>Safe for use by any thread. Its lock is never held together with another partition's.
+ * <p>Safe for use by any thread. No thread holds the locks of two partitions.
  */
 final class Partition<K, V> {
-  /** What became of an attempt to link an entry. */
+  /** The result of an attempt to link an entry. */
   enum Linking {
     LINKED,
-    /** The map has an entry of that key, which stays. */
+    /** The map has an entry of that key already. */
     PRESENT,
-    /** The partition is no longer in use; look it up again. */
+    /** The partition is no longer in use: the caller has to look it up again. */
     RETIRED
   }
 
@@ -83,7 +82,7 @@ final class Partition<K, V> {
     hits.increment();
   }
 
-  /** Takes note of a hit, or of a block that came in because a lookup had missed it. */
+  /** Records an access for the reuse curve: a hit, or a block put after a miss. */
   void accessed(K key, long heapBytes, long capacityBytes) {
     reuse.access(key.hashCode(), heapBytes, capacityBytes, this::accesses);
   }
@@ -115,7 +114,7 @@ final class Partition<K, V> {
     return Linking.LINKED;
   }
 
-  /** Unlinks an entry of this partition; returns false if somebody else did. */
+  /** Unlinks an entry of this partition. Returns false if another thread did. */
   synchronized boolean remove(CacheEntry<K, V> entry) {
     if (!map.remove(entry.key(), entry)) {
       return false;
@@ -125,12 +124,12 @@ final class Partition<K, V> {
     return true;
   }
 
-  /** Unlinks and returns the next block of the eviction order if more than that is in use. */
+  /** Evicts the next block of the eviction order if more bytes than the limit are in use. */
   synchronized @Nullable CacheEntry<K, V> evictAbove(long limitBytes) {
     return evict(usedBytes > limitBytes ? order.next() : null);
   }
 
-  /** Unlinks and returns the oldest block of a priority, see {@link EvictionOrder#oldest}. */
+  /** Evicts the oldest block of a priority, see {@link EvictionOrder#oldest}. */
   synchronized @Nullable CacheEntry<K, V> evictOldest(Priority priority, boolean anyway) {
     return evict(order.oldest(priority, anyway));
   }
@@ -153,7 +152,7 @@ final class Partition<K, V> {
     return order.oldestStamp(priority);
   }
 
-  /** Lowers the total first, so that a total above the capacity shows in some partition's bytes. */
+  /** Lowers the total first: a total above the capacity then shows in some partition's bytes. */
   private void unlink(CacheEntry<K, V> entry) {
     order.remove(entry);
     files.remove(entry);
@@ -161,7 +160,7 @@ final class Partition<K, V> {
     usedBytes = order.bytes();
   }
 
-  /** Puts the partition out of use if it is empty; returns whether it is out of use. */
+  /** Retires the partition if it is empty; returns whether it is retired. */
   synchronized boolean retireIfEmpty() {
     retired |= order.count() == 0;
     return retired;
@@ -172,14 +171,14 @@ final class Partition<K, V> {
     for (Priority priority : Priority.values()) {
       bytes.put(priority, order.bytes(priority));
     }
-    PartitionStatistics.Counts counts = new PartitionStatistics.Counts();
-    counts.hits = hits.sum();
-    counts.misses = misses.sum();
-    counts.insertions = insertions.sum();
-    counts.evictions = evictions;
-    counts.removals = removals;
-    counts.rejections = rejections.sum();
-    counts.reuse = reuse.counts(accesses());
-    return new PartitionStatistics(tenant, limitBytes, order.count(), bytes, counts);
+    PartitionStatistics statistics =
+        new PartitionStatistics(tenant, limitBytes, order.count(), bytes, reuse.counts(accesses()));
+    statistics.hits = hits.sum();
+    statistics.misses = misses.sum();
+    statistics.insertions = insertions.sum();
+    statistics.evictions = evictions;
+    statistics.removals = removals;
+    statistics.rejections = rejections.sum();
+    return statistics;
   }
 }

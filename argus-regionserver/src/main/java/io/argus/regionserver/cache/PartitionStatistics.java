@@ -6,46 +6,41 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one tenant's partition holds and has done since it exists; all counts only grow.
+ * The content of one tenant's partition, and its counters since it was created, which only grow.
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>Not written to once handed over; then safe for use by any thread.
  */
 public final class PartitionStatistics {
-  /** The counters of a partition; not written to once handed over. */
-  static final class Counts {
-    long hits;
-    long misses;
-    long insertions;
-    long evictions;
-    long removals;
-    long rejections;
-    BlockReuse.Counts reuse = BlockReuse.Counts.NONE;
-  }
-
   private final TenantId tenant;
   private final long limitBytes;
   private final int blockCount;
   private final Map<Priority, Long> bytesByPriority;
-  private final Counts counts;
+  private final BlockReuse.Counts reuse;
+  long hits;
+  long misses;
+  long insertions;
+  long evictions;
+  long removals;
+  long rejections;
 
   PartitionStatistics(
       TenantId tenant,
       long limitBytes,
       int blockCount,
       Map<Priority, Long> bytesByPriority,
-      Counts counts) {
+      BlockReuse.Counts reuse) {
     this.tenant = tenant;
     this.limitBytes = limitBytes;
     this.blockCount = blockCount;
     this.bytesByPriority = bytesByPriority;
-    this.counts = counts;
+    this.reuse = reuse;
   }
 
   public TenantId tenant() {
     return tenant;
   }
 
-  /** Bytes reserved for the tenant; more may be in use while the cache lends. */
+  /** Returns the bytes reserved for the tenant. It may use more while it borrows. */
   public long limitBytes() {
     return limitBytes;
   }
@@ -58,7 +53,7 @@ public final class PartitionStatistics {
     return sum;
   }
 
-  /** Bytes by the list they are in; a hit moves a block to multi access only at its turn there. */
+  /** Returns the bytes in a priority's list. A block that was hit changes lists only later. */
   public long bytes(Priority priority) {
     return bytesByPriority.getOrDefault(priority, 0L);
   }
@@ -68,40 +63,39 @@ public final class PartitionStatistics {
   }
 
   public long hits() {
-    return counts.hits;
+    return hits;
   }
 
   public long misses() {
-    return counts.misses;
+    return misses;
   }
 
   /** Blocks put. */
   public long insertions() {
-    return counts.insertions;
+    return insertions;
   }
 
-  /** Blocks given up to make room. */
+  /** Blocks evicted to make room. */
   public long evictions() {
-    return counts.evictions;
+    return evictions;
   }
 
-  /** Blocks taken out on request: by key, by file, or all. */
+  /** Blocks removed on request: by key, by file, or all. */
   public long removals() {
-    return counts.removals;
+    return removals;
   }
 
-  /** Blocks refused because they are bigger than the partition may become. */
+  /** Blocks refused because they are larger than the partition may become. */
   public long rejections() {
-    return counts.rejections;
+    return rejections;
   }
 
   /**
-   * What other shares of the cache would have brought since then: of lookups that hit, and of
-   * blocks put, each of which a lookup had missed or will find.
+   * Returns the hits that other shares of the cache would have brought since earlier statistics.
+   * Its accesses are the lookups that hit and the blocks put.
    */
   public ReuseCurve reuseSince(@Nullable PartitionStatistics before, double seconds) {
-    return counts.reuse.since(
-        before == null ? BlockReuse.Counts.NONE : before.counts.reuse, seconds);
+    return reuse.since(before == null ? BlockReuse.Counts.NONE : before.reuse, seconds);
   }
 
   @Override

@@ -11,25 +11,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block cache of fixed size in which every tenant has a partition of its own, as large as its
- * reservation: cache share x capacity.
+ * A block cache of fixed size with a partition for each tenant, as large as its reservation: cache
+ * share x capacity.
  *
- * <p>While it lends (see {@link Plan#borrowing}), a tenant may use more than its reservation as
- * long as others leave theirs unused. When a put makes the whole exceed its capacity, blocks are
- * evicted from the partition that is furthest over its reservation in proportion; <b>a tenant
- * within its reservation never loses a block to another</b>. When it does not lend, every partition
- * is cut off at its reservation. A tenant that no plan names has a reservation of 0 and lives on
- * what others leave. Blocks of HBase's own tables belong to {@link #SYSTEM}: what they use, up to
- * {@value #SYSTEM_PART} of the capacity, is taken off before shares are reckoned and is lost to no
- * tenant.
+ * <p>While the plan permits {@linkplain Plan#borrowing borrowing}, a tenant may use more than its
+ * reservation as long as others leave theirs unused. When a put makes the whole cache exceed its
+ * capacity, it evicts blocks from the partition that exceeds its reservation most in proportion.
+ * <b>A tenant within its reservation never loses a block to another.</b> Without borrowing, every
+ * partition ends at its reservation. A tenant that is not in the plan has a reservation of 0.
  *
- * <p>While it does not isolate, all blocks are in one LRU over the whole capacity, whosever they
- * are, and reservations have no effect; who owns what is counted all the same.
+ * <p>Blocks of system tables belong to {@link #SYSTEM}. The bytes they use, up to {@value
+ * #SYSTEM_PART} of the capacity, are subtracted before shares apply, so that no tenant can evict
+ * them.
  *
- * <p>There are no background threads and no fill factor: a put evicts at once what it displaces, a
- * smaller size or, without lending, a smaller reservation is in force when the call that sets it
- * returns, and a partition is used to its full size. Concurrent puts may exceed the capacity by a
- * block each until they return.
+ * <p>While it does not isolate, all blocks are in one LRU over the whole capacity and reservations
+ * have no effect. Statistics are kept by tenant all the same.
+ *
+ * <p>There are no background threads and no fill factor. A put evicts what it displaces before it
+ * returns. So does a call that sets a smaller size or, without borrowing, a smaller reservation.
+ * Each concurrent put may exceed the capacity by one block until it returns.
  *
  * <p>Safe for use by any thread. A hit waits for no lock.
  *
@@ -38,26 +38,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionedCache<K, V> {
   /*
-   * One map of all entries; each entry belongs to a partition whose lock guards the entry's
-   * presence in map, eviction order and file index together (see Partition). Reference counts are
-   * taken and given back outside of all locks. A hit that meets an entry whose block has just been
-   * freed by an eviction is a miss.
+   * One map holds all entries. The lock of an entry's partition guards its presence in map,
+   * eviction order and file index together (see Partition). References are taken and released
+   * outside of all locks. A lookup whose block an eviction has just freed is a miss.
    *
-   * Room is made one block at a time: read the total, pick the partition furthest over without a
-   * lock, evict there if under its lock it is still over. Two threads may each evict for the same
-   * excess, which costs a block too many but never one of a tenant within its reservation. Since
-   * the reservations and the system's protected bytes sum to the capacity at most, a total above
-   * it means that somebody is over; a thread that finds nobody has read figures in motion and
-   * tries again. O(tenants) per eviction, over an array.
+   * Room is made one block at a time: read the total, pick without a lock the partition that
+   * exceeds its reservation most, evict there if under its lock it still exceeds it. Two threads
+   * may each evict for the same excess, which costs one block too many, but never a block of a
+   * tenant within its reservation. The reservations and the protected bytes of system tables sum
+   * to the capacity at most. So a total above the capacity means that some partition exceeds its
+   * reservation; a thread that finds none has read changing figures and tries again. O(tenants)
+   * per eviction, over an array.
    */
 
-  /** Owns the blocks of HBase's own tables; no plan's share applies to it. */
+  /** The owner of the blocks of system tables, which no plan names. */
   public static final TenantId SYSTEM = TenantId.SYSTEM;
 
-  /** Most of the capacity, 0..1, that is protected for {@link #SYSTEM}. */
+  /** The part of the capacity, 0..1, up to which {@link #SYSTEM} is protected. */
   public static final double SYSTEM_PART = 0.05;
 
-  /** What an entry costs on the heap beside key and block: entry, map node, table slot. */
+  /** Heap bytes of an entry beside key and block: entry, map node, table slot. */
   public static final long ENTRY_HEAP_BYTES = 136;
 
   private static final int MOST_ATTEMPTS = 2 * EvictionOrder.MOST_SECOND_CHANCES;
@@ -75,7 +75,7 @@ public final class PartitionedCache<K, V> {
   private volatile boolean isolating = true;
 
   /**
-   * Returns an empty cache that lends, with no reservations yet.
+   * Creates an empty cache that permits borrowing and has no reservations yet.
    *
    * @throws IllegalArgumentException if the capacity is negative
    */
@@ -93,9 +93,8 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Returns the block of that key with a reference taken for the caller, null if it is not cached.
-   * A hit counts for the tenant whose block it is; a miss is for the caller to {@link #miss
-   * report}.
+   * Returns the block of a key with a reference for the caller, null if it is not cached. A hit
+   * counts for the owner of the block; the caller has to report a {@link #miss}.
    */
   public @Nullable V get(K key) {
     CacheEntry<K, V> entry = map.get(key);
@@ -108,18 +107,9 @@ public final class PartitionedCache<K, V> {
     return entry.block();
   }
 
-  /** Counts a lookup by that tenant that found nothing. */
+  /** Counts a lookup of a tenant's block that found nothing. */
   public void miss(TenantId tenant) {
     partitions.of(tenant).miss();
-  }
-
-  /** {@link #get(Object)} that reports a miss of that tenant, unless it is a second look. */
-  public @Nullable V get(K key, TenantId tenant, boolean countMiss) {
-    V block = get(key);
-    if (block == null && countMiss) {
-      miss(tenant);
-    }
-    return block;
   }
 
   public boolean contains(K key) {
@@ -127,11 +117,11 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Caches a block unless its key is cached already, taking a reference of its own.
+   * Caches a block, with a reference of its own, unless its key is cached already.
    *
-   * @param file name of the block's file, by which {@link #evictFile} finds it
+   * @param file name of the block's file, for {@link #evictFile}
    * @param inMemory whether it gets in-memory priority
-   * @return whether it was cached; false also if it is bigger than its partition may become
+   * @return whether it was cached; false also if it is larger than its partition may become
    */
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
     long heapBytes = references.heapBytes(key, block);
@@ -164,19 +154,19 @@ public final class PartitionedCache<K, V> {
     return partition.link(new CacheEntry<>(key, block, heapBytes, file, priority, partition));
   }
 
-  /** Caches a block in place of the one of that key, if any; otherwise like {@link #put}. */
+  /** Like {@link #put}, but replaces a block of that key. */
   public boolean replace(K key, V block, TenantId tenant, String file, boolean inMemory) {
     evict(key);
     return put(key, block, tenant, file, inMemory);
   }
 
-  /** Takes a block out; returns whether it was there. */
+  /** Removes a block; returns whether it was cached. */
   public boolean evict(K key) {
     CacheEntry<K, V> entry = map.get(key);
     return entry != null && remove(entry);
   }
 
-  /** Takes out the blocks of a file and returns how many there were. */
+  /** Removes the blocks of a file; returns how many there were. */
   public int evictFile(String file) {
     int count = 0;
     for (CacheEntry<K, V> entry : files.entries(file)) {
@@ -185,7 +175,7 @@ public final class PartitionedCache<K, V> {
     return count;
   }
 
-  /** Takes out every block. */
+  /** Removes every block. */
   public void clear() {
     for (CacheEntry<K, V> entry : map.values()) {
       remove(entry);
@@ -195,23 +185,23 @@ public final class PartitionedCache<K, V> {
   private boolean remove(CacheEntry<K, V> entry) {
     boolean removed = entry.partition().remove(entry);
     if (removed) {
-      giveUp(entry);
+      release(entry);
     }
     return removed;
   }
 
   private void evicted(CacheEntry<K, V> entry) {
     references.evicted(entry.key());
-    giveUp(entry);
+    release(entry);
   }
 
-  private void giveUp(CacheEntry<K, V> entry) {
+  private void release(CacheEntry<K, V> entry) {
     references.left(entry.key(), entry.block(), entry.heapBytes());
     references.release(entry.block());
   }
 
   /**
-   * Sets the size of the whole, which is not exceeded any more when this returns.
+   * Sets the capacity. The cache is within it when this returns.
    *
    * @throws IllegalArgumentException if it is negative
    */
@@ -221,20 +211,20 @@ public final class PartitionedCache<K, V> {
     partitions.all().forEach(this::makeRoom);
   }
 
-  /** Puts the reservations of a plan in force; partitions that stay without any use are dropped. */
+  /** Puts the reservations of a plan in force and drops empty partitions that it does not name. */
   public synchronized void apply(Plan plan) {
     partitions.apply(plan);
     partitions.all().forEach(this::makeRoom);
   }
 
-  /** Begins, or ceases, to keep the tenants' blocks apart. What is cached stays. */
+  /** Switches between partitions and one LRU for all. Cached blocks stay. */
   public synchronized void isolate(boolean nowIsolating) {
     isolating = nowIsolating;
     partitions.all().forEach(this::makeRoom);
   }
 
   private long mostBytes(Partition<K, V> partition) {
-    return partitions.lends() || !isolating
+    return partitions.borrowing() || !isolating
         ? capacityBytes
         : partitions.limitBytes(partition, capacityBytes);
   }
@@ -257,7 +247,7 @@ public final class PartitionedCache<K, V> {
     }
   }
 
-  /** Evicts by the order that {@link EvictionOrder} would have if it had the blocks of all. */
+  /** Evicts as one {@link EvictionOrder} with the blocks of all partitions would. */
   private void makeSharedRoom() {
     for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
       boolean anyway = failures >= EvictionOrder.MOST_SECOND_CHANCES;
@@ -296,12 +286,12 @@ public final class PartitionedCache<K, V> {
     return map.mappingCount();
   }
 
-  /** A live, unmodifiable, weakly consistent view of all entries. */
+  /** Returns a live, unmodifiable, weakly consistent view of all entries. */
   public Collection<CacheEntry<K, V>> entries() {
     return Collections.unmodifiableCollection(map.values());
   }
 
-  /** Returns the statistics of every partition, in the order in which they came into being. */
+  /** Returns the statistics of every partition, oldest partition first. */
   public List<PartitionStatistics> statistics() {
     List<PartitionStatistics> statistics = new ArrayList<>();
     for (Partition<K, V> partition : partitions.all()) {

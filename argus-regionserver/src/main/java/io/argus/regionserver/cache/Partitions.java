@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of a cache: how much is reserved for each, and who is to give a block.
+ * The partitions of a cache: the bytes reserved for each, and which of them evicts a block.
  *
- * <p>Safe for use by any thread; reading waits for no lock.
+ * <p>Safe for use by any thread. Reading takes no lock.
  *
  * @param <K> names a block
  * @param <V> a block
@@ -24,32 +24,31 @@ final class Partitions<K, V> {
   private final Partition<K, V> system;
 
   // Written under the monitor of this.
-  private volatile boolean lends = true;
+  private volatile boolean borrowing = true;
   private volatile Plan plan = Plan.equal(0, 0, Collections.emptyList());
 
-  /** Above 1 where rounding made the plan's shares exceed 1 together. */
+  /** The sum of the plan's shares if rounding makes it exceed 1, else 1. */
   private volatile double shareSum = 1;
 
   /** Replaced, never changed. */
   private volatile List<Partition<K, V>> all = Collections.emptyList();
 
-  /** Lends, and has no reservations yet. */
   Partitions(Function<TenantId, Partition<K, V>> maker) {
     this.maker = maker;
     this.system = of(PartitionedCache.SYSTEM);
   }
 
-  /** Those there are, in the order in which they came into being. */
+  /** Returns the partitions, oldest first. */
   List<Partition<K, V>> all() {
     return all;
   }
 
-  /** Whether a tenant may use what others leave of their reservations. */
-  boolean lends() {
-    return lends;
+  /** Whether a tenant may use more than its reservation. */
+  boolean borrowing() {
+    return borrowing;
   }
 
-  /** A tenant's partition, made if need be. */
+  /** Returns a tenant's partition, new if there was none. */
   Partition<K, V> of(TenantId tenant) {
     Partition<K, V> partition = index.get(tenant);
     return partition == null ? make(tenant) : partition;
@@ -73,12 +72,12 @@ final class Partitions<K, V> {
     return plan.reservation(tenant).map(Reservation::cacheShare).orElse(0.0) / shareSum;
   }
 
-  /** Takes over the reservations of a plan; partitions that stay without any use are dropped. */
+  /** See {@link PartitionedCache#apply}. */
   synchronized void apply(Plan newPlan) {
     plan = newPlan;
     shareSum =
         Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
-    lends = newPlan.borrowing();
+    borrowing = newPlan.borrowing();
     newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
     List<Partition<K, V>> kept = new ArrayList<>();
     for (Partition<K, V> partition : all) {
@@ -99,9 +98,9 @@ final class Partitions<K, V> {
   }
 
   /**
-   * Bytes that belong to a partition whatever the others do.
+   * Returns the bytes reserved for a partition.
    *
-   * @param capacityBytes of the whole cache
+   * @param capacityBytes size of the whole cache
    */
   long limitBytes(Partition<K, V> partition, long capacityBytes) {
     return limitBytes(partition, capacityBytes, protectedSystemBytes(capacityBytes));
@@ -121,7 +120,7 @@ final class Partitions<K, V> {
     return Math.min(system.usedBytes(), mostSystemBytes(capacityBytes));
   }
 
-  /** The partition of the highest bytes used / bytes reserved, null if none is above 1. */
+  /** Returns the partition with the highest bytes used / reserved, null if none is above 1. */
   @Nullable Partition<K, V> furthestOver(long capacityBytes) {
     Partition<K, V> furthest = null;
     double highest = 1;
@@ -145,10 +144,10 @@ final class Partitions<K, V> {
   }
 
   /**
-   * Evicts the block that comes first in the order that {@link EvictionOrder} would have if it had
-   * the blocks of all; null if it gets a second chance, or is gone.
+   * Evicts and returns the block that one {@link EvictionOrder} with the blocks of all partitions
+   * would evict; null if it gets a second chance, or is gone.
    *
-   * @param anyway whether there are no second chances
+   * @param anyway whether to give no second chance
    */
   @Nullable CacheEntry<K, V> evictOldest(boolean anyway) {
     List<Partition<K, V>> present = all;

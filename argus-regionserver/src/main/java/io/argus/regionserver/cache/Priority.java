@@ -1,11 +1,11 @@
 package io.argus.regionserver.cache;
 
-/** How dear a block is to its partition, as in HBase's own LRU cache. */
+/** The priority of a block in its partition, as in HBase's own LRU cache. */
 public enum Priority {
-  /** Not asked for again since it was put; what a scan leaves behind. */
+  /** No hit since it was put, like the blocks of a scan. */
   SINGLE_ACCESS,
-  /** Asked for again since it was put. */
+  /** Hit since it was put. */
   MULTI_ACCESS,
-  /** Of a column family that is declared in-memory. */
+  /** Belongs to a column family that is declared in-memory. */
   IN_MEMORY
 }

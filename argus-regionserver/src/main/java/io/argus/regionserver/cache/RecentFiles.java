@@ -5,16 +5,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded map from file names to what is known of the file, which forgets names not asked for
- * lately.
+ * A bounded map from file names to a value, which forgets the names not used recently.
  *
- * <p>Two generations: a name put or found is kept in the young one; when that holds half of the
- * bound it becomes the old one, and the old one is forgotten. So the last half bound of distinct
- * names is always known, without a lock or a list per access.
+ * <p>It has two generations. A name that is put or found goes to the young one. When the young one
+ * holds half of the bound, it becomes the old one, and the old one is dropped. So at least the last
+ * bound / 2 distinct names are known, without a lock or a list per access.
  *
  * <p>Safe for use by any thread.
  *
- * @param <T> what is known of a file
+ * @param <T> the value of a file
  */
 final class RecentFiles<T> {
   private static final class Generations<T> {

@@ -4,20 +4,20 @@ import io.argus.core.usage.ReuseCurve;
 import java.util.Arrays;
 
 /**
- * The reuse distances of a tenant's blocks, from a sample of them: how many bytes of other blocks
- * an LRU cache must hold so that the next access to a block is a hit.
+ * The reuse distances of a tenant's blocks, estimated from a sample: how many bytes of blocks an
+ * LRU cache must hold so that the next access to a block is a hit.
  *
- * <p>Idea: SHARDS (Waldspurger et al., FAST '15). Only blocks whose hash lies below a threshold are
- * followed, all accesses or none of a block; a distance among them is that of all blocks times the
- * rate R of sampling, and an access stands for 1 / R. The threshold falls when there are more than
- * {@value #MOST_BLOCKS} blocks, so memory is bounded, and rises again when few are left. Blocks
- * that were not accessed for {@value #FORGOTTEN_AFTER} times as many accesses as there are blocks
- * are forgotten, so that files which are gone take no place.
+ * <p>Idea: SHARDS (Waldspurger et al., FAST '15). Only blocks whose hash is below a threshold are
+ * followed, with all of their accesses. With R the sampled part of the blocks, a distance in the
+ * sample is R times the real one, and an access stands for 1 / R accesses. The threshold falls when
+ * more than {@value #MOST_BLOCKS} blocks are followed, which bounds the memory, and rises again
+ * when few are left. A block without an access during {@value #FORGOTTEN_AFTER} x (number of
+ * blocks) accesses is forgotten, so that deleted files take no place.
  *
- * <p>Followed blocks are in the order of their last access: each has a place in a Fenwick tree of
- * bytes, later ones higher, so the bytes accessed since is a difference of prefix sums, O(log n).
- * When places run out, all are closed up, O(1) per access on average. At most {@value
- * #HIGHEST_PART} of the blocks are followed however few there are, which bounds what a hit costs.
+ * <p>Followed blocks are ordered by their last access in a Fenwick tree of bytes, later ones
+ * higher. So the bytes accessed since then are a difference of prefix sums, O(log n). When the
+ * places run out, the tree is compacted, O(1) per access on average. At most {@value #HIGHEST_PART}
+ * of the blocks are followed, which bounds the cost of a hit.
  *
  * <p>Not safe for use by several threads, except {@link #samples}.
  */
@@ -71,11 +71,11 @@ final class ReuseDistances {
   }
 
   /**
-   * Takes note of an access to a block that {@link #samples} is true of.
+   * Records an access to a block for which {@link #samples} is true.
    *
-   * @param mixedHash of the block, by {@link #mix}
-   * @param blockBytes what it takes in the cache
-   * @param capacityBytes of the whole cache
+   * @param mixedHash hash of the block, by {@link #mix}
+   * @param blockBytes size of the block in the cache
+   * @param capacityBytes size of the whole cache
    * @param position number of accesses to any block so far; need not grow by exactly one
    */
   void access(long mixedHash, long blockBytes, long capacityBytes, long position) {
@@ -142,7 +142,7 @@ final class ReuseDistances {
     return sum;
   }
 
-  /** Closes up the places, forgets blocks long unused, and adapts how many are followed. */
+  /** Compacts the places, forgets blocks long unused, and adapts how many are followed. */
   private void rebuild(long position) {
     long oldest = position - (long) (FORGOTTEN_AFTER * (double) blocks * HASHES / threshold);
     keepSampledSince(oldest);
@@ -182,22 +182,22 @@ final class ReuseDistances {
     }
   }
 
-  /** Accesses by the step of the share they need, {@link ReuseCurve#STEPS} steps, only growing. */
+  /** Returns the hits by the cache share they need, in {@link ReuseCurve#STEPS} steps. */
   double[] hits() {
     return hits.clone();
   }
 
-  /** Accesses that no cache of that capacity would serve, only growing. */
+  /** Returns the accesses that would miss even with the whole cache. */
   double others() {
     return others;
   }
 
-  /** Accesses followed, only growing. */
+  /** Returns the number of accesses followed. */
   long samples() {
     return samples;
   }
 
-  /** Part of the blocks that are followed at present. */
+  /** Returns the part of the blocks that is followed at present, 0..1. */
   double rate() {
     return (double) threshold / HASHES;
   }

@@ -20,14 +20,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of a region server, made from a usage report: no request costs anything for them.
+ * The metrics of a region server, made from its usage report, so that requests cost nothing more.
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class ServerMetrics {
   private static final double NANOS = 1e9;
+
+  /** One tenant of a region server at the end of a report window. Immutable. */
+  public static final class TenantFigures {
+    private final TenantUsage usage;
+
+    /** Null if none of its requests was ever scheduled. */
+    private final @Nullable TenantSchedule schedule;
+
+    private TenantFigures(TenantUsage usage, @Nullable TenantSchedule schedule) {
+      this.usage = usage;
+      this.schedule = schedule;
+    }
+
+    private double scheduled(ToDoubleFunction<TenantSchedule> figure) {
+      return schedule == null ? 0 : figure.applyAsDouble(schedule);
+    }
+  }
 
   public static final MetricGroup<TenantFigures> TENANT =
       MetricGroup.tagged(
@@ -48,7 +67,7 @@ public final class ServerMetrics {
                   UsageReport::cacheCapacityBytes),
               gauge(
                   "HdfsCapacityBytesPerSecond",
-                  "What HDFS is taken to sustain here; 0: not known yet.",
+                  "Estimate of the bytes per second that HDFS sustains here; 0 while it is not known.",
                   UsageReport::hdfsCapacityBytesPerSecond)));
 
   public static final MetricGroup<ComponentStatus> COMPONENT =
@@ -70,14 +89,14 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "OperationsPerSecond",
-            "Finished operations, an action of a multi counts as one.",
+            "Finished operations; each action of a multi counts.",
             t -> t.usage.totalOperationsPerSecond()));
     for (RequestKind kind : RequestKind.values()) {
       String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
       metrics.add(
           gauge(
               name + "OperationsPerSecond",
-              "Those of kind " + kind + ".",
+              "Finished operations of kind " + kind + ".",
               t -> t.usage.operationsPerSecond().getOrDefault(kind, 0.0)));
     }
     addResources(metrics);
@@ -88,18 +107,18 @@ public final class ServerMetrics {
 
   private static void addResources(List<Metric<TenantFigures>> metrics) {
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
-    metrics.add(gauge("CacheBytes", "Block cache in use.", t -> t.usage.cacheBytes()));
+    metrics.add(gauge("CacheBytes", "Bytes of block cache in use.", t -> t.usage.cacheBytes()));
     metrics.add(
         gauge(
             "CacheLimitBytes",
-            "Its reservation of block cache; more may be in use while others leave theirs.",
+            "Its reservation of block cache, in bytes; it may use more while it borrows.",
             t -> t.usage.cacheLimitBytes()));
     metrics.add(
         gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()));
     metrics.add(
         gauge(
             "IoCostFactor",
-            "What a byte it reads costs of its share; 1 is the mean of all reads here.",
+            "Credits that a byte it reads from HDFS costs; 1 is the mean of all reads here.",
             t -> t.usage.ioCostFactor()));
     metrics.add(
         gauge(
@@ -114,7 +133,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "HandlerFraction",
-            "Handler seconds per second, without waiting for HDFS.",
+            "Handler seconds per second, without waits for I/O admission and reads from HDFS.",
             t -> t.usage.handlerFraction()));
   }
 
@@ -122,7 +141,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "QueueLength",
-            "Requests that wait for a handler or for HDFS.",
+            "Requests that wait for a handler or for I/O admission.",
             t -> t.usage.queueLength()));
     metrics.add(
         gauge(
@@ -137,12 +156,12 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "HdfsWaitSecondsP50",
-            "Median wait for a turn at HDFS, of the requests that had to wait.",
+            "Median wait for I/O admission, of the requests that had to wait.",
             t -> t.usage.hdfsWait().p50Nanos() / NANOS));
     metrics.add(
         gauge(
             "HdfsWaitSecondsP99",
-            "99th percentile of the wait for a turn at HDFS.",
+            "99th percentile of the wait for I/O admission, of the requests that had to wait.",
             t -> t.usage.hdfsWait().p99Nanos() / NANOS));
     metrics.add(
         gauge(
@@ -152,7 +171,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "HdfsWaitFraction",
-            "Seconds per second that all its requests together wait for a turn at HDFS.",
+            "Seconds per second that all its requests together wait for I/O admission.",
             t -> t.usage.hdfsWaitFraction()));
     metrics.add(
         gauge(
@@ -170,41 +189,41 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "Rejected",
-            "Requests refused because its queue was full; begins anew after ten idle minutes.",
+            "Requests refused because its queue was full; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::rejected)));
     metrics.add(
         gauge(
             "BlockedOnIo",
-            "Requests that gave their handler away and are at HDFS or wait for it.",
+            "Requests blocked on I/O: they have left their handler, and read from HDFS or wait to.",
             t -> t.scheduled(TenantSchedule::parked)));
     metrics.add(
         gauge(
             "CreditBytes",
-            "HDFS bytes it may spend now; below 0 is a debt.",
+            "Credits, in HDFS bytes, that it may spend now; below 0 is a debt.",
             t -> t.scheduled(TenantSchedule::creditBalance)));
     metrics.add(
         counter(
             "CreditSpentBytes",
-            "HDFS bytes it was charged; begins anew after ten idle minutes.",
+            "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::creditsSpent)));
     metrics.add(
         counter(
             "DelayedReads",
-            "Reads that had to wait for their turn at HDFS; begins anew after ten idle minutes.",
+            "Reads that waited for I/O admission; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::delayedReads)));
     metrics.add(
         counter(
             "TimedOutWaits",
-            "Waits for HDFS ended by argus.io.wait.limit; begins anew after ten idle minutes.",
+            "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::timedOutWaits)));
   }
 
-  /** Every group there is, for the documentation. */
+  /** Returns every group, for the documentation. */
   public static List<MetricGroup<?>> groups() {
     return Collections.unmodifiableList(Arrays.asList(TENANT, SERVER, COMPONENT));
   }
 
-  /** Returns the metrics of a region server whose scheduler and last report say this. */
+  /** Returns the metrics of a region server by its last report and the state of its scheduler. */
   public static List<MetricRecord> of(UsageReport report, List<TenantSchedule> schedules) {
     Map<TenantId, TenantSchedule> byTenant = new HashMap<>();
     schedules.forEach(schedule -> byTenant.put(schedule.tenant(), schedule));

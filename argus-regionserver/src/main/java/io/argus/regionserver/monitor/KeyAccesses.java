@@ -4,10 +4,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The key repeat ratio of one tenant's accesses as they come in from many threads.
+ * The key repeat ratio of one tenant's accesses, recorded by many threads.
  *
- * <p>An access that meets another one of a sampled key at the very same time is counted but not
- * followed, rather than have a handler wait.
+ * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
  *
  * <p>Safe for use by any thread.
  */
@@ -20,7 +19,7 @@ final class KeyAccesses {
 
   void record(long keyHash) {
     accesses.increment();
-    long mixed = KeyHash.mix(keyHash);
+    long mixed = KeyRepeatRatio.mix(keyHash);
     if (ratio.samples(mixed) && lock.tryLock()) {
       try {
         if (ratio.samples(mixed)) {

@@ -1,22 +1,23 @@
 package io.argus.regionserver.monitor;
 
 /**
- * An estimate of the key repeat ratio: keys accessed more than once / distinct keys accessed among
- * the last {@value #WINDOW_ACCESSES} accesses.
+ * An estimate of the key repeat ratio: of the distinct keys among the last {@value
+ * #WINDOW_ACCESSES} accesses, the part accessed more than once.
  *
  * <p>The window is a number of accesses, not a time: over a fixed time the ratio grows with the
- * throughput, so that a workload that is being slowed would look like one of another type. Over
- * 8192 accesses a uniform choice among 600,000 keys has .007, a zipfian one (.99) among 22,500 keys
- * .26 and among 1,500 keys .66, at any speed.
+ * throughput, so that a workload that is slowed down would look like another type. Over 8192
+ * accesses the ratio is 0.007 for a uniform choice among 600,000 keys, 0.26 for a zipfian one
+ * (0.99) among 22,500 keys and 0.66 among 1,500 keys, at any speed.
  *
- * <p>Only keys whose mixed hash ends in a number of zero bits are followed, all or none of the
- * accesses of a key, so the sample's ratio estimates the ratio with standard error sqrt(p (1 - p) /
- * n), n the keys in the sample. The number of zero bits adapts so that n stays between {@value
- * #FEWEST_KEYS} (if there are as many) and {@value #MOST_KEYS}. Keys that a lowered number lets in
- * count only once they have been followed for a whole window.
+ * <p>Only keys whose mixed hash ends in a number of zero bits are followed, with all of their
+ * accesses. So the ratio of the sample estimates the ratio p with standard error sqrt(p (1 - p) /
+ * n), where n is the number of keys in the sample. The number of zero bits adapts to keep n between
+ * {@value #FEWEST_KEYS} (if there are as many) and {@value #MOST_KEYS}. When the number falls, the
+ * added keys count only after a whole window.
  *
- * <p>Memory: {@value #SLOTS} slots of 24 bytes. A step is a probe of an open-addressing table; one
- * in some thousand steps rebuilds it. Not safe for use by several threads, except {@link #samples}.
+ * <p>Memory: {@value #SLOTS} slots of 24 bytes. An access is a probe of an open-addressing table,
+ * which is rebuilt after some thousand accesses. Not safe for use by several threads, except {@link
+ * #samples}.
  */
 final class KeyRepeatRatio {
   static final int WINDOW_ACCESSES = 8192;
@@ -27,7 +28,7 @@ final class KeyRepeatRatio {
   private static final int MOST_ZERO_BITS = 20;
   private static final long NEVER = Long.MIN_VALUE / 2;
 
-  /** Mixed hash of the key per slot, 0 where free; position of its last and last but one access. */
+  /** By slot: mixed hash of the key, 0 where free; positions of its last two accesses. */
   private long[] keys = new long[SLOTS];
 
   private long[] last = new long[SLOTS];
@@ -36,11 +37,18 @@ final class KeyRepeatRatio {
 
   private volatile int zeroBits;
 
-  /** Keys with as many zero bits have been followed for a whole window; never below zeroBits. */
+  /** Keys with so many zero bits have been followed for a whole window. Never below zeroBits. */
   private int trustedZeroBits;
 
   private long rebuiltAt;
   private long loweredAt = NEVER;
+
+  /** Spreads a hash over all bits, so that any of them can sample keys. (MurmurHash3, fmix64.) */
+  static long mix(long hash) {
+    long mixed = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
+  }
 
   /** Returns whether accesses of that key are followed at present. For use by any thread. */
   boolean samples(long mixedHash) {
@@ -52,9 +60,9 @@ final class KeyRepeatRatio {
   }
 
   /**
-   * Takes note of an access to a key that {@link #samples} is true of.
+   * Records an access to a key for which {@link #samples} is true.
    *
-   * @param mixedHash of the key, by {@link KeyHash#mix}
+   * @param mixedHash hash of the key, by {@link #mix}
    * @param position number of accesses to any key so far; need not grow by exactly one per access
    */
   void access(long mixedHash, long position) {

@@ -6,19 +6,17 @@ import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations of one window in a histogram from 1 microsecond to one minute, to 2 significant digits;
- * longer ones count as one minute. About 20 KB, allocated with the first duration.
+ * A histogram of the durations of one window, from 1 microsecond to one minute, to 2 significant
+ * digits. A longer duration counts as one minute. About 20 KB, allocated with the first duration.
  *
- * <p>{@link #record} may be called by any thread, {@link #drain} by one thread at a time.
+ * <p>{@link #record} is for any thread, {@link #drain} for one thread at a time.
  */
 final class LatencyRecorder {
   private static final long LOWEST_NANOS = 1_000;
   private static final long HIGHEST_NANOS = 60_000_000_000L;
   private static final int SIGNIFICANT_DIGITS = 2;
 
-  /**
-   * A histogram that is handed from recorder to recorder, so that each needs only one of its own.
-   */
+  /** A histogram that recorders pass on when they are drained, so that each owns only one. */
   static final class Spare {
     private Histogram histogram =
         new Recorder(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS).getIntervalHistogram();
@@ -49,7 +47,7 @@ final class LatencyRecorder {
 
     final Percentiles percentiles;
 
-    /** All durations together, to the histogram's precision. */
+    /** The sum of all durations, to the histogram's precision. */
     final double totalNanos;
 
     private Window(Percentiles percentiles, double totalNanos) {

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * The counters and histograms of one tenant.
  *
- * <p>Recording is safe for use by any thread; {@link #drain} is for one thread at a time.
+ * <p>Any thread may record; {@link #drain} is for one thread at a time.
  */
 final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
@@ -66,7 +66,7 @@ final class TenantWorkload {
         .latencies(queued.percentiles, waited.percentiles, served.percentiles);
   }
 
-  /** How long, up to the last drain, nothing has happened. */
+  /** Returns how long the tenant has been idle, as of the last drain. */
   double idleSeconds() {
     return idleSeconds;
   }

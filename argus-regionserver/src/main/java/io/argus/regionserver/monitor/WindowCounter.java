@@ -3,9 +3,9 @@ package io.argus.regionserver.monitor;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A sum that is read window by window; nothing added is lost or counted twice.
+ * A sum that is read window by window. Each amount counts in exactly one window.
  *
- * <p>{@link #add} may be called by any thread, {@link #drain} by one thread at a time.
+ * <p>{@link #add} is for any thread, {@link #drain} for one thread at a time.
  */
 final class WindowCounter {
   private final LongAdder total = new LongAdder();

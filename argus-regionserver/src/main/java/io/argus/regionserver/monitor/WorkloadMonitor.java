@@ -10,15 +10,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the tenants of one region server do, window by window: operations by kind, waiting and
- * service times, handler time, HDFS bytes and key repeat ratio.
+ * The workloads of the tenants of one region server, window by window: operations by kind, waiting
+ * and service times, handler time, HDFS bytes and key repeat ratio.
  *
- * <p>Costs some counters and two histogram entries per request and no lock that a request waits
- * for. Holds about 110 KB per tenant; a tenant is forgotten when nothing was recorded of it for
- * {@value #FORGOTTEN_AFTER_SECONDS} s.
+ * <p>A request costs some counters and two histogram entries, and waits for no lock. A tenant takes
+ * about 110 KB and is forgotten after {@value #FORGOTTEN_AFTER_SECONDS} idle seconds.
  *
- * <p>Recording is safe for use by any thread and never throws; {@link #drain} may be called by any
- * thread but divides time among its callers, so there should be one.
+ * <p>Any thread may record; recording never throws. One thread should {@link #drain}: each call
+ * ends the window for all callers.
  */
 public final class WorkloadMonitor {
   private static final double FORGOTTEN_AFTER_SECONDS = 600;
@@ -29,14 +28,14 @@ public final class WorkloadMonitor {
   private final LatencyRecorder.Spare spare = new LatencyRecorder.Spare();
 
   /**
-   * Takes note of a request that ended.
+   * Records a request that ended.
    *
-   * @param operations rows read or actions done; 1 except for a multi
-   * @param queueWaitNanos waiting for a handler
-   * @param hdfsWaitNanos waiting for turns at HDFS; 0 if it had none to wait for
-   * @param hdfsReadNanos reading from HDFS inside the handler
-   * @param handlerNanos everything else inside the handler
-   * @param hdfsReadBytes read from HDFS
+   * @param operations actions of a multi, 1 for any other kind
+   * @param queueWaitNanos wait for a handler
+   * @param hdfsWaitNanos wait for I/O admission; 0 if the request did not wait
+   * @param hdfsReadNanos time of reading from HDFS in the handler
+   * @param handlerNanos all other time in the handler
+   * @param hdfsReadBytes bytes read from HDFS
    */
   public void record(
       TenantId tenant,
@@ -61,22 +60,17 @@ public final class WorkloadMonitor {
   }
 
   /**
-   * Takes note of an access to a row.
+   * Records an access to a row.
    *
-   * @param keyHash of table and row key, see {@link KeyHash}
+   * @param keyHash hash of region and row key
    */
   public void recordKey(TenantId tenant, long keyHash) {
     workload(tenant).keys.record(keyHash);
   }
 
-  /** Takes note of bytes written to HDFS for a tenant: WAL, flush or compaction. */
+  /** Records bytes written to HDFS for a tenant: WAL, flush or compaction. */
   public void hdfsWritten(TenantId tenant, long bytes) {
     workload(tenant).hdfsWrittenBytes.add(bytes);
-  }
-
-  /** Takes note of bytes read from HDFS for a tenant outside of requests: compaction. */
-  public void hdfsRead(TenantId tenant, long bytes) {
-    workload(tenant).hdfsReadBytes.add(bytes);
   }
 
   private TenantWorkload workload(TenantId tenant) {
@@ -90,7 +84,7 @@ public final class WorkloadMonitor {
    * Ends the window of every tenant and begins the next one.
    *
    * @param windowSeconds time since the last call
-   * @return per tenant the figures known here; those of cache and queue are left at 0
+   * @return the figures by tenant; those of cache and queue are 0
    * @throws IllegalArgumentException if the time is not positive
    */
   public synchronized SortedMap<TenantId, TenantUsage.Builder> drain(double windowSeconds) {

@@ -15,8 +15,8 @@ public final class ServerPage {
   /**
    * Returns the page of a region server.
    *
-   * @param lastReport as {@link io.argus.core.documents.WireFormat} writes it; an empty JSON object
-   *     before the first one
+   * @param lastReport the last usage report as {@link io.argus.core.documents.WireFormat} writes
+   *     it; an empty JSON object before the first one
    */
   public static ArgusPage of(Supplier<byte[]> lastReport) {
     return ArgusPage.builder(ServerPage.class, "server.html")

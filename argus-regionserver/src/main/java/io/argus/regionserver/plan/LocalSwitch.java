@@ -10,13 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The switch of one region server that needs neither master nor ZooKeeper: while a file exists,
- * named by {@link Settings#OFF_FILE}, Argus is off on this server.
+ * The switch of one region server, which needs neither master nor ZooKeeper: while the file {@link
+ * Settings#OFF_FILE} exists, Argus is off on this server.
  *
- * <p>Looks from a thread of its own. Safe for use by any thread.
+ * <p>A thread of its own looks for the file twice a second. Safe for use by any thread.
  */
 public final class LocalSwitch {
-  /** System property of HBase's own start scripts. */
+  /** A system property that HBase's start scripts set. */
   private static final String LOG_DIRECTORY = "hbase.log.dir";
 
   private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -47,7 +47,7 @@ public final class LocalSwitch {
     return file;
   }
 
-  /** Looks now, and from now on. */
+  /** Looks for the file now, and periodically from now on. */
   public synchronized void start() {
     look();
     if (watcher == null) {
@@ -71,12 +71,16 @@ public final class LocalSwitch {
     }
   }
 
-  /** Throws nothing: who must not look leaves the switch as it is. */
+  /** Throws nothing. If Java forbids the look, the switch stays as it is. */
   private void look() {
     try {
       boolean off = file.exists();
       if (off != settings.isSwitchedOff()) {
-        LOG.warn("Argus: {} {}", file, off ? "is there: off on this server" : "is gone");
+        LOG.warn(
+            "Argus is {} on this server: {} {}",
+            off ? "off" : "on again",
+            file,
+            off ? "exists" : "is gone");
         settings.switchOff(off);
       }
     } catch (RuntimeException | LinkageError e) {

@@ -6,15 +6,18 @@ import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the plan of one region server: puts a new plan in force on every target, keeps the last
- * sound one when a plan is missing or cannot be read, and falls back to equal reservation when the
- * planner has shown no sign of life for long, until it shows one.
+ * Keeps the plan of one region server and passes each new one to its targets: the scheduler and the
+ * block cache.
+ *
+ * <p>While the stored plan is missing or cannot be read, the last one stays in force. After a long
+ * silence of the planner equal reservation replaces it until the planner is heard of again.
  *
  * <p>Safe for use by any thread.
  */
@@ -22,17 +25,17 @@ public final class PlanApplier {
   private static final Logger LOG = LoggerFactory.getLogger(PlanApplier.class);
 
   private final LongSupplier clockMillis;
-  private final List<PlanTarget> targets = new ArrayList<>();
+  private final List<Consumer<Plan>> targets = new ArrayList<>();
   private Plan plan;
 
-  /** The plan that equal reservation stands in for while the planner is silent; else null. */
+  /** The plan that equal reservation replaces while the planner is silent, else null. */
   private @Nullable Plan suspended;
 
   private long lastSignMillis;
   private String problem = "";
 
   /**
-   * Starts with equal reservation, version 0, for no tenant known yet.
+   * Starts with version 0: equal reservation, no tenant known yet.
    *
    * @param clockMillis milliseconds since the epoch
    */
@@ -42,16 +45,16 @@ public final class PlanApplier {
     this.plan = Plan.equal(0, lastSignMillis, new ArrayList<>());
   }
 
-  /** Adds a target and puts the present plan in force on it. */
-  public synchronized void addTarget(PlanTarget target) {
+  /** Adds a target and passes it the plan in force. A target applies the whole plan. */
+  public synchronized void addTarget(Consumer<Plan> target) {
     targets.add(target);
     put(target, plan);
   }
 
   /**
-   * Takes what the plan store holds now.
+   * Takes over the stored plan.
    *
-   * @param stored a plan as {@link WireFormat} writes it; null or empty if there is none
+   * @param stored the plan as {@link WireFormat} writes it, null or empty if there is none
    */
   public synchronized void accept(byte @Nullable [] stored) {
     if (stored == null || stored.length == 0) {
@@ -70,7 +73,7 @@ public final class PlanApplier {
     }
   }
 
-  /** Notes that the planner is alive: its plan holds, or holds again, although it is the same. */
+  /** Notes a sign of life of the planner. A plan replaced during its silence is in force again. */
   public synchronized void plannerIsAlive() {
     lastSignMillis = clockMillis.getAsLong();
     if (suspended != null) {
@@ -79,10 +82,10 @@ public final class PlanApplier {
   }
 
   /**
-   * Falls back to equal reservation if the planner has been silent for longer than that.
+   * Puts equal reservation in force if the planner has been silent for too long.
    *
-   * @param staleMillis longest silence that is tolerated
-   * @param tenants who shares this server
+   * @param staleMillis longest silence permitted
+   * @param tenants the tenants that share this server
    */
   public synchronized void checkStale(long staleMillis, Collection<TenantId> tenants) {
     long silentMillis = clockMillis.getAsLong() - lastSignMillis;
@@ -101,26 +104,25 @@ public final class PlanApplier {
     plan = next;
     suspended = null;
     LOG.info("In force: {}", next);
-    for (PlanTarget target : targets) {
+    for (Consumer<Plan> target : targets) {
       put(target, next);
     }
   }
 
-  private static void put(PlanTarget target, Plan plan) {
+  private static void put(Consumer<Plan> target, Plan plan) {
     try {
-      target.apply(plan);
+      target.accept(plan);
     } catch (RuntimeException e) {
-      LOG.error(
-          "A target could not apply plan v{}; it goes on with its last one", plan.version(), e);
+      LOG.error("A target could not apply plan v{}; it keeps its last plan", plan.version(), e);
     }
   }
 
-  /** The plan in force. */
+  /** Returns the plan in force. */
   public synchronized Plan plan() {
     return plan;
   }
 
-  /** What is wrong with the stored plan, empty if nothing is. */
+  /** Returns why the stored plan is not in force, empty if it is. */
   public synchronized String problem() {
     return problem;
   }

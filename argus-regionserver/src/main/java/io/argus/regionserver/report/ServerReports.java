@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one region server tells of itself: its usage report to the planner once a period, and the
- * same on its page and to the platform's monitoring.
+ * Sends the usage report of one region server to the planner once a period, and shows it on the
+ * server's page and in the platform's metrics.
  *
  * <p>Safe for use by any thread.
  */
@@ -53,7 +53,7 @@ public final class ServerReports {
   private volatile List<String> unknownKeys = Collections.emptyList();
 
   /**
-   * @param tenants looked up anew before each report
+   * @param tenants refreshed before each report
    */
   public ServerReports(
       WorkloadMonitor monitor,
@@ -70,23 +70,23 @@ public final class ServerReports {
     this.reporter = new UsageReporter(monitor, scheduler, plans, components, System::nanoTime);
   }
 
-  /** Names the block cache, which is put in place later than the scheduler, or never. */
+  /** Adds the block cache, which starts later than the scheduler, or never. */
   public void cache(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
     reporter.cache(statistics, capacityBytes);
   }
 
-  /** Notes that nobody will ask for reports. */
+  /** Notes that no reports will be sent. */
   public void cannotBeSent(Throwable cause) {
     components.failed(REPORT_COMPONENT, "nothing will be reported: " + cause);
     LOG.error("This region server will not report to the planner", cause);
   }
 
-  /** How often to ask {@link #isDue}, milliseconds. */
+  /** Returns how often to ask {@link #isDue}, in milliseconds. */
   public int tickMillis() {
     return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Whether to {@link #send} now: once a report period, and when settings have changed. */
+  /** Whether to {@link #send} now: once a report period, and after a change of settings. */
   public boolean isDue() {
     long sinceNanos = System.nanoTime() - reportedNanos;
     long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
@@ -96,7 +96,7 @@ public final class ServerReports {
   }
 
   /**
-   * Closes the present window and reports what happened in it. Throws nothing.
+   * Ends the current window and sends its report. Throws nothing.
    *
    * @param server name of this region server
    */
@@ -138,18 +138,18 @@ public final class ServerReports {
     }
   }
 
-  /** Names the platform's monitoring, which is told the metrics after each report. */
+  /** Sets where the metrics go after each report. */
   public void metrics(MetricPublisher publisher) {
     metrics = publisher;
   }
 
-  /** Notes {@code argus.*} keys of the configuration that no part of Argus reads. */
+  /** Reports {@code argus.*} keys of the configuration that Argus does not have. */
   public void unknownKeys(List<String> keys) {
     unknownKeys = keys;
     keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
   }
 
-  /** This server's page. */
+  /** Returns this server's page. */
   public ArgusPage page() {
     return page;
   }

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what monitor, scheduler and block cache know of the tenants of one region server,
- * window by window.
+ * Makes the usage report of one region server, window by window, from its monitor, scheduler and
+ * block cache.
  *
  * <p>Safe for use by any thread.
  */
@@ -44,7 +44,7 @@ public final class UsageReporter {
   private volatile Collection<TenantId> tenants = Collections.emptyList();
 
   /**
-   * Begins the first window now.
+   * Begins the first window.
    *
    * @param nanoClock like {@link System#nanoTime}
    */
@@ -62,7 +62,7 @@ public final class UsageReporter {
     this.windowStartNanos = nanoClock.getAsLong();
   }
 
-  /** Names the block cache, which is put in place later than the scheduler, or never. */
+  /** Adds the block cache, which starts later than the scheduler, or never. */
   public synchronized void cache(
       Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
     partitions = statistics;
@@ -70,7 +70,7 @@ public final class UsageReporter {
   }
 
   /**
-   * Ends the present window and begins the next one.
+   * Ends the current window and begins the next one.
    *
    * @param server name of this region server
    * @param nowMillis milliseconds since the epoch
@@ -143,12 +143,12 @@ public final class UsageReporter {
     return usages.computeIfAbsent(tenant, TenantUsage::builder);
   }
 
-  /** A partition or queue that was made anew in the meantime counts from 0. */
+  /** A partition or queue that is new since the last window counts from 0. */
   private static double perSecond(long now, long before, double seconds) {
     return Math.max(0, now >= before ? now - before : now) / seconds;
   }
 
-  /** The tenants of the last report. */
+  /** Returns the tenants of the last report. */
   public Collection<TenantId> tenants() {
     return tenants;
   }

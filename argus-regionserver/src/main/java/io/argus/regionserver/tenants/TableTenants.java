@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Knows the tenant of every table with a region on this server, from the table's attribute and the
- * site's rules.
+ * Maps the tables with a region on this server to tenants, by the table's attribute and the site's
+ * rules.
  *
- * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute is seen soon. An
- * attribute that is no tenant's name makes the hook {@value #COMPONENT} inactive until it is
- * mended. Safe for use by any thread.
+ * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute takes effect
+ * soon. While an attribute is no valid tenant name, the component {@value #COMPONENT} is failed.
+ * Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
@@ -36,7 +36,7 @@ public final class TableTenants<T> {
     components.active(COMPONENT);
   }
 
-  /** The tenant of a table; empty for HBase's own tables. */
+  /** Returns the tenant of a table, empty for system tables. */
   public Optional<TenantId> tenantOf(T table) {
     Optional<TenantId> tenant = known.get(table);
     return tenant == null ? resolve(table) : tenant;
@@ -52,7 +52,7 @@ public final class TableTenants<T> {
     return tenant;
   }
 
-  /** Forgets what was remembered and looks whether what was wrong still is. */
+  /** Forgets the remembered answers and checks again the attributes that were not valid. */
   public void refresh() {
     known.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {

@@ -1,4 +1,4 @@
-// The Argus page of a region server: its last usage report, and how it went since the page was opened.
+// The Argus page of a region server: its last usage report, and charts since the page was opened.
 
 import {as, el, every, figure, componentBadges, json, put, table, tile} from './page.js';
 import {isRead, lineChart} from './charts.js';
@@ -25,10 +25,10 @@ const COLUMNS = [
   {name: 'HDFS written', key: (t) => t.hdfsWrittenBytesPerSecond, cell: (t) => figure(t.hdfsWrittenBytesPerSecond, as.bytesPerSecond, 'hdfsWrittenBytesPerSecond')},
   {name: 'Waiting', title: 'requests waiting now', key: (t) => t.queueLength, cell: (t) => figure(t.queueLength, as.count, 'queueLength')},
   {name: 'Rejected/s', key: (t) => t.rejectedPerSecond, cell: (t) => figure(t.rejectedPerSecond, as.rate, 'rejectedPerSecond')},
-  {name: 'Queue p50', key: (t) => t.queueWait.p50Nanos, cell: (t) => figure(t.queueWait.p50Nanos, as.nanos)},
-  {name: 'Queue p99', key: (t) => t.queueWait.p99Nanos, cell: (t) => figure(t.queueWait.p99Nanos, as.nanos)},
-  {name: 'HDFS p99', title: 'waiting for a turn at HDFS', key: (t) => t.hdfsWait.p99Nanos, cell: (t) => figure(t.hdfsWait.p99Nanos, as.nanos)},
-  {name: 'Service p99', title: 'everything but waiting for a handler', key: (t) => t.service.p99Nanos, cell: (t) => figure(t.service.p99Nanos, as.nanos)},
+  {name: 'Queue p50', title: 'wait for a handler', key: (t) => t.queueWait.p50Nanos, cell: (t) => figure(t.queueWait.p50Nanos, as.nanos)},
+  {name: 'Queue p99', title: 'wait for a handler', key: (t) => t.queueWait.p99Nanos, cell: (t) => figure(t.queueWait.p99Nanos, as.nanos)},
+  {name: 'I/O wait p99', title: 'wait for I/O admission', key: (t) => t.hdfsWait.p99Nanos, cell: (t) => figure(t.hdfsWait.p99Nanos, as.nanos)},
+  {name: 'Service p99', title: 'everything but the wait for a handler', key: (t) => t.service.p99Nanos, cell: (t) => figure(t.service.p99Nanos, as.nanos)},
 ];
 
 function remember(report) {
@@ -66,7 +66,7 @@ function times(report) {
 async function update() {
   const report = await json('/argus/status.json');
   if (!report.server) {
-    put(at('view'), el('div', {class: 'empty'}, 'Nothing has been reported yet.'));
+    put(at('view'), el('div', {class: 'empty'}, 'This server has not reported yet.'));
     return;
   }
   const updated = as.clock(report.endMillis);
@@ -83,11 +83,11 @@ async function update() {
       'dl', {class: 'tiles'},
       tile('Plan', report.planVersion, (v) => `v${v}`, 'planVersion', 'version in force'),
       tile('Block cache', report.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes', 'divided among the tenants'),
-      tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'as found out by this server'),
+      tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'estimated by this server'),
       tile('Tenants', report.tenants.length, as.count, 'tenants', `in the last ${as.seconds(report.windowSeconds)}`),
     ),
     el('h2', {}, 'Components'), ...componentBadges(report.components),
-    el('h2', {}, 'Tenants'), report.tenants.length ? table('tenants', 'Tenants', COLUMNS, report.tenants) : el('div', {class: 'empty'}, 'No tenant has done anything yet.'),
+    el('h2', {}, 'Tenants'), report.tenants.length ? table('tenants', 'Tenants', COLUMNS, report.tenants) : el('div', {class: 'empty'}, 'No tenant has sent a request yet.'),
     el('h2', {}, 'Since this page was opened'), charts(report),
     el('h2', {}, 'Time'), el('div', {class: 'columns'}, times(report)),
   );

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A cache of counted blocks with short forms for what the tests do to it. */
+/** A cache of counted blocks, with short methods for the tests. */
 final class CacheFixture {
   static final TenantId A = TenantId.of("a");
   static final TenantId B = TenantId.of("b");
@@ -60,8 +60,9 @@ final class CacheFixture {
   }
 
   boolean hit(TenantId tenant, String key) {
-    CountedBlock block = cache.get(key, tenant, true);
+    CountedBlock block = cache.get(key);
     if (block == null) {
+      cache.miss(tenant);
       return false;
     }
     block.use();
@@ -84,7 +85,7 @@ final class CacheFixture {
         .collect(Collectors.toList());
   }
 
-  /** Asserts, while no other thread is at work, that all accounts agree with the entries. */
+  /** Asserts that all counters agree with the entries. No other thread may use the cache. */
   void assertSound() {
     long bytes = cache.entries().stream().mapToLong(CacheEntry::heapBytes).sum();
     assertThat(cache.usedBytes()).isEqualTo(bytes).isLessThanOrEqualTo(cache.capacityBytes());

@@ -3,9 +3,9 @@ package io.argus.regionserver.cache;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A block of a size with a reference count that fails on a double release or a use after free. */
+/** A block whose reference count fails on a double release and on a use after free. */
 final class CountedBlock {
-  /** The port to it; counts blocks and bytes that entered and have not left. */
+  /** Its port, which counts the blocks and bytes that have entered and not left. */
   static final class References implements BlockReferences<String, CountedBlock> {
     final AtomicLong blocks = new AtomicLong();
     final AtomicLong bytes = new AtomicLong();
@@ -42,7 +42,7 @@ final class CountedBlock {
   private final AtomicInteger references = new AtomicInteger(1);
   private final long heapBytes;
 
-  /** Has one reference, its creator's. */
+  /** Creates a block with one reference, for the caller. */
   CountedBlock(long heapBytes) {
     this.heapBytes = heapBytes;
   }

@@ -39,8 +39,8 @@ class PartitionedCacheModelTest {
   }
 
   /**
-   * A tenant that is within its reservation when another puts a block loses none by it, while the
-   * protected bytes of the system stay as they are.
+   * A tenant within its reservation loses no block when another one puts a block, while the
+   * protected bytes of system tables do not change.
    */
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14})

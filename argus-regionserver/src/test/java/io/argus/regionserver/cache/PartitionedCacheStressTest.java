@@ -111,12 +111,13 @@ class PartitionedCacheStressTest {
     assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** What a reader does: look, and on a miss make the block and cache it. */
+  /** Reads like HBase: looks the block up and, on a miss, caches a new one. */
   private void read(TenantId tenant, SplittableRandom random) {
     int number = random.nextInt(2_000);
     String key = "k" + number;
-    CountedBlock block = fixture.cache.get(key, tenant, true);
+    CountedBlock block = fixture.cache.get(key);
     if (block == null) {
+      fixture.cache.miss(tenant);
       block = new CountedBlock(1 + number % 50);
       blocks.add(block);
       fixture.cache.put(key, block, tenant, "file" + number % 40, number % 9 == 0);

@@ -20,7 +20,7 @@ class ReuseDistancesTest {
   private static final int ACCESSES = 300_000;
   private static final int SEEDS = 3;
 
-  /** Between the blocks of one seed and of the next. */
+  /** Distance between the block numbers of one seed and of the next. */
   private static final int APART = 1_000_003;
 
   /** Blocks that the whole cache holds. */
@@ -101,7 +101,7 @@ class ReuseDistancesTest {
     return () -> seed * APART + random.nextInt(blocks);
   }
 
-  /** Zipfian, .99, the ranks scattered over the blocks. */
+  /** Zipfian (0.99), with the ranks scattered over the blocks. */
   private static IntSupplier zipfian(int blocks, int seed) {
     double[] cumulative = new double[blocks];
     double sum = 0;
@@ -134,7 +134,7 @@ class ReuseDistancesTest {
     IntSupplier of(int blocks, int seed);
   }
 
-  /** Mean over seeds, as which blocks are followed is chance. */
+  /** The mean over several seeds, because the followed blocks are chosen by chance. */
   private static void assertError(String name, int[] sizes, Trace trace) {
     for (int blocks : sizes) {
       double sum = 0;
@@ -185,7 +185,8 @@ class ReuseDistancesTest {
     }
     rates.add(distances.rate());
     assertThat(distances.rate()).isLessThan(2.0 * ReuseDistances.MOST_BLOCKS / 500_000);
-    // 60,000 blocks from now on: the old ones go, and more of the new ones are followed.
+    // 60,000 other blocks from now on: the old ones are forgotten, more of the new ones are
+    // followed.
     for (int round = 0; round < 3_000_000; round++) {
       long mixed = ReuseDistances.mix(1_000_000 + round % 60_000);
       position += 30;

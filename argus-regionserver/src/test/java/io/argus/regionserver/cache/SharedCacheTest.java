@@ -28,7 +28,7 @@ class SharedCacheTest {
     return keys;
   }
 
-  /** Whatever the owners: the same blocks stay as if one tenant had the whole cache. */
+  /** The same blocks stay cached as if one tenant owned all of them. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void keepsWhatOneCacheForAllWouldKeep(long seed) {

@@ -32,7 +32,7 @@ class KeyRepeatRatioTest {
     return counts.values().stream().filter(count -> count > 1).count() / (double) counts.size();
   }
 
-  /** Chooses a key with probability proportional to 1 / rank^.99, as YCSB does. */
+  /** Chooses a key with probability proportional to 1 / rank^0.99, as YCSB does. */
   private static IntSupplier zipfian(int keys, Random random) {
     double[] cumulated = new double[keys];
     double sum = 0;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of HBase's server, which it keeps to its own package.
+ * A call of HBase's server, whose class HBase keeps to its own package.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -17,7 +17,7 @@ public final class ArgusCall {
     this.call = call;
   }
 
-  /** What is called; null if it is not a method. */
+  /** Returns the method and its parameters; null if the call is of another kind. */
   public @Nullable Invocation invocation() {
     return call.param instanceof Invocation ? (Invocation) call.param : null;
   }
@@ -26,7 +26,7 @@ public final class ArgusCall {
     return call.getSize();
   }
 
-  /** Answers, instead of running the call, with an error after which clients try again. */
+  /** Answers the call with an error after which clients try again. */
   public void refuse(String why) throws IOException {
     server.callQueueSize.add(-call.getSize());
     call.setResponse(null, Status.ERROR, IOException.class.getName(), why);

@@ -1,17 +1,17 @@
 package org.apache.hadoop.hbase.ipc;
 
 /**
- * What stands behind the call queue.
+ * Port to the queue behind {@link ArgusCallQueue}.
  *
- * <p>Called by HBase's reader threads, which must not wait, and by its handlers.
+ * <p>HBase's reader threads, which must not wait, and its handlers call it.
  */
 public interface ArgusCallPort {
-  /** Takes a call over, whether to run or to refuse it. Neither waits nor throws anything. */
+  /** Queues or refuses a call. Neither waits nor throws anything. */
   void put(ArgusCall call);
 
   /** Ends the call that the calling handler took last and waits for its next one. */
   ArgusCall take() throws InterruptedException;
 
-  /** How many calls wait. */
+  /** Returns the number of calls that wait. */
   int length();
 }

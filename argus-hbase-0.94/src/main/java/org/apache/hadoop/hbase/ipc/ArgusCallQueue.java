@@ -3,8 +3,8 @@ package org.apache.hadoop.hbase.ipc;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The queue from which HBase's handlers take their calls, in the place of HBase's own. Its other
- * queues, for its catalogue and for replication, stay.
+ * The queue from which HBase's handlers take their calls. It replaces HBase's own. HBase's queues
+ * for system tables and for replication stay.
  *
  * <p>Safe for use by any thread.
  */
@@ -18,9 +18,9 @@ public final class ArgusCallQueue extends LinkedBlockingQueue<HBaseServer.Call> 
   }
 
   /**
-   * Takes the place of the server's call queue. To be called before its threads start.
+   * Replaces the server's call queue. To be called before the server's threads start.
    *
-   * @throws IllegalStateException if it is a server of another kind
+   * @throws IllegalStateException if the server is of another class
    */
   public static void install(RpcServer server, ArgusCallPort port) {
     if (!(server instanceof HBaseServer)) {

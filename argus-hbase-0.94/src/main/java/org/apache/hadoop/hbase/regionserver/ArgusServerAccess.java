@@ -5,7 +5,7 @@ import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a region server that HBase keeps to its own package.
+ * Access to parts of a region server that HBase permits only in its own package.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -24,7 +24,7 @@ public final class ArgusServerAccess {
         : tableOf(server, holder.getScanner().getRegionInfo().getRegionName());
   }
 
-  /** Returns the table of a region; null if the region is not here. */
+  /** Returns the table of a region; null if the region is not on this server. */
   public static @Nullable String tableOf(HRegionServer server, byte[] regionName) {
     try {
       return server.getRegion(regionName).getTableDesc().getNameAsString();

@@ -3,7 +3,7 @@ package org.apache.hadoop.hbase.regionserver;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The way from an open scanner's number to its table, which HBase keeps to its own package.
+ * Finds the table of an open scanner, which HBase permits only in its own package.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -1,0 +1,189 @@
+package io.argus.core.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class NodeDocumentsTest {
+  private final Queue<Runnable> later = new ArrayDeque<>();
+  private final List<@Nullable String> told = new ArrayList<>();
+  private final Tree documents = new Tree(later);
+
+  /** A tree of nodes in memory that can stop to answer. */
+  private static final class Tree extends NodeDocuments {
+    private final Map<String, byte[]> nodes = new TreeMap<>();
+    private final Set<String> ephemeral = new HashSet<>();
+    private final Map<String, Runnable> looks = new TreeMap<>();
+    private boolean lost;
+    private boolean expired;
+
+    Tree(Queue<Runnable> later) {
+      super("/hbase", later::add);
+    }
+
+    private void requireAnswers() throws TimeoutException {
+      if (lost) {
+        throw new TimeoutException("lost");
+      }
+    }
+
+    void changed(String path) {
+      Runnable look = looks.get(path);
+      if (look != null) {
+        look.run();
+      }
+    }
+
+    @Override
+    protected void onChange(String path, Runnable look) {
+      looks.put(path, look);
+    }
+
+    @Override
+    protected byte @Nullable [] get(String path, boolean watch) throws TimeoutException {
+      requireAnswers();
+      return nodes.get(path);
+    }
+
+    @Override
+    protected boolean exists(String path) throws TimeoutException {
+      return get(path, false) != null;
+    }
+
+    @Override
+    protected void set(String path, byte[] data) {
+      assertThat(nodes).containsKey(path);
+      nodes.put(path, data);
+      changed(path);
+    }
+
+    @Override
+    protected void create(String path, byte[] data, boolean goesWithSession) {
+      assertThat(nodes.put(path, data)).isNull();
+      if (goesWithSession) {
+        ephemeral.add(path);
+      }
+      changed(path);
+    }
+
+    @Override
+    protected void remove(String path) throws TimeoutException {
+      requireAnswers();
+      nodes.remove(path);
+      changed(path);
+    }
+
+    @Override
+    protected @Nullable List<String> namesBelow(String path) {
+      return nodes.containsKey(path) ? new ArrayList<>(nodes.keySet()) : null;
+    }
+
+    @Override
+    protected boolean isExpiry(@Nullable Throwable failure) {
+      assertThat(failure).isInstanceOf(TimeoutException.class);
+      return expired;
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void watch(String name) {
+    documents.watch(
+        name, data -> told.add(data == null ? null : new String(data, StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void aListenerIsToldEachChange() throws IOException {
+    watch("plan");
+    documents.write("plan", bytes("v1"));
+    documents.write("plan", bytes("v2"));
+    documents.delete("plan");
+    assertThat(told).containsExactly(null, "v1", "v2", null);
+    assertThat(later).isEmpty();
+  }
+
+  @Test
+  void aListenerThatFailsIsToldTheNextChange() throws IOException {
+    documents.watch(
+        "plan",
+        data -> {
+          told.add("told");
+          throw new IllegalStateException("injected");
+        });
+    documents.write("plan", bytes("v1"));
+    assertThat(told).containsExactly("told", "told");
+  }
+
+  @Test
+  void aWatchLooksAgainUntilZooKeeperAnswers() {
+    documents.nodes.put("/hbase/argus/plan", bytes("v1"));
+    documents.lost = true;
+    watch("plan");
+    assertThat(told).as("nothing is known yet").containsExactly((String) null);
+    later.remove().run();
+    assertThat(told).hasSize(1);
+    documents.lost = false;
+    later.remove().run();
+    assertThat(told).containsExactly(null, "v1");
+    documents.lost = true;
+    documents.changed("/hbase/argus/plan");
+    assertThat(told).as("what was told stays").hasSize(2);
+    assertThat(later).hasSize(1);
+  }
+
+  @Test
+  void aWatchEndsWithItsSession() {
+    documents.lost = true;
+    documents.expired = true;
+    watch("plan");
+    assertThat(later).isEmpty();
+  }
+
+  @Test
+  void aFailureOfZooKeeperIsAnIoException() {
+    documents.lost = true;
+    assertThatThrownBy(() -> documents.read("plan"))
+        .isInstanceOf(IOException.class)
+        .hasCauseInstanceOf(TimeoutException.class);
+    assertThatThrownBy(() -> documents.write("plan", bytes("v1"))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> documents.delete("plan")).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void anEphemeralDocumentIsCreatedOnceAndThenReplaced() throws IOException {
+    documents.writeEphemeral("usage/a", bytes("1"));
+    documents.writeEphemeral("usage/a", bytes("2"));
+    documents.write("plan", bytes("v1"));
+    assertThat(documents.ephemeral).containsExactly("/hbase/argus/usage/a");
+    assertThat(documents.read("usage/a")).isEqualTo(bytes("2"));
+  }
+
+  @Test
+  void aDocumentThatIsTooLongIsNotWritten() {
+    byte[] tooLong = new byte[ClusterDocuments.MOST_BYTES + 1];
+    assertThatThrownBy(() -> documents.write("plan", tooLong)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> documents.writeEphemeral("usage/a", tooLong))
+        .isInstanceOf(IOException.class);
+    assertThat(documents.nodes).isEmpty();
+  }
+
+  @Test
+  void nothingIsBelowANodeThatDoesNotExist() throws IOException {
+    assertThat(documents.children("usage")).isEmpty();
+  }
+}

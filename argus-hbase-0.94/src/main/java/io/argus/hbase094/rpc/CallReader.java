@@ -1,0 +1,140 @@
+package io.argus.hbase094.rpc;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.tenants.TableTenants;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Action;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.MultiAction;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.ipc.Invocation;
+import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads tenant, kind and key of a call from its parameters.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class CallReader {
+  private final HRegionServer server;
+  private final TableTenants<String> tenants;
+
+  CallReader(HRegionServer server, TableTenants<String> tenants) {
+    this.server = server;
+    this.tenants = tenants;
+  }
+
+  /**
+   * Returns the call with its tenant, or without one if it is for a system table, not about the
+   * data of a region, or if its region is not on this server.
+   */
+  TenantRequest<ArgusCall> read(ArgusCall call) {
+    Invocation invocation = call.invocation();
+    Object[] parameters = invocation == null ? null : invocation.getParameters();
+    if (invocation == null || parameters == null || parameters.length == 0) {
+      return TenantRequest.direct(call);
+    }
+    Object first = parameters[0];
+    Object second = parameters.length > 1 ? parameters[1] : null;
+    switch (invocation.getMethodName()) {
+      case "get":
+      case "exists":
+        return onRow(call, first, RequestKind.GET, rowOf(second));
+      case "getClosestRowBefore":
+        return onRow(call, first, RequestKind.GET, second);
+      case "delete":
+      case "put":
+        return second instanceof List
+            ? onRegion(call, first, RequestKind.MULTI, ((List<?>) second).size())
+            : onRow(call, first, RequestKind.WRITE, rowOf(second));
+      case "append":
+      case "increment":
+      case "mutateRow":
+        return onRow(call, first, RequestKind.WRITE, rowOf(second));
+      case "checkAndDelete":
+      case "checkAndPut":
+      case "incrementColumnValue":
+        return onRow(call, first, RequestKind.WRITE, second);
+      case "execCoprocessor":
+        return onRegion(call, first, RequestKind.OTHER, 1);
+      case "multi":
+        return first instanceof MultiAction
+            ? readMulti(call, (MultiAction<?>) first)
+            : TenantRequest.direct(call);
+      case "openScanner":
+      case "scan":
+        return onRow(
+            call,
+            first,
+            RequestKind.SCAN,
+            second instanceof Scan ? ((Scan) second).getStartRow() : null);
+      case "close":
+      case "next":
+        return first instanceof Long
+            ? of(
+                call,
+                ArgusServerAccess.tableOf(server, (Long) first),
+                RequestKind.SCAN,
+                1,
+                TenantRequest.NO_KEY)
+            : TenantRequest.direct(call);
+      default:
+        return TenantRequest.direct(call);
+    }
+  }
+
+  /** A client also sends a single put or delete as a multi of one action. */
+  private TenantRequest<ArgusCall> readMulti(ArgusCall call, MultiAction<?> multi) {
+    if (multi.actions.isEmpty()) {
+      return TenantRequest.direct(call);
+    }
+    byte[] region = multi.actions.keySet().iterator().next();
+    if (multi.size() > 1) {
+      return onRegion(call, region, RequestKind.MULTI, multi.size());
+    }
+    Action<?> single = multi.allActions().get(0);
+    RequestKind kind = single.getAction() instanceof Get ? RequestKind.GET : RequestKind.WRITE;
+    return onRow(call, region, kind, rowOf(single.getAction()));
+  }
+
+  private static byte @Nullable [] rowOf(@Nullable Object operation) {
+    return operation instanceof Row ? ((Row) operation).getRow() : null;
+  }
+
+  private TenantRequest<ArgusCall> onRegion(
+      ArgusCall call, @Nullable Object region, RequestKind kind, int operations) {
+    return region instanceof byte[]
+        ? of(
+            call,
+            ArgusServerAccess.tableOf(server, (byte[]) region),
+            kind,
+            operations,
+            TenantRequest.NO_KEY)
+        : TenantRequest.direct(call);
+  }
+
+  private TenantRequest<ArgusCall> onRow(
+      ArgusCall call, @Nullable Object region, RequestKind kind, @Nullable Object row) {
+    if (!(region instanceof byte[]) || !(row instanceof byte[])) {
+      return onRegion(call, region, kind, 1);
+    }
+    long keyHash =
+        TenantRequest.keyHash(Arrays.hashCode((byte[]) region), Arrays.hashCode((byte[]) row));
+    return of(call, ArgusServerAccess.tableOf(server, (byte[]) region), kind, 1, keyHash);
+  }
+
+  private TenantRequest<ArgusCall> of(
+      ArgusCall call, @Nullable String table, RequestKind kind, int operations, long keyHash) {
+    TenantId tenant = table == null ? null : tenants.tenantOf(table).orElse(null);
+    return tenant == null
+        ? TenantRequest.direct(call)
+        : TenantRequest.of(call, tenant, kind, operations, keyHash);
+  }
+}

@@ -1,0 +1,70 @@
+package io.argus.hbase094.rpc;
+
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantRequest;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.ipc.ArgusCallPort;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+
+/**
+ * Queues the calls for user tables in the tenant scheduler. Every other call is first in line.
+ * HBase's own handlers take the calls and run them.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class TenantQueue implements ArgusCallPort {
+  private static final String FULL =
+      "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
+
+  private final RegionServerNode<String, ArgusCall> node;
+  private final CallReader reader;
+  private final AtomicInteger length = new AtomicInteger();
+
+  public TenantQueue(RegionServerNode<String, ArgusCall> node, HRegionServer server) {
+    this.node = node;
+    this.reader = new CallReader(server, node.tenants());
+  }
+
+  @Override
+  public void put(ArgusCall call) {
+    length.incrementAndGet();
+    if (!offer(call)) {
+      length.decrementAndGet();
+      try {
+        call.refuse(FULL);
+      } catch (IOException | RuntimeException e) {
+        node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+      }
+    }
+  }
+
+  /**
+   * A call that cannot be read or queued runs as a call of no tenant. So does every call while
+   * scheduling by tenant is off.
+   */
+  private boolean offer(ArgusCall call) {
+    try {
+      if (!node.schedules()) {
+        return node.offer(TenantRequest.direct(call), call.bytes());
+      }
+      return node.offer(reader.read(call), call.bytes());
+    } catch (RuntimeException | LinkageError e) {
+      node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+      return node.offer(TenantRequest.direct(call), call.bytes());
+    }
+  }
+
+  @Override
+  public ArgusCall take() throws InterruptedException {
+    ArgusCall call = node.scheduler().take().call();
+    length.decrementAndGet();
+    return call;
+  }
+
+  @Override
+  public int length() {
+    return length.get();
+  }
+}

@@ -1,0 +1,53 @@
+package io.argus.hbase094.server;
+
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.master.ClusterTables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.HTableDescriptor;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables that a master knows.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class MasterTables implements ClusterTables {
+  /** How long a list is used: HBase asks the NameNode for each table. */
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final HMaster master;
+  private @Nullable Collection<TableDescription> known;
+  private long knownNanos;
+
+  public MasterTables(HMaster master) {
+    this.master = master;
+  }
+
+  @Override
+  public synchronized Collection<TableDescription> tables() throws IOException {
+    Collection<TableDescription> lately = known;
+    if (lately != null && System.nanoTime() - knownNanos < FRESH_NANOS) {
+      return lately;
+    }
+    List<TableDescription> tables = new ArrayList<>();
+    for (HTableDescriptor table : master.getTableDescriptors().getAll().values()) {
+      tables.add(HBaseTables.describe(table));
+    }
+    lately = Collections.unmodifiableList(tables);
+    known = lately;
+    knownNanos = System.nanoTime();
+    return lately;
+  }
+
+  @Override
+  public TenantMapping.Fallback fallback() {
+    return HBaseTables.FALLBACK;
+  }
+}

@@ -1,0 +1,141 @@
+package io.argus.hbase2.rpc;
+
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.admission.TenantScheduler;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.conf.ConfigurationObserver;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
+import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends calls on users' tables through the tenant scheduler and every other call to the scheduler
+ * that HBase would have used without Argus.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ArgusRpcScheduler extends DelegatingRpcScheduler
+    implements ConfigurationObserver {
+  private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
+
+  private final RegionServerNode<TableName, CallRunner> node;
+  private final ComponentRegistry components;
+  private final CallReader reader;
+  private final TenantScheduler<TenantRequest<CallRunner>> tenants;
+  private volatile boolean started;
+
+  public ArgusRpcScheduler(
+      RpcScheduler delegate, RegionServerNode<TableName, CallRunner> node, RSRpcServices services) {
+    super(delegate);
+    this.node = node;
+    this.components = node.components();
+    this.reader = new CallReader(services, node.tenants());
+    this.tenants = node.scheduler();
+  }
+
+  @Override
+  public void start() {
+    super.start();
+    try {
+      tenants.start("argus.handler");
+      node.schedulerIsInPlace();
+      started = true;
+    } catch (RuntimeException | Error e) {
+      components.failed(COMPONENT, "could not start, requests go to HBase's own scheduler: " + e);
+    }
+  }
+
+  @Override
+  public void stop() {
+    try {
+      tenants.stop();
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(COMPONENT, e);
+    } finally {
+      super.stop();
+    }
+  }
+
+  @Override
+  public boolean dispatch(CallRunner runner) {
+    TenantRequest<CallRunner> call = started && node.schedules() ? readOrNull(runner) : null;
+    return call == null ? super.dispatch(runner) : offer(call);
+  }
+
+  /** Returns null, so that HBase's own scheduler takes the call, if it cannot be read. */
+  private @Nullable TenantRequest<CallRunner> readOrNull(CallRunner runner) {
+    try {
+      return reader.read(runner);
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(COMPONENT, e);
+      return null;
+    }
+  }
+
+  private boolean offer(TenantRequest<CallRunner> call) {
+    try {
+      return node.offer(call, call.call().getRpcCall().getSize());
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(COMPONENT, e);
+      return super.dispatch(call.call());
+    }
+  }
+
+  /** Passes a configuration that was read again to HBase's own scheduler. */
+  @Override
+  public void onConfigurationChange(Configuration conf) {
+    if (delegate instanceof ConfigurationObserver) {
+      ((ConfigurationObserver) delegate).onConfigurationChange(conf);
+    }
+  }
+
+  @Override
+  public int getGeneralQueueLength() {
+    return super.getGeneralQueueLength() + tenants.queueLength();
+  }
+
+  @Override
+  public int getActiveGeneralRpcHandlerCount() {
+    return super.getActiveGeneralRpcHandlerCount() + tenants.running();
+  }
+
+  @Override
+  public int getActiveRpcHandlerCount() {
+    return super.getActiveRpcHandlerCount() + tenants.running();
+  }
+
+  @Override
+  public int getWriteQueueLength() {
+    return delegate.getWriteQueueLength();
+  }
+
+  @Override
+  public int getReadQueueLength() {
+    return delegate.getReadQueueLength();
+  }
+
+  @Override
+  public int getScanQueueLength() {
+    return delegate.getScanQueueLength();
+  }
+
+  @Override
+  public int getActiveWriteRpcHandlerCount() {
+    return delegate.getActiveWriteRpcHandlerCount();
+  }
+
+  @Override
+  public int getActiveReadRpcHandlerCount() {
+    return delegate.getActiveReadRpcHandlerCount();
+  }
+
+  @Override
+  public int getActiveScanRpcHandlerCount() {
+    return delegate.getActiveScanRpcHandlerCount();
+  }
+}

@@ -1,0 +1,38 @@
+package io.argus.hbase2.server;
+
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.master.ClusterTables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.master.HMaster;
+
+/**
+ * The tables that a master knows.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class MasterTables implements ClusterTables {
+  private final HMaster master;
+
+  MasterTables(HMaster master) {
+    this.master = master;
+  }
+
+  @Override
+  public Collection<TableDescription> tables() throws IOException {
+    List<TableDescription> tables = new ArrayList<>();
+    for (TableDescriptor table : master.getTableDescriptors().getAll().values()) {
+      tables.add(HBaseTables.describe(table));
+    }
+    return tables;
+  }
+
+  @Override
+  public TenantMapping.Fallback fallback() {
+    return HBaseTables.FALLBACK;
+  }
+}

@@ -1,0 +1,238 @@
+package io.argus.hbase2.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.argus.core.usage.ComponentStatus;
+import io.argus.hbase2.ArgusRpcSchedulerFactory;
+import io.argus.hbase2.Broken;
+import io.argus.hbase2.server.ServerNodes;
+import io.argus.regionserver.RegionServerNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
+import org.apache.hadoop.hbase.ipc.GivenCall;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.ipc.SimpleRpcScheduler;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Get;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier.RegionSpecifierType;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.junit.jupiter.api.Test;
+
+/** A call that Argus cannot schedule goes to HBase's own scheduler. */
+class SchedulerFaultTest {
+  private static final GetRequest GET =
+      GetRequest.newBuilder()
+          .setRegion(
+              RegionSpecifier.newBuilder()
+                  .setType(RegionSpecifierType.ENCODED_REGION_NAME)
+                  .setValue(ByteString.copyFromUtf8("r")))
+          .setGet(Get.newBuilder().setRow(ByteString.copyFromUtf8("row")))
+          .build();
+
+  private final Configuration conf = HBaseConfiguration.create();
+  private final HRegionServer server = Broken.RegionServer.create();
+  private final RegionServerNode<TableName, CallRunner> node = ServerNodes.of(server, conf);
+  private final Stock stock = new Stock();
+
+  /** HBase's own scheduler, which records its calls. */
+  private static final class Stock extends DelegatingRpcScheduler {
+    private final List<CallRunner> dispatched = new ArrayList<>();
+    private int started;
+    private int stopped;
+
+    Stock() {
+      super(null);
+    }
+
+    @Override
+    public void start() {
+      started++;
+    }
+
+    @Override
+    public void stop() {
+      stopped++;
+    }
+
+    @Override
+    public boolean dispatch(CallRunner runner) {
+      dispatched.add(runner);
+      return true;
+    }
+  }
+
+  /** Services whose regions cannot be looked up. */
+  private static final class Services extends RSRpcServices {
+    private Services() throws java.io.IOException {
+      super(null);
+    }
+
+    @Override
+    public HRegion getRegion(RegionSpecifier region) {
+      throw new Broken.Fault();
+    }
+  }
+
+  /** Services that find every region. */
+  private static final class FindingServices extends RSRpcServices {
+    private FindingServices() throws java.io.IOException {
+      super(null);
+    }
+
+    @Override
+    public HRegion getRegion(RegionSpecifier region) {
+      return Broken.unconstructed(Region.class);
+    }
+  }
+
+  /** A region of a tenant's table. */
+  private static final class Region extends HRegion {
+    @SuppressWarnings("deprecation")
+    private Region() {
+      super(null, null, null, null, null, null, null);
+    }
+
+    @Override
+    public TableDescriptor getTableDescriptor() {
+      return TableDescriptorBuilder.newBuilder(TableName.valueOf("tenant:table")).build();
+    }
+  }
+
+  private ArgusRpcScheduler scheduler(RegionServerNode<TableName, CallRunner> of) {
+    return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class));
+  }
+
+  private ComponentStatus component() {
+    return node.components().statuses().stream()
+        .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
+        .findAny()
+        .orElseThrow();
+  }
+
+  private static CallRunner call(Map<String, Object> answers) {
+    RpcCall call = Broken.implementation(RpcCall.class, answers);
+    return new GivenCall(() -> call);
+  }
+
+  private void requireLeftToHBase(Supplier<CallRunner> calls) {
+    ArgusRpcScheduler scheduler = scheduler(node);
+    scheduler.start();
+    try {
+      CallRunner runner = calls.get();
+      assertThat(scheduler.dispatch(runner)).isTrue();
+      assertThat(stock.dispatched).containsExactly(runner);
+      assertThat(component().reason()).contains("1 fault");
+    } finally {
+      scheduler.stop();
+    }
+  }
+
+  @Test
+  void aRunnerWithoutACallIsHBases() {
+    requireLeftToHBase(
+        () ->
+            new GivenCall(
+                () -> {
+                  throw new Broken.Fault();
+                }));
+  }
+
+  @Test
+  void aCallThatTellsNothingIsHBases() {
+    requireLeftToHBase(() -> call(Map.of()));
+  }
+
+  @Test
+  void aRegionThatCannotBeLookedUpIsHBases() {
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getParam", GET);
+    answers.put("getHeader", RequestHeader.getDefaultInstance());
+    requireLeftToHBase(() -> call(answers));
+  }
+
+  @Test
+  void aCallThatCannotBeQueuedIsHBases() {
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getParam", GET);
+    answers.put("getHeader", RequestHeader.getDefaultInstance());
+    CallRunner runner = call(answers);
+    ArgusRpcScheduler scheduler =
+        new ArgusRpcScheduler(stock, node, Broken.unconstructed(FindingServices.class));
+    scheduler.start();
+    try {
+      assertThat(scheduler.dispatch(runner)).isTrue();
+      assertThat(stock.dispatched).containsExactly(runner);
+      assertThat(component().reason()).contains("1 fault", "injected");
+    } finally {
+      scheduler.stop();
+    }
+  }
+
+  @Test
+  void tenantsThatCannotStartLeaveEveryCallToHBase() {
+    @SuppressWarnings("unchecked")
+    RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
+    Broken.set(half, RegionServerNode.class, "components", node.components());
+    Broken.set(
+        half,
+        RegionServerNode.class,
+        "live",
+        new io.argus.core.documents.LiveSettings(node.settings()));
+    ArgusRpcScheduler scheduler = scheduler(half);
+    assertThatCode(scheduler::start).doesNotThrowAnyException();
+    assertThat(stock.started).isEqualTo(1);
+    assertThat(component().isActive()).isFalse();
+    assertThat(component().reason()).contains("could not start");
+    CallRunner runner = call(Map.of());
+    assertThat(scheduler.dispatch(runner)).isTrue();
+    assertThat(stock.dispatched).containsExactly(runner);
+    assertThatCode(scheduler::stop).doesNotThrowAnyException();
+    assertThat(stock.stopped).isEqualTo(1);
+  }
+
+  @Test
+  void aNodeThatCannotBeMadeLeavesTheStockSchedulerAlone() {
+    Configuration broken =
+        new Configuration(conf) {
+          @Override
+          public double getDouble(String name, double byDefault) {
+            if (name.contains("handler.abort.on.error")) {
+              throw new Broken.Fault();
+            }
+            return super.getDouble(name, byDefault);
+          }
+        };
+    HRegionServer other = Broken.RegionServer.create();
+    RpcScheduler made =
+        new ArgusRpcSchedulerFactory().create(broken, Broken.unconstructed(Services.class), other);
+    assertThat(made).isInstanceOf(SimpleRpcScheduler.class);
+  }
+
+  @Test
+  void aDelegateThatIsNotAFactoryIsReplacedByHBasesOwn() {
+    for (String name : List.of("org.acme.NoSuch", "java.lang.String", "java.lang.Runnable")) {
+      conf.set("argus.scheduler.delegate", name);
+      RpcScheduler made =
+          new ArgusRpcSchedulerFactory()
+              .create(conf, Broken.unconstructed(Services.class), Broken.Master.create());
+      assertThat(made).as(name).isInstanceOf(SimpleRpcScheduler.class);
+    }
+  }
+}
