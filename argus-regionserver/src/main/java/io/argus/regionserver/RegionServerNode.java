@@ -6,6 +6,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.regionserver.admission.RequestInFlight;
 import io.argus.regionserver.admission.RequestRunner;
 import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.BlockFiles;
@@ -16,7 +17,6 @@ import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.report.ServerReports;
-import io.argus.regionserver.scheduling.RequestRecord;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.function.Function;
@@ -72,8 +72,7 @@ public final class RegionServerNode<T, C> {
     settings.problems().forEach(problem -> LOG.error("{}", problem));
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), components);
     this.scheduler =
-        new TenantScheduler<>(
-            settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
+        new TenantScheduler<>(settings, handlers, hdfsBytes, runner, this::ended, System::nanoTime);
     plans.addTarget(scheduler::apply);
     this.writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::pricesCompactions);
@@ -90,18 +89,19 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  private void finished(TenantRequest<C> request, RequestRecord record) {
+  private void ended(RequestInFlight<TenantRequest<C>> ended) {
+    TenantRequest<C> request = ended.request();
     monitor.record(
-        record.tenant(),
+        ended.tenant(),
         request.kind(),
         request.operations(),
-        record.queueWaitNanos(),
-        record.hdfsWaitNanos(),
-        record.hdfsReadNanos(),
-        record.handlerNanos(),
-        record.hdfsReadBytes());
+        ended.queueWaitNanos(),
+        ended.hdfsWaitNanos(),
+        ended.hdfsReadNanos(),
+        ended.handlerNanos(),
+        ended.hdfsReadBytes());
     if (request.keyHash() != TenantRequest.NO_KEY) {
-      monitor.recordKey(record.tenant(), request.keyHash());
+      monitor.recordKey(ended.tenant(), request.keyHash());
     }
   }
 
@@ -211,7 +211,7 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(blocks::apply);
     live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
     reports.cache(blocks::statistics, blocks::capacityBytes);
-    return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), components);
+    return new TenantBlockCache<>(blocks, files, tenants, scheduler.io(), components);
   }
 
   /** Begins to look for the file by which this server alone is switched off. Throws nothing. */

@@ -16,7 +16,7 @@ public final class TenantSchedule {
   private final int queueLength;
   private final long queueBytes;
   private final int running;
-  private final int parked;
+  private final int blockedOnIo;
   private final int waitingForHdfs;
   private final int atHdfs;
   private final long creditBalance;
@@ -31,26 +31,26 @@ public final class TenantSchedule {
   private final long backloggedNanos;
 
   TenantSchedule(ScheduledTenant<?> admission, long nowNanos) {
-    IoTenant gate = admission.gate;
-    tenant = admission.id;
-    hdfsShare = gate.share;
-    ioCostFactor = gate.requestPrice();
+    IoTenant io = admission.io;
+    tenant = admission.id();
+    hdfsShare = io.share();
+    ioCostFactor = io.ioCostFactor();
     queueLength = admission.queue.length();
     queueBytes = admission.queue.bytes();
     running = admission.running;
-    parked = admission.parked;
-    waitingForHdfs = gate.waiting;
-    atHdfs = gate.atHdfs;
-    creditBalance = gate.account.balance();
-    creditsReserved = gate.account.reserved();
-    creditsEarned = gate.account.earned();
-    creditsSpent = gate.account.spent();
-    creditsForfeited = gate.account.forfeited();
-    creditsSurplus = gate.account.surplus();
+    blockedOnIo = admission.blocked;
+    waitingForHdfs = io.waiting();
+    atHdfs = io.atHdfs();
+    creditBalance = io.account().balance();
+    creditsReserved = io.account().reserved();
+    creditsEarned = io.account().earned();
+    creditsSpent = io.account().spent();
+    creditsForfeited = io.account().forfeited();
+    creditsSurplus = io.account().surplus();
     rejected = admission.rejected;
-    delayedReads = gate.delayed;
-    timedOutWaits = gate.timedOut;
-    backloggedNanos = gate.backlog.totalNanos(nowNanos);
+    delayedReads = io.delayed();
+    timedOutWaits = io.timedOut();
+    backloggedNanos = io.backlog().totalNanos(nowNanos);
   }
 
   public TenantId tenant() {
@@ -61,7 +61,7 @@ public final class TenantSchedule {
     return hdfsShare;
   }
 
-  /** What a byte that it reads costs, in relation to the mean byte read here. */
+  /** What a byte that it reads costs, relative to the mean byte that anybody reads here. */
   public double ioCostFactor() {
     return ioCostFactor;
   }
@@ -79,9 +79,9 @@ public final class TenantSchedule {
     return running;
   }
 
-  /** Requests that wait for HDFS or read from it. */
-  public int parked() {
-    return parked;
+  /** Requests in flight that use none: they wait for HDFS, read from it or pause. */
+  public int blockedOnIo() {
+    return blockedOnIo;
   }
 
   public int waitingForHdfs() {
@@ -115,7 +115,7 @@ public final class TenantSchedule {
     return creditsForfeited;
   }
 
-  /** The part of what was earned that came from capacity nobody claimed. */
+  /** The part of what was earned that came from capacity no guaranteed share used. */
   public long creditsSurplus() {
     return creditsSurplus;
   }
@@ -124,7 +124,7 @@ public final class TenantSchedule {
     return rejected;
   }
 
-  /** Reads that had to wait for their turn; while observing: that would have had to. */
+  /** Reads that waited for a grant; while observing: that would have waited. */
   public long delayedReads() {
     return delayedReads;
   }
@@ -134,7 +134,7 @@ public final class TenantSchedule {
     return timedOutWaits;
   }
 
-  /** For how long a request was kept waiting, for a handler or for HDFS. */
+  /** How long a request was kept waiting, for a handler slot or for HDFS. */
   public long backloggedNanos() {
     return backloggedNanos;
   }

@@ -1,13 +1,16 @@
 package io.argus.regionserver.hdfs;
 
 /**
- * One tenant's HDFS credits, in bytes (credit_i in Algorithm 3). Guaranteed reads are paid from the
- * balance; surplus reads, served from capacity that nobody claimed, are earned and spent at once
- * and leave the balance alone.
+ * One tenant's HDFS credits, in bytes (credit_i in Algorithm 3): a token bucket. Each refill adds
+ * tokens, its share of what HDFS sustains, up to a limit; each guaranteed read takes out as many as
+ * it reads bytes, weighted by its I/O cost factor. Since that is known only after the read, an
+ * estimate is held first and settled then, so the bucket may owe.
  *
- * <p>Invariant: earned = spent + reserved + balance + forfeited.
+ * <p>Surplus reads are served from capacity that no guaranteed share uses: they are earned and
+ * spent at once and leave the balance alone. Invariant: earned = spent + reserved + balance +
+ * forfeited.
  *
- * <p>Not safe for use by several threads.
+ * <p>Pure. Not safe for use by several threads.
  */
 public final class CreditAccount {
   private long balance;

@@ -1,47 +1,46 @@
 package io.argus.regionserver.hdfs;
 
-import io.argus.regionserver.scheduling.RequestState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns in the order in which they came; any of them can leave. Linked through the turns
- * themselves, so that waiting allocates nothing.
+ * Requests that wait for a grant, in the order in which they came; any of them can leave. Linked
+ * through the requests themselves, so that waiting allocates nothing.
  *
- * <p>Guarded by the gate lock.
+ * <p>Guarded by the I/O lock.
  */
-public final class IoQueue {
-  private @Nullable RequestState<?> head;
-  private @Nullable RequestState<?> tail;
+final class IoQueue {
+  private @Nullable IoRequest head;
+  private @Nullable IoRequest tail;
 
-  @Nullable RequestState<?> head() {
+  @Nullable IoRequest head() {
     return head;
   }
 
-  void addLast(RequestState<?> turn) {
-    turn.queue = this;
-    turn.previous = tail;
-    turn.next = null;
+  void addLast(IoRequest request) {
+    request.queue = this;
+    request.previous = tail;
+    request.next = null;
     if (tail == null) {
-      head = turn;
+      head = request;
     } else {
-      tail.next = turn;
+      tail.next = request;
     }
-    tail = turn;
+    tail = request;
   }
 
-  void remove(RequestState<?> turn) {
-    if (turn.previous == null) {
-      head = turn.next;
+  void remove(IoRequest request) {
+    if (request.previous == null) {
+      head = request.next;
     } else {
-      turn.previous.next = turn.next;
+      request.previous.next = request.next;
     }
-    if (turn.next == null) {
-      tail = turn.previous;
+    if (request.next == null) {
+      tail = request.previous;
     } else {
-      turn.next.previous = turn.previous;
+      request.next.previous = request.previous;
     }
-    turn.queue = null;
-    turn.previous = null;
-    turn.next = null;
+    request.queue = null;
+    request.previous = null;
+    request.next = null;
   }
 }

@@ -176,7 +176,7 @@ public final class ServerMetrics {
         gauge(
             "BlockedOnIo",
             "Requests that gave their handler away and are at HDFS or wait for it.",
-            t -> t.scheduled(TenantSchedule::parked)));
+            t -> t.scheduled(TenantSchedule::blockedOnIo)));
     metrics.add(
         gauge(
             "CreditBytes",

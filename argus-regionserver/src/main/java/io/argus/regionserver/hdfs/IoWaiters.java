@@ -1,25 +1,25 @@
 package io.argus.regionserver.hdfs;
 
-import io.argus.regionserver.admission.ScheduledTenant;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
+import io.argus.core.usage.RequestKind;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock around the gate's schedule, and the threads that wait behind it.
+ * The I/O lock around {@link IoSchedule}, and the threads that wait behind it for their grants.
  *
- * <p>Idea: each thread parks by itself and is woken when its own turn is granted, so that nobody is
- * woken in vain. Who gives a slot back grants the next turns in the same critical section. Only
- * waiting for credits needs a clock: then the timer thread is told to call {@link #crank} at the
- * next refill.
+ * <p>Idea: each thread parks by itself and is woken when its own request is granted, so that nobody
+ * is woken in vain. Who gives a grant back hands out the next ones in the same critical section.
+ * Only waiting for credits needs a clock: then the timer thread is told to call {@link #crank} at
+ * the next refill.
  *
  * <p>Safe for use by any thread.
  */
-public final class IoQueues {
-  public final ReentrantLock lock = new ReentrantLock();
+public final class IoWaiters {
+  private final ReentrantLock lock = new ReentrantLock();
   private final LongSupplier nanoClock;
   private volatile long waitLimitNanos;
   private volatile boolean stopped;
@@ -29,43 +29,58 @@ public final class IoQueues {
   private final IoSchedule schedule;
   private boolean timerKnows;
 
-  IoQueues(SchedulerPolicy policy, LongSupplier nanoClock) {
+  IoWaiters(IoPolicy policy, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
-    waitLimitNanos = policy.hdfsWaitLimitNanos;
+    waitLimitNanos = policy.waitLimitNanos;
     schedule = new IoSchedule(policy, nanoClock.getAsLong());
   }
 
-  /** The schedule, to be used under {@link #lock} only. */
-  public IoSchedule schedule() {
-    return schedule;
+  /** Returns what a function of the schedule does under the I/O lock; it must be short. */
+  public <V> V locked(Function<IoSchedule, V> function) {
+    lock.lock();
+    try {
+      return function.apply(schedule);
+    } finally {
+      lock.unlock();
+    }
   }
 
-  /** Waits until the turn is granted; returns the time when it was. */
-  long await(RequestState<?> turn, long nowNanos) {
+  /** Changes the schedule under the I/O lock; {@link #regrant} follows where it matters. */
+  public void change(Consumer<IoSchedule> change) {
+    lock.lock();
+    try {
+      change.accept(schedule);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the request's grant; returns the time when it was there. */
+  long await(IoRequest request, long nowNanos) {
     Thread wake;
     boolean granted;
     lock.lock();
     try {
-      schedule.enter(turn, nowNanos);
+      schedule.enter(request, nowNanos);
       wake = grantAll(nowNanos);
-      granted = turn.granted;
+      granted = request.granted;
       if (!granted) {
-        schedule.delayed(turn, nowNanos);
+        schedule.delayed(request, nowNanos);
       }
     } finally {
       lock.unlock();
     }
     LockSupport.unpark(wake);
-    return granted ? nowNanos : park(turn, nowNanos, waitLimitNanos, true);
+    return granted ? nowNanos : park(request, nowNanos, waitLimitNanos, true);
   }
 
   /**
-   * Waits until the turn is granted, but no longer than the floor of background work allows, and
-   * ends it.
+   * Waits for a grant for what background work has moved, but no longer than its floor allows, and
+   * gives it back.
    */
-  <R> void passBackground(
-      RequestState<R> turn,
-      ScheduledTenant<R> tenant,
+  void passBackground(
+      IoRequest request,
+      IoTenant tenant,
       BackgroundWork.Moved moved,
       double floor,
       double urgency,
@@ -76,67 +91,66 @@ public final class IoQueues {
     long bytes;
     lock.lock();
     try {
-      bytes = schedule.backgroundCost(tenant.gate, moved, nowNanos);
-      turn.beginBackground(tenant, bytes);
-      schedule.enter(turn, nowNanos);
+      bytes = schedule.backgroundCost(tenant, moved, nowNanos);
+      request.begin(tenant, RequestKind.OTHER, bytes);
+      schedule.enter(request, nowNanos);
       wake = grantAll(nowNanos);
-      granted = turn.granted;
+      granted = request.granted;
       limitNanos =
-          BackgroundFloor.waitLimitNanos(
+          BackgroundWork.waitLimitNanos(
               bytes, schedule.credits().creditsPerSecond(), floor, urgency);
     } finally {
       lock.unlock();
     }
     LockSupport.unpark(wake);
-    leave(turn, bytes, granted ? nowNanos : park(turn, nowNanos, limitNanos, false));
+    leave(request, bytes, granted ? nowNanos : park(request, nowNanos, limitNanos, false));
   }
 
-  private long park(
-      RequestState<?> turn, long sinceNanos, long limitNanos, boolean countsTimeouts) {
+  private long park(IoRequest request, long sinceNanos, long limitNanos, boolean countsTimeouts) {
     long nowNanos = sinceNanos;
     boolean interrupted = false;
-    while (!turn.granted) {
+    while (!request.granted) {
       long remaining = limitNanos - (nowNanos - sinceNanos);
       if (remaining <= 0 || interrupted || stopped) {
-        stopWaiting(turn, nowNanos, countsTimeouts && remaining <= 0);
+        stopWaiting(request, nowNanos, countsTimeouts && remaining <= 0);
         break;
       }
       LockSupport.parkNanos(this, remaining);
       nowNanos = nanoClock.getAsLong();
       interrupted = Thread.currentThread().isInterrupted();
     }
-    turn.record.hdfsWaitNanos += Math.max(0, nowNanos - sinceNanos);
+    request.waitNanos += Math.max(0, nowNanos - sinceNanos);
     return nowNanos;
   }
 
-  private void stopWaiting(RequestState<?> turn, long nowNanos, boolean timedOut) {
+  private void stopWaiting(IoRequest request, long nowNanos, boolean timedOut) {
     lock.lock();
     try {
-      if (!turn.granted) {
-        schedule.grantAnyway(turn, nowNanos);
-        turn.tenant().gate.timedOut += timedOut ? 1 : 0;
+      if (!request.granted) {
+        schedule.grantAnyway(request, nowNanos);
+        request.ioTenant().timedOut += timedOut ? 1 : 0;
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Counts the turn as reading without a wait. */
-  void pass(RequestState<?> turn, long nowNanos) {
+  /** Counts the request as reading without a wait. */
+  void pass(IoRequest request, long nowNanos) {
     lock.lock();
     try {
-      schedule.grantAnyway(turn, nowNanos);
+      schedule.grantAnyway(request, nowNanos);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Ends a granted turn, charges what it read and wakes who is next. */
-  void leave(RequestState<?> turn, long bytes, long nowNanos) {
+  /** Gives a grant back, charges what was read and wakes who is next. */
+  void leave(IoRequest request, long bytes, long nowNanos) {
     Thread wake;
     lock.lock();
     try {
-      schedule.leave(turn, bytes, nowNanos);
+      schedule.leave(request, bytes, nowNanos);
       wake = grantAll(nowNanos);
     } finally {
       lock.unlock();
@@ -144,6 +158,7 @@ public final class IoQueues {
     LockSupport.unpark(wake);
   }
 
+  /** Charges a tenant bytes that were moved without a grant. */
   public void charge(IoTenant tenant, long bytes, long nowNanos) {
     lock.lock();
     try {
@@ -156,11 +171,11 @@ public final class IoQueues {
   /** Grants what can be granted; returns the last thread to wake, to be done unlocked. */
   private @Nullable Thread grantAll(long nowNanos) {
     Thread last = null;
-    for (RequestState<?> turn = schedule.grant(nowNanos);
-        turn != null;
-        turn = schedule.grant(nowNanos)) {
+    for (IoRequest request = schedule.grant(nowNanos);
+        request != null;
+        request = schedule.grant(nowNanos)) {
       LockSupport.unpark(last);
-      last = turn.thread == Thread.currentThread() ? null : turn.thread;
+      last = request.thread() == Thread.currentThread() ? null : request.thread();
     }
     if (!timerKnows && schedule.blockedOnCredits()) {
       timerKnows = true;
@@ -192,14 +207,9 @@ public final class IoQueues {
     timer = thread;
   }
 
-  void policy(SchedulerPolicy policy) {
-    waitLimitNanos = policy.hdfsWaitLimitNanos;
-    lock.lock();
-    try {
-      schedule.policy(policy);
-    } finally {
-      lock.unlock();
-    }
+  void policy(IoPolicy policy) {
+    waitLimitNanos = policy.waitLimitNanos;
+    change(reads -> reads.policy(policy));
     regrant();
   }
 
@@ -215,9 +225,9 @@ public final class IoQueues {
     lock.lock();
     try {
       for (IoTenant tenant : schedule.tenants()) {
-        for (RequestState<?> turn = tenant.head(); turn != null; turn = tenant.head()) {
-          schedule.grantAnyway(turn, nanoClock.getAsLong());
-          LockSupport.unpark(turn.thread);
+        for (IoRequest next = tenant.head(); next != null; next = tenant.head()) {
+          schedule.grantAnyway(next, nanoClock.getAsLong());
+          LockSupport.unpark(next.thread());
         }
       }
     } finally {
