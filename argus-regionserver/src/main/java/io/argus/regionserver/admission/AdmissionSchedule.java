@@ -181,14 +181,8 @@ final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    RequestCosts costs = tenant.queue.headCosts();
-    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
-    long blockedNanos = tenant.takeBlockedNanos(now);
-    long ioBytes = policy.enforcing ? costs.unannouncedBytes() : 0;
-    request.take(tenant.queue.remove(), tenant, costs, ioBytes, now);
-    request.queued(waitedNanos - blockedNanos, blockedNanos);
+    request.takeFrom(tenant, policy.enforcing, now);
     queued--;
-    request.chargedNanos = costs.handlerNanos();
     if (policy.enforcing) {
       ring.charge(flow, request.chargedNanos);
     }

@@ -65,26 +65,23 @@ public final class RequestInFlight<R> extends IoRequest {
   }
 
   /**
-   * Takes a tenant's request over, under the admission lock.
+   * Takes over the oldest request that a tenant has queued, under the admission lock.
    *
-   * @param estimateBytes as {@link IoRequest#begin} takes it
+   * @param enforcing whether it needs a grant for what it is expected to read unannounced
    */
-  void take(
-      R taken, ScheduledTenant<R> ofTenant, RequestCosts ofKind, long estimateBytes, long now) {
-    begin(ofTenant.io, ofKind.kind, estimateBytes);
-    request = taken;
-    owner = ofTenant;
+  void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
+    RequestCosts ofKind = tenant.queue.headCosts();
+    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
+    blockedNanos = tenant.takeBlockedNanos(now);
+    queuedNanos = waitedNanos - blockedNanos;
+    begin(tenant.io, ofKind.kind, enforcing ? ofKind.unannouncedBytes() : 0);
+    request = tenant.queue.remove();
+    owner = tenant;
     costs = ofKind;
     startedNanos = now;
-    handlerNanos = 0;
+    chargedNanos = ofKind.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
-  }
-
-  /** Sets how long the request that was taken had been queued, by what it waited for. */
-  void queued(long forHandlerNanos, long forIoNanos) {
-    queuedNanos = forHandlerNanos;
-    blockedNanos = forIoNanos;
   }
 
   /** Takes a direct request over, under the admission lock. */

@@ -1,6 +1,7 @@
 package io.argus.regionserver.admission;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.hdfs.CreditAccount;
 import io.argus.regionserver.hdfs.IoTenant;
 
 /**
@@ -19,12 +20,7 @@ public final class TenantSchedule {
   private final int blockedOnIo;
   private final int waitingForHdfs;
   private final int atHdfs;
-  private final long creditBalance;
-  private final long creditsReserved;
-  private final long creditsEarned;
-  private final long creditsSpent;
-  private final long creditsForfeited;
-  private final long creditsSurplus;
+  private final CreditAccount credits;
   private final long rejected;
   private final long delayedReads;
   private final long timedOutWaits;
@@ -41,12 +37,7 @@ public final class TenantSchedule {
     blockedOnIo = admission.blocked;
     waitingForHdfs = io.waiting();
     atHdfs = io.atHdfs();
-    creditBalance = io.account().balance();
-    creditsReserved = io.account().reserved();
-    creditsEarned = io.account().earned();
-    creditsSpent = io.account().spent();
-    creditsForfeited = io.account().forfeited();
-    creditsSurplus = io.account().surplus();
+    credits = io.credits();
     rejected = admission.rejected;
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
@@ -92,32 +83,18 @@ public final class TenantSchedule {
     return atHdfs;
   }
 
+  /** Its HDFS credits; nobody changes them any more. */
+  public CreditAccount credits() {
+    return credits;
+  }
+
   /** Credits that may be spent now; negative is a debt. */
   public long creditBalance() {
-    return creditBalance;
-  }
-
-  /** Credits set aside for reads in progress. */
-  public long creditsReserved() {
-    return creditsReserved;
-  }
-
-  /** Refills and surplus; always spent + reserved + balance + forfeited. */
-  public long creditsEarned() {
-    return creditsEarned;
+    return credits.balance();
   }
 
   public long creditsSpent() {
-    return creditsSpent;
-  }
-
-  public long creditsForfeited() {
-    return creditsForfeited;
-  }
-
-  /** The part of what was earned that came from capacity no guaranteed share used. */
-  public long creditsSurplus() {
-    return creditsSurplus;
+    return credits.spent();
   }
 
   public long rejected() {

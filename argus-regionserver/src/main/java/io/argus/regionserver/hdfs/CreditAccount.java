@@ -20,6 +20,18 @@ public final class CreditAccount {
   private long forfeited;
   private long surplus;
 
+  /** Returns what it holds at this moment. */
+  CreditAccount copy() {
+    CreditAccount copy = new CreditAccount();
+    copy.balance = balance;
+    copy.reserved = reserved;
+    copy.earned = earned;
+    copy.spent = spent;
+    copy.forfeited = forfeited;
+    copy.surplus = surplus;
+    return copy;
+  }
+
   /** Adds credits; what then exceeds the limit is forfeited, and returned. */
   long refill(long credits, long limit) {
     earned += credits;
@@ -67,10 +79,12 @@ public final class CreditAccount {
     surplus += actual - estimate;
   }
 
+  /** What may be spent now; negative is a debt. */
   public long balance() {
     return balance;
   }
 
+  /** Held for reads in progress. */
   public long reserved() {
     return reserved;
   }

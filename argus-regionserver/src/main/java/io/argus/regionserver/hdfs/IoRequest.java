@@ -54,7 +54,7 @@ public class IoRequest {
   double clockAtGrant;
 
   // Its place in a queue for a grant; null while it is in none. Guarded by the I/O lock.
-  @Nullable IoQueue queue;
+  IoTenant.@Nullable Queue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;
 

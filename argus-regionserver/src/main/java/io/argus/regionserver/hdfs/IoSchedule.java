@@ -184,11 +184,6 @@ public final class IoSchedule {
     place(tenant);
   }
 
-  /** The request was not granted at once: it is delayed, and its tenant backlogged. */
-  void delayed(IoRequest request, long now) {
-    request.ioTenant().delayed(now);
-  }
-
   /** The request gives its grant back; the estimate becomes what it really read. */
   void leave(IoRequest request, long bytes, long now) {
     advance(now);

@@ -23,6 +23,47 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarded by the I/O lock, except {@link #backlog}.
  */
 public final class IoTenant {
+  /**
+   * Requests in the order in which they came; any of them can leave. Linked through the requests
+   * themselves, so that waiting allocates nothing.
+   */
+  static final class Queue {
+    private @Nullable IoRequest head;
+    private @Nullable IoRequest tail;
+
+    @Nullable IoRequest head() {
+      return head;
+    }
+
+    void addLast(IoRequest request) {
+      request.queue = this;
+      request.previous = tail;
+      request.next = null;
+      if (tail == null) {
+        head = request;
+      } else {
+        tail.next = request;
+      }
+      tail = request;
+    }
+
+    void remove(IoRequest request) {
+      if (request.previous == null) {
+        head = request.next;
+      } else {
+        request.previous.next = request.next;
+      }
+      if (request.next == null) {
+        tail = request.previous;
+      } else {
+        request.next.previous = request.previous;
+      }
+      request.queue = null;
+      request.previous = null;
+      request.next = null;
+    }
+  }
+
   /** How many reads of a request follow each other without a wait behind others' first reads. */
   static final int READS_IN_A_ROW = 4;
 
@@ -47,8 +88,8 @@ public final class IoTenant {
   private int estimatorWindow;
   private double share;
 
-  private final IoQueue haveRead = new IoQueue();
-  private final IoQueue fresh = new IoQueue();
+  private final Queue haveRead = new Queue();
+  private final Queue fresh = new Queue();
   private int waiting;
   int atHdfs;
 
@@ -84,8 +125,9 @@ public final class IoTenant {
     return backlog;
   }
 
-  public CreditAccount account() {
-    return account;
+  /** A copy of its account. */
+  public CreditAccount credits() {
+    return account.copy();
   }
 
   /** Its part of the credits, 0..1. */

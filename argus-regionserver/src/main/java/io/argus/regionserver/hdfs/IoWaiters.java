@@ -65,7 +65,7 @@ public final class IoWaiters {
       wake = grantAll(nowNanos);
       granted = request.granted;
       if (!granted) {
-        schedule.delayed(request, nowNanos);
+        request.ioTenant().delayed(nowNanos);
       }
     } finally {
       lock.unlock();

@@ -270,7 +270,7 @@ class TenantSchedulerTest {
     double periods = (System.nanoTime() - start) / 200e6;
     assertThat(periods).isGreaterThan((40 - 26) / 10.0);
     assertThat(of(A).timedOutWaits()).isZero();
-    assertThat(of(A).creditsSurplus()).isZero();
+    assertThat(of(A).credits().surplus()).isZero();
   }
 
   @Test
@@ -401,9 +401,9 @@ class TenantSchedulerTest {
     for (TenantSchedule tenant : scheduler.snapshot()) {
       assertThat(tenant.atHdfs()).isZero();
       assertThat(tenant.waitingForHdfs()).isZero();
-      assertThat(tenant.creditsReserved()).isZero();
-      assertThat(tenant.creditsEarned())
-          .isEqualTo(tenant.creditsSpent() + tenant.creditBalance() + tenant.creditsForfeited());
+      assertThat(tenant.credits().reserved()).isZero();
+      assertThat(tenant.credits().earned())
+          .isEqualTo(tenant.creditsSpent() + tenant.creditBalance() + tenant.credits().forfeited());
     }
     assertThat(scheduler.faults()).isZero();
   }
