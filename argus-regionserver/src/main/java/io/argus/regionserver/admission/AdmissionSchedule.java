@@ -309,12 +309,13 @@ final class AdmissionSchedule<R> {
       blocked--;
       tenant.blocked--;
     }
-    request.costs().addHandlerNanos(handlerNanos);
+    RequestCosts costs = tenant.costs(request.kind());
+    costs.addHandlerNanos(handlerNanos);
     if (policy.enforcing) {
       ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
     }
     if (policy.accounting) {
-      request.costs().addUnannouncedBytes(request.unannouncedBytes());
+      costs.addUnannouncedBytes(request.unannouncedBytes());
     }
     tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     place(tenant);

@@ -178,17 +178,11 @@ final class HandlerPool<R> {
     long now = finishedNanos;
     while (true) {
       try {
-        switch (tryNext(request, now)) {
-          case TAKEN:
-            return true;
-          case END:
-            return false;
-          case NONE:
-            if (!awaitWork(request)) {
-              return false;
-            }
-            break;
-          default: // a paused request got the slot: look again
+        if (tryNext(request, now)) {
+          return !request.isEmpty();
+        }
+        if (!awaitWork(request)) {
+          return false;
         }
       } catch (Throwable fault) {
         faults.add("Choosing the next request", fault);
@@ -198,40 +192,33 @@ final class HandlerPool<R> {
     }
   }
 
-  private enum Next {
-    TAKEN,
-    NONE,
-    AGAIN,
-    END
-  }
-
-  private Next tryNext(RequestInFlight<R> request, long now) {
+  /** Returns false if there is no request to take, or a paused one goes on in its place. */
+  private boolean tryNext(RequestInFlight<R> request, long now) {
     Thread wake;
-    Next next;
+    boolean taken = false;
     lock.lock();
     try {
       finish(request);
       threads.arrived(request);
       if (stopped) {
         threads.ended();
-        return Next.END;
+        return true;
       }
       RequestInFlight<R> resumed = schedule.resume();
       if (resumed != null) {
-        next = Next.AGAIN;
         wake = resumed.thread();
       } else if (takeDirect(request) || schedule.next(request, now)) {
-        next = Next.TAKEN;
+        taken = true;
         wake = wakeOne();
       } else {
         threads.rest(request);
-        return Next.NONE;
+        return false;
       }
     } finally {
       lock.unlock();
     }
     signal(wake);
-    return next;
+    return taken;
   }
 
   private void finish(RequestInFlight<R> request) {
@@ -258,7 +245,7 @@ final class HandlerPool<R> {
     return !direct.isEmpty() && directRunning < handlers;
   }
 
-  /** Parks until woken; false if the thread has nothing more to do here. */
+  /** Parks while idle, until woken; false if the thread has nothing more to do here. */
   private boolean awaitWork(RequestInFlight<R> request) {
     long deadline = System.nanoTime() + IDLE_NANOS;
     while (request.idle) {

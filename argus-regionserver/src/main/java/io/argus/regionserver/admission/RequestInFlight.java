@@ -26,7 +26,6 @@ public final class RequestInFlight<R> extends IoRequest {
   // The request. Written by the thread under the admission lock.
   private @Nullable R request;
   private @Nullable ScheduledTenant<R> owner;
-  private @Nullable RequestCosts costs;
   private long queuedNanos;
   private long startedNanos;
 
@@ -70,16 +69,15 @@ public final class RequestInFlight<R> extends IoRequest {
    * @param enforcing whether it needs a grant for what it is expected to read unannounced
    */
   void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
-    RequestCosts ofKind = tenant.queue.headCosts();
+    RequestCosts costs = tenant.queue.headCosts();
     long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
     blockedNanos = tenant.takeBlockedNanos(now);
     queuedNanos = waitedNanos - blockedNanos;
-    begin(tenant.io, ofKind.kind, enforcing ? ofKind.unannouncedBytes() : 0);
+    begin(tenant.io, costs.kind, enforcing ? costs.unannouncedBytes() : 0);
     request = tenant.queue.remove();
     owner = tenant;
-    costs = ofKind;
     startedNanos = now;
-    chargedNanos = ofKind.handlerNanos();
+    chargedNanos = costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
   }
@@ -109,10 +107,6 @@ public final class RequestInFlight<R> extends IoRequest {
 
   ScheduledTenant<R> owner() {
     return Objects.requireNonNull(owner);
-  }
-
-  RequestCosts costs() {
-    return Objects.requireNonNull(costs);
   }
 
   /** Begins the request that was taken, before it runs. */
@@ -167,24 +161,18 @@ public final class RequestInFlight<R> extends IoRequest {
     }
   }
 
+  /**
+   * Pauses after a piece of handler time. Where there is no row it does so only if it just reads: a
+   * batch or a write may hold locks that others wait for.
+   */
   @Override
-  protected void pauseBetweenRows() {
-    pause(PIECE_NANOS);
-  }
-
-  /** Pauses only if it just reads: a batch or a write may hold locks that others wait for. */
-  @Override
-  protected void pauseBetweenBlocks() {
-    if (kind() == RequestKind.GET || kind() == RequestKind.SCAN) {
-      pause(LONG_PIECE_NANOS);
+  protected void pause(boolean atRow) {
+    if (!atRow && kind() != RequestKind.GET && kind() != RequestKind.SCAN) {
+      return;
     }
-  }
-
-  /** After a piece of that length at least, lets other tenants have the slot if they are next. */
-  private void pause(long pieceNanos) {
     long now = pool.nanoClock.getAsLong();
     long soFarNanos = handlerNanos(now);
-    if (soFarNanos - earlierPiecesNanos >= pieceNanos) {
+    if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
       earlierPiecesNanos = soFarNanos;
       pool.pause(this, now);
     }

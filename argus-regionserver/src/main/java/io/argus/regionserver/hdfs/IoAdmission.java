@@ -107,32 +107,24 @@ public final class IoAdmission {
    * without a row, such as a scan whose filter rejects them all.
    */
   public void found() {
-    IoRequest request = current();
-    if (request == null) {
-      return;
-    }
-    endReadInSlot(request);
-    try {
-      request.pauseBetweenBlocks();
-    } catch (Throwable fault) {
-      faults.add("A pause between two blocks", fault);
-    }
+    endPiece(false);
   }
 
-  /**
-   * The calling thread has a row: ends the read that beforeRead began, if any. Then the request may
-   * pause.
-   */
+  /** The calling thread has a row: ends the read that beforeRead began, if any, then may pause. */
   public void betweenRows() {
+    endPiece(true);
+  }
+
+  private void endPiece(boolean atRow) {
     IoRequest request = current();
     if (request == null) {
       return;
     }
     endReadInSlot(request);
     try {
-      request.pauseBetweenRows();
+      request.pause(atRow);
     } catch (Throwable fault) {
-      faults.add("A pause between two rows", fault);
+      faults.add("A pause between two pieces", fault);
     }
   }
 
@@ -196,7 +188,7 @@ public final class IoAdmission {
     }
     request.askedForIo = true;
     request.leaveSlot();
-    request.readStartNanos = waiters.await(request, nowNanos);
+    request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
   }
 
   private void endRead(IoRequest request, long nowNanos) {
@@ -212,8 +204,9 @@ public final class IoAdmission {
 
   /** Begins a request; one that needs one grant for all its reads waits for it here. */
   public void begin(IoRequest request) {
+    IoPolicy now = policy;
     try {
-      if (!policy.accounting) {
+      if (!now.accounting) {
         request.ignoreReads();
       } else if (!request.counterKnown) {
         request.counter = 0;
@@ -223,7 +216,7 @@ public final class IoAdmission {
       request.counterAtStart = request.counter;
       if (request.hasOneGrant()) {
         request.askedForIo = true;
-        waiters.await(request, nanoClock.getAsLong());
+        waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
       }
     } catch (Throwable fault) {
       faults.add(FAULT, fault);

@@ -103,11 +103,12 @@ public class IoRequest {
   /** Takes a handler slot again, if the request uses none. */
   protected void takeSlot() {}
 
-  /** Between two rows: lets other tenants have the handler slot, if they are next. */
-  protected void pauseBetweenRows() {}
-
-  /** As between rows, after a block that brought no row. */
-  protected void pauseBetweenBlocks() {}
+  /**
+   * Between two pieces: lets other tenants have the handler slot, if they are next.
+   *
+   * @param atRow false after a block that brought no row
+   */
+  protected void pause(boolean atRow) {}
 
   /** Whether the thread works on a tenant's request. */
   public final boolean inProgress() {

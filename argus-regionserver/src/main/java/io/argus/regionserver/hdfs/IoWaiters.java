@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class IoWaiters {
   private final ReentrantLock lock = new ReentrantLock();
   private final LongSupplier nanoClock;
-  private volatile long waitLimitNanos;
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
 
@@ -31,7 +30,6 @@ public final class IoWaiters {
 
   IoWaiters(IoPolicy policy, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
-    waitLimitNanos = policy.waitLimitNanos;
     schedule = new IoSchedule(policy, nanoClock.getAsLong());
   }
 
@@ -55,8 +53,12 @@ public final class IoWaiters {
     }
   }
 
-  /** Waits for the request's grant; returns the time when it was there. */
-  long await(IoRequest request, long nowNanos) {
+  /**
+   * Waits for the request's grant, up to a limit; returns the time when it was there.
+   *
+   * @param counted whether the wait counts as its tenant's
+   */
+  long await(IoRequest request, long limitNanos, long nowNanos, boolean counted) {
     Thread wake;
     boolean granted;
     lock.lock();
@@ -64,14 +66,14 @@ public final class IoWaiters {
       schedule.enter(request, nowNanos);
       wake = grantAll(nowNanos);
       granted = request.granted;
-      if (!granted) {
+      if (!granted && counted) {
         request.ioTenant().delayed(nowNanos);
       }
     } finally {
       lock.unlock();
     }
     LockSupport.unpark(wake);
-    return granted ? nowNanos : park(request, nowNanos, waitLimitNanos, true);
+    return granted ? nowNanos : park(request, nowNanos, limitNanos, counted);
   }
 
   /**
@@ -85,34 +87,24 @@ public final class IoWaiters {
       double floor,
       double urgency,
       long nowNanos) {
-    Thread wake;
-    boolean granted;
-    long limitNanos;
-    long bytes;
-    lock.lock();
-    try {
-      bytes = schedule.backgroundCost(tenant, moved, nowNanos);
-      request.begin(tenant, RequestKind.OTHER, bytes);
-      schedule.enter(request, nowNanos);
-      wake = grantAll(nowNanos);
-      granted = request.granted;
-      limitNanos =
-          BackgroundWork.waitLimitNanos(
-              bytes, schedule.credits().creditsPerSecond(), floor, urgency);
-    } finally {
-      lock.unlock();
-    }
-    LockSupport.unpark(wake);
-    leave(request, bytes, granted ? nowNanos : park(request, nowNanos, limitNanos, false));
+    long limitNanos =
+        locked(
+            reads -> {
+              long bytes = reads.backgroundCost(tenant, moved, nowNanos);
+              request.begin(tenant, RequestKind.OTHER, bytes);
+              return BackgroundWork.waitLimitNanos(
+                  bytes, reads.credits().creditsPerSecond(), floor, urgency);
+            });
+    leave(request, request.estimateBytes(), await(request, limitNanos, nowNanos, false));
   }
 
-  private long park(IoRequest request, long sinceNanos, long limitNanos, boolean countsTimeouts) {
+  private long park(IoRequest request, long sinceNanos, long limitNanos, boolean counted) {
     long nowNanos = sinceNanos;
     boolean interrupted = false;
     while (!request.granted) {
       long remaining = limitNanos - (nowNanos - sinceNanos);
       if (remaining <= 0 || interrupted || stopped) {
-        stopWaiting(request, nowNanos, countsTimeouts && remaining <= 0);
+        stopWaiting(request, nowNanos, counted && remaining <= 0);
         break;
       }
       LockSupport.parkNanos(this, remaining);
@@ -208,7 +200,6 @@ public final class IoWaiters {
   }
 
   void policy(IoPolicy policy) {
-    waitLimitNanos = policy.waitLimitNanos;
     change(reads -> reads.policy(policy));
     regrant();
   }
