@@ -192,7 +192,10 @@ final class HandlerPool<R> {
     }
   }
 
-  /** Returns false if there is no request to take, or a paused one goes on in its place. */
+  /**
+   * Ends the thread's request and takes the next; false if there is none to take now, or a paused
+   * one goes on in its place. After the stop, true without a request.
+   */
   private boolean tryNext(RequestInFlight<R> request, long now) {
     Thread wake;
     boolean taken = false;

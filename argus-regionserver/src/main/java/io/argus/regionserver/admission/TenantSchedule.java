@@ -15,8 +15,6 @@ public final class TenantSchedule {
   private final double hdfsShare;
   private final double ioCostFactor;
   private final int queueLength;
-  private final long queueBytes;
-  private final int running;
   private final int blockedOnIo;
   private final int waitingForHdfs;
   private final int atHdfs;
@@ -32,8 +30,6 @@ public final class TenantSchedule {
     hdfsShare = io.share();
     ioCostFactor = io.ioCostFactor();
     queueLength = admission.queue.length();
-    queueBytes = admission.queue.bytes();
-    running = admission.running;
     blockedOnIo = admission.blocked;
     waitingForHdfs = io.waiting();
     atHdfs = io.atHdfs();
@@ -61,16 +57,7 @@ public final class TenantSchedule {
     return queueLength;
   }
 
-  public long queueBytes() {
-    return queueBytes;
-  }
-
-  /** Requests that use a handler slot. */
-  public int running() {
-    return running;
-  }
-
-  /** Requests in flight that use none: they wait for HDFS, read from it or pause. */
+  /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
   public int blockedOnIo() {
     return blockedOnIo;
   }

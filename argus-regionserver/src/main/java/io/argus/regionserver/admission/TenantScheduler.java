@@ -267,7 +267,7 @@ public final class TenantScheduler<R> {
     return pool.locked(AdmissionSchedule::running);
   }
 
-  /** Requests in flight that use none: they wait for HDFS, read from it or pause. */
+  /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
   public int blockedOnIo() {
     return pool.locked(AdmissionSchedule::blocked);
   }
