@@ -20,7 +20,7 @@ class PiecewiseScannerTest {
           1,
           () -> 0,
           Broken.implementation(RequestRunner.class, java.util.Map.of()),
-          (request, record) -> {},
+          ended -> {},
           System::nanoTime);
 
   private RegionScanner within() {

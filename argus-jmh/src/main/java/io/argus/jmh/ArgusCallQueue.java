@@ -43,16 +43,16 @@ final class ArgusCallQueue implements CallQueue {
             HANDLERS,
             () -> 0,
             new Runner(),
-            (request, record) ->
+            ended ->
                 monitor.record(
-                    record.tenant(),
-                    record.kind(),
+                    ended.tenant(),
+                    ended.kind(),
                     1,
-                    record.queueWaitNanos(),
-                    record.hdfsWaitNanos(),
-                    record.hdfsReadNanos(),
-                    record.handlerNanos(),
-                    record.hdfsReadBytes()),
+                    ended.queueWaitNanos(),
+                    ended.hdfsWaitNanos(),
+                    ended.hdfsReadNanos(),
+                    ended.handlerNanos(),
+                    ended.hdfsReadBytes()),
             System::nanoTime);
     scheduler.apply(Plan.equal(1, 0, tenants));
     scheduler.start("argus");

@@ -6,6 +6,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.regionserver.admission.RequestInFlight;
 import io.argus.regionserver.admission.RequestRunner;
 import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.BlockFiles;
@@ -16,7 +17,6 @@ import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.report.ServerReports;
-import io.argus.regionserver.scheduling.RequestRecord;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.function.Function;
@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything of Argus on one region server; its hooks, which the platform makes one by one, meet
- * here.
+ * Argus on one region server: what all its components share. The platform puts the components in
+ * place one by one, each through a method of this class.
  *
  * <p>Safe for use by any thread.
  *
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * @param <C> the platform's call
  */
 public final class RegionServerNode<T, C> {
-  /** Names of the hooks in logs, reports and the page. */
+  /** Names of the components in logs, reports and the page. */
   public static final String CACHE_COMPONENT = "cache";
 
   public static final String SCHEDULER_COMPONENT = "scheduler";
@@ -59,7 +59,7 @@ public final class RegionServerNode<T, C> {
   private volatile boolean cacheInPlace;
 
   /**
-   * @param handlers how many requests may use a handler at once at most
+   * @param handlers the most handler slots
    */
   public RegionServerNode(
       Settings settings,
@@ -72,11 +72,10 @@ public final class RegionServerNode<T, C> {
     settings.problems().forEach(problem -> LOG.error("{}", problem));
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), components);
     this.scheduler =
-        new TenantScheduler<>(
-            settings, handlers, hdfsBytes, runner, this::finished, System::nanoTime);
+        new TenantScheduler<>(settings, handlers, hdfsBytes, runner, this::ended, System::nanoTime);
     plans.addTarget(scheduler::apply);
     this.writes =
-        new HdfsWrites<>(tenants, monitor, scheduler, components, this::pricesCompactions);
+        new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);
     this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
@@ -90,22 +89,23 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  private void finished(TenantRequest<C> request, RequestRecord record) {
+  private void ended(RequestInFlight<TenantRequest<C>> ended) {
+    TenantRequest<C> request = ended.request();
     monitor.record(
-        record.tenant(),
+        ended.tenant(),
         request.kind(),
         request.operations(),
-        record.queueWaitNanos(),
-        record.hdfsWaitNanos(),
-        record.hdfsReadNanos(),
-        record.handlerNanos(),
-        record.hdfsReadBytes());
+        ended.queueWaitNanos(),
+        ended.hdfsWaitNanos(),
+        ended.hdfsReadNanos(),
+        ended.handlerNanos(),
+        ended.hdfsReadBytes());
     if (request.keyHash() != TenantRequest.NO_KEY) {
-      monitor.recordKey(record.tenant(), request.keyHash());
+      monitor.recordKey(ended.tenant(), request.keyHash());
     }
   }
 
-  /** Whether calls go through the tenant scheduler at this moment. */
+  /** Whether calls go through the tenant scheduler now. */
   public boolean schedules() {
     Settings now = live.get();
     return now.get(Settings.MODE) != Settings.Mode.OFF && now.get(Settings.SCHEDULER_ENABLED);
@@ -146,23 +146,23 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Notes that calls come to {@link #offer} while {@link #schedules}. */
+  /** Notes that the platform calls {@link #offer} while {@link #schedules}. */
   public void schedulerIsInPlace() {
     schedulerInPlace = true;
     showState(live.get());
   }
 
-  /** Notes that the cache made by {@link #createCache} is the server's. */
+  /** Notes that the server uses the cache made by {@link #createCache}. */
   public void cacheIsInPlace() {
     cacheInPlace = true;
     showState(live.get());
   }
 
   /**
-   * Queues a call: in its tenant's queue, or before all others if it is no tenant's.
+   * Queues a call: in its tenant's queue, or before all others if it belongs to no tenant.
    *
    * @param bytes size of the call
-   * @return false if this tenant's queue is full or the scheduler has stopped
+   * @return false if its tenant's queue is full or the scheduler has stopped
    */
   public boolean offer(TenantRequest<C> request, long bytes) {
     TenantId tenant = request.tenant();
@@ -172,8 +172,8 @@ public final class RegionServerNode<T, C> {
   }
 
   /**
-   * Whether the block cache is to be replaced when the server starts: also where it is not
-   * partitioned yet but may be later. Says in the hook's state why not.
+   * Whether the block cache is to be replaced when the server starts, also where it is not to be
+   * partitioned yet. If not, the component is disabled and says why.
    */
   public boolean replacesCache() {
     Settings now = live.get();
@@ -188,9 +188,9 @@ public final class RegionServerNode<T, C> {
   }
 
   /**
-   * Notes that the block cache is not the one that Argus can partition.
+   * Notes that Argus cannot partition the block cache.
    *
-   * @param present what it is
+   * @param present what cache it is
    */
   public void foreignCache(String present) {
     components.unsupported(
@@ -201,7 +201,7 @@ public final class RegionServerNode<T, C> {
   /** Notes that the block cache could not be replaced. */
   public void cacheStays(Throwable cause) {
     components.failed(CACHE_COMPONENT, "could not take the place of HBase's cache: " + cause);
-    LOG.error("The block cache stays HBase's own", cause);
+    LOG.error("Argus could not replace HBase's block cache", cause);
   }
 
   /** Returns a cache of that size whose partitions follow the plan. */
@@ -211,10 +211,10 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(blocks::apply);
     live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
     reports.cache(blocks::statistics, blocks::capacityBytes);
-    return new TenantBlockCache<>(blocks, files, tenants, scheduler.gate(), components);
+    return new TenantBlockCache<>(blocks, files, tenants, scheduler.io(), components);
   }
 
-  /** Begins to look for the file by which this server alone is switched off. Throws nothing. */
+  /** Begins to watch the file that switches Argus off on this server alone. Throws nothing. */
   public void startLocalSwitch() {
     try {
       localSwitch.start();
@@ -227,7 +227,7 @@ public final class RegionServerNode<T, C> {
     localSwitch.stop();
   }
 
-  /** Takes the live keys of an hbase-site.xml that was read again. Throws nothing. */
+  /** Takes over the live keys of an hbase-site.xml that was read again. Throws nothing. */
   public void reload(Function<String, @Nullable String> source) {
     try {
       live.reload(source);
@@ -236,7 +236,7 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Connects with the planner, and with the operators' changes of settings. */
+  /** Follows the planner's plans and the operators' changes of settings. Throws nothing. */
   public void followPlan(ClusterDocuments documents) {
     try {
       components.active(PLAN_COMPONENT);
@@ -248,7 +248,7 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Notes that there is no way to the planner. */
+  /** Notes that this server cannot reach the planner. */
   public void planIsOutOfReach(Throwable cause) {
     components.failed(
         PLAN_COMPONENT, "not connected with the planner, equal reservation: " + cause);
@@ -265,17 +265,17 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** What this server tells of itself. */
+  /** What this server reports of itself. */
   public ServerReports reports() {
     return reports;
   }
 
-  /** What it writes to HDFS outside of requests. */
+  /** Books what this server writes to HDFS outside of requests. */
   public HdfsWrites<T> writes() {
     return writes;
   }
 
-  private boolean pricesCompactions() {
+  private boolean chargesCompactions() {
     return schedules() && live.get().get(Settings.BACKGROUND_ENABLED);
   }
 
@@ -289,7 +289,7 @@ public final class RegionServerNode<T, C> {
     return dividesScans() && tenants.tenantOf(table).isPresent();
   }
 
-  /** The settings in force at this moment. */
+  /** The settings in force now. */
   public Settings settings() {
     return live.get();
   }

@@ -1,13 +1,10 @@
 package io.argus.regionserver.admission;
 
-import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoConcurrencyLimit;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -17,23 +14,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which request a free handler takes next: deficit round robin over the tenants' handler time, with
- * a bound on how many requests of a tenant may be parked at the HDFS gate.
+ * a bound on how many requests of a tenant may be blocked on I/O.
  *
  * <p>Idea: a tenant is in the ring exactly while it has a request queued and stays below its
- * bounds, so that choosing is O(1). A request counts as running while it uses a handler and as
- * parked while it waits for HDFS or reads from it. The parked bound looks ahead: running requests
- * count by the tenant's tendency to park, because a thread that reaches the gate has nowhere else
- * to go. The bound on running ones leaves an eighth of the slots to other tenants while there are
- * any: whatever a tenant's requests wait for in their slots, such as a lock or the write-ahead log,
- * the others' go on. What a tenant runs beyond it, back from HDFS, takes no slot from others.
+ * bounds, so that choosing is O(1). A request in flight counts as running while it uses a handler
+ * slot, and as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones
+ * looks ahead: running requests count by the part of the tenant's requests that need I/O, because a
+ * thread that comes to I/O admission has nowhere else to go. The bound on running ones leaves an
+ * eighth of the slots to other tenants while there are any: whatever a tenant's requests wait for
+ * in their slots, such as a lock or the write-ahead log, the others' go on. What a tenant runs
+ * beyond its bound, back from HDFS, takes no slot from others.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
  * @param <R> type of a request
  */
-public final class AdmissionSchedule<R> {
+final class AdmissionSchedule<R> {
   /** Handler time a tenant of weight 1 may use per round. */
-  public static final long QUANTUM_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+  static final long QUANTUM_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
   static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -43,23 +41,12 @@ public final class AdmissionSchedule<R> {
   /** 5 s of handler time: after a stall a tenant makes good for no more. */
   private static final int DEBT_ROUNDS = 25_000;
 
-  private static final long UNKNOWN_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
-  private static final long LEAST_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
+  private static final double IO_RATIO_STEP = 1.0 / 16;
 
-  /** What a request is expected to take at most, so that one that stalled holds back no other. */
-  private static final long MOST_HANDLER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-  private static final long LIKELY_TO_READ_BYTES = 32 << 10;
-  private static final double PARK_RATIO_STEP = 1.0 / 16;
-
-  /** Enough that some wait while {@link IoConcurrencyLimit} tries a third more. */
-  private static final double PARKED_PER_HDFS_SLOT = 1.5;
-
-  private final int handlers;
-  private final RunningLimit runningLimit;
+  private final AdmissionLimits limits;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring =
       new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
-  private SchedulerPolicy policy;
+  private AdmissionPolicy policy;
 
   private final Collection<ScheduledTenant<R>> tenants = new ArrayList<>();
   private int activeTenants;
@@ -69,23 +56,20 @@ public final class AdmissionSchedule<R> {
   private int slotsTaken;
 
   private int runningBound;
-  private int parked;
+  private int blocked;
   private int paused;
   private int queued;
 
-  private int hdfsSlots = IoConcurrencyLimit.FIRST;
-
-  public AdmissionSchedule(int handlers, SchedulerPolicy policy) {
-    this.handlers = handlers;
-    this.runningLimit = new RunningLimit(handlers);
+  AdmissionSchedule(int handlers, AdmissionPolicy policy) {
+    this.limits = new AdmissionLimits(handlers);
     this.policy = policy;
     placeAll();
   }
 
-  public ScheduledTenant<R> add(TenantId id, IoTenant gate, double weight, long now) {
+  ScheduledTenant<R> add(IoTenant io, double weight, long now) {
     ScheduledTenant<R> tenant =
-        new ScheduledTenant<>(id, gate, ring, quantumNanos(weight), policy.estimatorWindow);
-    tenant.lastOpenNanos = now;
+        new ScheduledTenant<>(io, ring, quantumNanos(weight), policy.estimatorWindow);
+    tenant.lastUsedNanos = now;
     tenants.add(tenant);
     return tenant;
   }
@@ -99,9 +83,9 @@ public final class AdmissionSchedule<R> {
   }
 
   /** Takes over a policy; returns the paused requests that it lets go on. */
-  List<RequestState<R>> policy(SchedulerPolicy newPolicy) {
+  List<RequestInFlight<R>> policy(AdmissionPolicy newPolicy) {
     policy = newPolicy;
-    List<RequestState<R>> resumed = new ArrayList<>();
+    List<RequestInFlight<R>> resumed = new ArrayList<>();
     for (ScheduledTenant<R> tenant : tenants) {
       tenant.resizeWindows(newPolicy.estimatorWindow);
       if (!newPolicy.enforcing) {
@@ -121,9 +105,9 @@ public final class AdmissionSchedule<R> {
       tenant.rejected++;
       return false;
     }
-    queue.add(request, tenant.costs(kind), bytes, now, tenant.heldNanos);
+    queue.add(request, tenant.costs(kind), bytes, now, tenant.blockedNanos);
     queued++;
-    tenant.openSinceSweep = true;
+    tenant.usedSinceSweep = true;
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
@@ -134,43 +118,48 @@ public final class AdmissionSchedule<R> {
     }
     if (!tenant.backlogged && (!slotIsFree() || !tenant.flow.active())) {
       tenant.backlogged = true;
-      tenant.gate.backlog.enter(now);
+      tenant.io.backlog().enter(now);
     }
     return true;
   }
 
   /**
-   * Takes notice of how busy the processors are, which decides how many requests may use a handler.
+   * Follows the load of the processors, which decides how many requests may use a handler slot.
    *
-   * @param load as {@link RunningLimit#after} takes it
+   * @param load as {@link AdmissionLimits#after} takes it
    */
   void processors(double load) {
-    int before = runningLimit.limit();
-    if (runningLimit.after(load, policy.runningWhileBusy) != before) {
+    int before = slots();
+    limits.after(load, policy.runningWhileBusy);
+    if (slots() != before) {
       placeAll();
     }
   }
 
   /**
-   * Takes notice of how many reads may be at HDFS at once, which {@link #parkedBound} follows.
+   * Follows how many reads may be at HDFS at once, which {@link #blockedBound} depends on.
    *
-   * @param slots S of {@link IoConcurrencyLimit}
+   * @param reads S of {@link IoConcurrencyLimit}
    */
-  void hdfsSlots(int slots) {
-    if (slots != hdfsSlots) {
-      hdfsSlots = slots;
+  void ioConcurrencyLimit(int reads) {
+    if (limits.ioConcurrencyLimit(reads)) {
       placeAll();
     }
   }
 
-  /** How many requests may use a handler at once. */
+  /** How many requests may use a handler slot at once. */
   int slots() {
-    return policy.enforcing ? runningLimit.limit() : handlers;
+    return limits.slots(policy);
   }
 
-  /** How many requests of a tenant may use a handler at once. */
+  /** How many requests of a tenant may use a handler slot at once. */
   int runningBound() {
     return runningBound;
+  }
+
+  /** How many requests of a tenant may be blocked. */
+  int blockedBound() {
+    return limits.blocked(policy, activeTenants);
   }
 
   private boolean slotIsFree() {
@@ -182,8 +171,8 @@ public final class AdmissionSchedule<R> {
     return slotIsFree() && !ring.isEmpty();
   }
 
-  /** Takes the next request into the turn; false if none may run now. */
-  boolean next(RequestState<R> turn, long now) {
+  /** Has a thread take the next request; false if none may run now. */
+  boolean next(RequestInFlight<R> request, long now) {
     if (!ready()) {
       return false;
     }
@@ -192,39 +181,22 @@ public final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    RequestCosts costs = tenant.queue.headCosts();
-    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
-    long heldNanos = tenant.takeHeldNanos(now);
-    turn.begin(tenant, costs, tenant.queue.remove());
+    request.takeFrom(tenant, policy.enforcing, now);
     queued--;
-    turn.startedNanos = now;
-    turn.heldNanos = heldNanos;
-    turn.record.begin(tenant.id, costs.kind, waitedNanos - heldNanos);
-    turn.handlerEstimateNanos = handlerEstimate(costs);
     if (policy.enforcing) {
-      ring.charge(flow, turn.handlerEstimateNanos);
-      turn.requestEstimateBytes = requestEstimate(costs);
+      ring.charge(flow, request.chargedNanos);
     }
-    if (turn.holdsHdfsSlotAllAlong()) {
-      park(turn);
+    if (request.hasOneGrant()) {
+      block(request);
     } else {
-      resume(turn);
+      run(request);
     }
     if (tenant.backlogged && tenant.queue.isEmpty()) {
       tenant.backlogged = false;
-      tenant.gate.backlog.leave(now);
+      tenant.io.backlog().leave(now);
     }
     place(tenant);
     return true;
-  }
-
-  private static long handlerEstimate(RequestCosts costs) {
-    return costs.handlerNanos.mean(UNKNOWN_HANDLER_NANOS);
-  }
-
-  private long requestEstimate(RequestCosts costs) {
-    long bytes = costs.ungatedBytes.mean(0);
-    return bytes >= LIKELY_TO_READ_BYTES ? bytes : 0;
   }
 
   private @Nullable Flow<ScheduledTenant<R>> oldest() {
@@ -239,82 +211,81 @@ public final class AdmissionSchedule<R> {
   }
 
   /** The request gives its handler slot away, to wait for HDFS. */
-  void leaveSlot(RequestState<R> turn) {
-    runs(turn.tenant(), -1);
-    park(turn);
-    place(turn.tenant());
+  void leaveSlot(RequestInFlight<R> request) {
+    runs(request.owner(), -1);
+    block(request);
+    place(request.owner());
   }
 
   /** The request is back from HDFS; it goes on even if all slots are taken by now. */
-  void takeSlot(RequestState<R> turn) {
-    parked--;
-    turn.tenant().parked--;
-    resume(turn);
-    place(turn.tenant());
+  void takeSlot(RequestInFlight<R> request) {
+    blocked--;
+    request.owner().blocked--;
+    run(request);
+    place(request.owner());
   }
 
   /**
-   * Between two pieces of a request: books the handler time used so far and, if another tenant
-   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant's
-   * turn has come; the caller calls {@link #resumeAnyway} after as many nanoseconds as this
-   * returns.
+   * Between two pieces of a request: charges the handler time used so far and, if another tenant
+   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant is
+   * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
    */
-  long pause(RequestState<R> turn, long now) {
-    ScheduledTenant<R> tenant = turn.tenant();
-    if (!policy.enforcing || !turn.running) {
+  long pause(RequestInFlight<R> request, long now) {
+    ScheduledTenant<R> tenant = request.owner();
+    if (!policy.enforcing || !request.running) {
       return 0;
     }
-    long unbooked = turn.handlerNanos(now) - turn.handlerEstimateNanos;
-    if (unbooked > 0) {
-      ring.charge(tenant.flow, unbooked);
-      turn.handlerEstimateNanos += unbooked;
+    long uncharged = request.handlerNanos(now) - request.chargedNanos;
+    if (uncharged > 0) {
+      ring.charge(tenant.flow, uncharged);
+      request.chargedNanos += uncharged;
     }
-    long limitNanos = policy.scanPauseLimitNanos - turn.pausedNanos;
+    long limitNanos = policy.scanPauseLimitNanos - request.pausedNanos;
     int others = ring.size() - (tenant.flow.active() ? 1 : 0);
     boolean takesNoSlot = tenant.running > runningBound;
     if (limitNanos <= 0 || slotIsFree() || others == 0 || takesNoSlot) {
       return 0;
     }
-    turn.paused = true;
+    request.paused = true;
     paused++;
-    tenant.paused.add(turn);
-    leaveSlot(turn);
+    tenant.paused.add(request);
+    leaveSlot(request);
     return limitNanos;
   }
 
-  /** Gives the free slot to a paused request, if its tenant is the next one to serve. */
-  @Nullable RequestState<R> resume() {
+  /** Gives the free slot to a paused request, if its tenant is next. */
+  @Nullable RequestInFlight<R> resume() {
     if (paused == 0 || !policy.enforcing || !ready()) {
       return null;
     }
     Flow<ScheduledTenant<R>> flow = ring.next();
-    RequestState<R> turn = flow == null ? null : flow.owner().paused.peek();
-    if (turn != null) {
-      resumeAnyway(turn);
+    RequestInFlight<R> request = flow == null ? null : flow.owner().paused.peek();
+    if (request != null) {
+      resumeAnyway(request);
     }
-    return turn;
+    return request;
   }
 
   /** Lets a paused request go on, even if all slots are taken. */
-  void resumeAnyway(RequestState<R> turn) {
-    if (!turn.paused) {
+  void resumeAnyway(RequestInFlight<R> request) {
+    if (!request.paused) {
       return;
     }
-    turn.tenant().paused.remove(turn);
+    request.owner().paused.remove(request);
     paused--;
-    turn.paused = false;
-    takeSlot(turn);
+    request.paused = false;
+    takeSlot(request);
   }
 
-  private void park(RequestState<R> turn) {
-    turn.running = false;
-    parked++;
-    turn.tenant().parked++;
+  private void block(RequestInFlight<R> request) {
+    request.running = false;
+    blocked++;
+    request.owner().blocked++;
   }
 
-  private void resume(RequestState<R> turn) {
-    turn.running = true;
-    runs(turn.tenant(), 1);
+  private void run(RequestInFlight<R> request) {
+    request.running = true;
+    runs(request.owner(), 1);
   }
 
   /** The tenant has one running request more, or fewer. */
@@ -330,25 +301,23 @@ public final class AdmissionSchedule<R> {
   }
 
   /** Ends a request and corrects its estimate. */
-  void finish(RequestState<R> turn, long handlerNanos) {
-    ScheduledTenant<R> tenant = turn.tenant();
-    if (turn.running) {
+  void finish(RequestInFlight<R> request, long handlerNanos) {
+    ScheduledTenant<R> tenant = request.owner();
+    if (request.running) {
       runs(tenant, -1);
     } else {
-      parked--;
-      tenant.parked--;
+      blocked--;
+      tenant.blocked--;
     }
-    turn.costs()
-        .handlerNanos
-        .add(Math.max(LEAST_HANDLER_NANOS, Math.min(MOST_HANDLER_NANOS, handlerNanos)));
+    RequestCosts costs = tenant.costs(request.kind());
+    costs.addHandlerNanos(handlerNanos);
     if (policy.enforcing) {
-      ring.charge(tenant.flow, handlerNanos - turn.handlerEstimateNanos);
+      ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
     }
     if (policy.accounting) {
-      turn.costs().hdfsBytes.add(turn.bytesRead);
-      turn.costs().ungatedBytes.add(Math.max(0, turn.bytesRead - turn.gatedBytes));
+      costs.addUnannouncedBytes(request.unannouncedBytes());
     }
-    tenant.parkRatio += PARK_RATIO_STEP * ((turn.visitedGate ? 1 : 0) - tenant.parkRatio);
+    tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     place(tenant);
   }
 
@@ -358,38 +327,28 @@ public final class AdmissionSchedule<R> {
       return;
     }
     if (policy.enforcing && !tenant.paused.isEmpty()) {
-      tenant.flow.expect(UNKNOWN_HANDLER_NANOS);
+      tenant.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
       ring.activate(tenant.flow);
       return;
     }
-    boolean atBound = policy.enforcing && atParkedBound(tenant);
+    boolean atBound = policy.enforcing && atBlockedBound(tenant);
     if (atBound || tenant.queue.isEmpty()) {
-      tenant.held |= atBound && !tenant.queue.isEmpty();
+      tenant.queueBlocked |= atBound && !tenant.queue.isEmpty();
       ring.deactivate(tenant.flow);
       return;
     }
-    tenant.flow.expect(handlerEstimate(tenant.queue.headCosts()));
+    tenant.flow.expect(tenant.queue.headCosts().handlerNanos());
     ring.activate(tenant.flow);
   }
 
-  private boolean atParkedBound(ScheduledTenant<R> tenant) {
-    return tenant.parked + tenant.parkRatio * tenant.running >= parkedBound();
-  }
-
-  /**
-   * How many requests a tenant may have parked: as many as the host would have let wait in its
-   * handlers, so that hits wait behind misses no more and no less than they would there, or as many
-   * as keep HDFS busy; and its part of the limit at most.
-   */
-  int parkedBound() {
-    int enough = Math.max(handlers, (int) (PARKED_PER_HDFS_SLOT * hdfsSlots));
-    return Math.max(1, Math.min(enough, policy.parkedLimit / Math.max(1, activeTenants)));
+  private boolean atBlockedBound(ScheduledTenant<R> tenant) {
+    return tenant.blocked + tenant.ioRatio * tenant.running >= blockedBound();
   }
 
   /** After a change of what the bounds depend on. */
   private void placeAll() {
     boolean shared = policy.enforcing && activeTenants > 1;
-    runningBound = shared ? RunningLimit.besideOthers(slots()) : slots();
+    runningBound = shared ? AdmissionLimits.besideOthers(slots()) : slots();
     slotsTaken = 0;
     for (ScheduledTenant<R> tenant : tenants) {
       slotsTaken += slotsTaken(tenant);
@@ -397,19 +356,19 @@ public final class AdmissionSchedule<R> {
     }
   }
 
-  /** Looks who is still active; returns the tenants that were idle so long that they are gone. */
+  /** Looks which tenants are still active; returns those that were idle so long that they go. */
   List<ScheduledTenant<R>> sweep(long now) {
     List<ScheduledTenant<R>> gone = new ArrayList<>();
     activeTenants = 0;
     for (Iterator<ScheduledTenant<R>> i = tenants.iterator(); i.hasNext(); ) {
       ScheduledTenant<R> tenant = i.next();
-      if (tenant.hasOpen() || tenant.openSinceSweep) {
-        tenant.lastOpenNanos = now;
+      if (tenant.hasRequests() || tenant.usedSinceSweep) {
+        tenant.lastUsedNanos = now;
       }
-      tenant.openSinceSweep = false;
-      tenant.active = now - tenant.lastOpenNanos <= ACTIVE_NANOS;
+      tenant.usedSinceSweep = false;
+      tenant.active = now - tenant.lastUsedNanos <= ACTIVE_NANOS;
       activeTenants += tenant.active ? 1 : 0;
-      if (now - tenant.lastOpenNanos >= FORGET_NANOS) {
+      if (now - tenant.lastUsedNanos >= FORGET_NANOS) {
         tenant.forgotten = true;
         gone.add(tenant);
         i.remove();
@@ -428,7 +387,7 @@ public final class AdmissionSchedule<R> {
       }
       if (tenant.backlogged) {
         tenant.backlogged = false;
-        tenant.gate.backlog.leave(now);
+        tenant.io.backlog().leave(now);
       }
       place(tenant);
     }
@@ -444,8 +403,8 @@ public final class AdmissionSchedule<R> {
     return running;
   }
 
-  int parked() {
-    return parked;
+  int blocked() {
+    return blocked;
   }
 
   int queued() {

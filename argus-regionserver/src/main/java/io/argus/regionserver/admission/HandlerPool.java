@@ -1,8 +1,8 @@
 package io.argus.regionserver.admission;
 
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
+import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +10,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock around admission, and the handler threads that wait behind it.
+ * The admission lock around {@link AdmissionSchedule}, and the handler threads that wait behind it.
  *
- * <p>Idea: a handler that ends a request takes the next one within the same critical section. Who
- * was woken wakes the next if there is more to do, so that an offer costs at most one wake-up and
- * running handlers may take a request before the woken one gets there. Nothing is called and no
- * thread is woken or started under the lock.
+ * <p>Idea: a handler that ends a request takes the next one within the same critical section. A
+ * thread that was woken wakes the next if there is more to do, so that an offer costs at most one
+ * wake-up and running handlers may take a request before the woken one gets there. Nothing is
+ * called and no thread is woken or started under the lock.
  *
  * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
  * H at most at once.
@@ -40,8 +42,12 @@ final class HandlerPool<R> {
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
-  private final HandlerPorts<R> ports;
-  final ReentrantLock lock = new ReentrantLock();
+  final IoAdmission io;
+  final RequestRunner<R> runner;
+  private final Consumer<RequestInFlight<R>> listener;
+  final Faults faults;
+  final LongSupplier nanoClock;
+  private final ReentrantLock lock = new ReentrantLock();
 
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
@@ -50,18 +56,51 @@ final class HandlerPool<R> {
   private int directRunning;
   private volatile boolean stopped;
 
-  HandlerPool(int handlers, SchedulerPolicy policy, HandlerPorts<R> ports) {
+  HandlerPool(
+      int handlers,
+      AdmissionPolicy policy,
+      IoAdmission io,
+      RequestRunner<R> runner,
+      Consumer<RequestInFlight<R>> listener,
+      Faults faults,
+      LongSupplier nanoClock) {
     this.handlers = handlers;
-    this.ports = ports;
+    this.io = io;
+    this.runner = runner;
+    this.listener = listener;
+    this.faults = faults;
+    this.nanoClock = nanoClock;
     schedule = new AdmissionSchedule<>(handlers, policy);
-    threads =
-        new HandlerThreads<>(this, ports, handlers, Runtime.getRuntime().availableProcessors());
-    threads.limit(handlers + policy.parkedLimit);
+    threads = new HandlerThreads<>(this, handlers, Runtime.getRuntime().availableProcessors());
+    threads.limit(handlers + policy.blockedLimit);
   }
 
-  /** The schedule, to be used under {@link #lock} only. */
+  /** The schedule, to be used under the admission lock only. */
   AdmissionSchedule<R> schedule() {
     return schedule;
+  }
+
+  /** Returns what a function of the schedule does under the admission lock; wakes nobody. */
+  <V> V locked(Function<AdmissionSchedule<R>, V> function) {
+    lock.lock();
+    try {
+      return function.apply(schedule);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Changes the schedule under the admission lock; then a request may have become ready. */
+  void change(Runnable change) {
+    Thread wake;
+    lock.lock();
+    try {
+      change.run();
+      wake = wakeOne();
+    } finally {
+      lock.unlock();
+    }
+    signal(wake);
   }
 
   /** Begins to serve: in threads of its own if they are given a name, else in the host's. */
@@ -84,18 +123,18 @@ final class HandlerPool<R> {
     }
   }
 
-  void policy(SchedulerPolicy policy) {
-    List<RequestState<R>> resumed = new ArrayList<>();
+  void policy(AdmissionPolicy policy) {
+    List<RequestInFlight<R>> resumed = new ArrayList<>();
     change(
         () -> {
-          threads.limit(handlers + policy.parkedLimit);
+          threads.limit(handlers + policy.blockedLimit);
           resumed.addAll(schedule.policy(policy));
         });
-    resumed.forEach(turn -> LockSupport.unpark(turn.thread));
+    resumed.forEach(request -> LockSupport.unpark(request.thread()));
   }
 
   Offer offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes) {
-    long now = ports.nanoClock.getAsLong();
+    long now = nanoClock.getAsLong();
     Thread wake;
     lock.lock();
     try {
@@ -119,92 +158,88 @@ final class HandlerPool<R> {
     return accepted[0];
   }
 
-  /** Counts the calling thread, which the host lends. */
-  void lend() {
-    change(threads::lend);
+  /** The request of the calling thread, which is the host's; made when it comes first. */
+  @SuppressWarnings("unchecked") // the requests of our threads are ours
+  RequestInFlight<R> ofHostThread() {
+    RequestInFlight<R> request = (RequestInFlight<R>) io.ofHostThread();
+    if (request == null) {
+      request = new RequestInFlight<>(Thread.currentThread(), this);
+      io.ofHostThread(request);
+      change(threads::addHostThread);
+    }
+    return request;
   }
 
   /**
    * Ends the thread's request, if it has one, and takes the next; false if the thread is to end or,
    * being the host's, was interrupted.
    */
-  boolean next(HandlerSlot<R> handler, long finishedNanos) {
+  boolean next(RequestInFlight<R> request, long finishedNanos) {
     long now = finishedNanos;
     while (true) {
       try {
-        switch (tryNext(handler, now)) {
-          case TAKEN:
-            return true;
-          case END:
-            return false;
-          case NONE:
-            if (!awaitWork(handler)) {
-              return false;
-            }
-            break;
-          default: // a paused request got the slot: look again
+        if (tryNext(request, now)) {
+          return !request.isEmpty();
+        }
+        if (!awaitWork(request)) {
+          return false;
         }
       } catch (Throwable fault) {
-        ports.faults.add("Choosing the next request", fault);
+        faults.add("Choosing the next request", fault);
         LockSupport.parkNanos(this, AFTER_FAULT_NANOS);
       }
-      now = ports.nanoClock.getAsLong();
+      now = nanoClock.getAsLong();
     }
   }
 
-  private enum Next {
-    TAKEN,
-    NONE,
-    AGAIN,
-    END
-  }
-
-  private Next tryNext(HandlerSlot<R> handler, long now) {
+  /**
+   * Ends the thread's request and takes the next; false if there is none to take now, or a paused
+   * one goes on in its place. After the stop, true without a request.
+   */
+  private boolean tryNext(RequestInFlight<R> request, long now) {
     Thread wake;
-    Next next;
+    boolean taken = false;
     lock.lock();
     try {
-      finish(handler);
-      threads.arrived(handler);
+      finish(request);
+      threads.arrived(request);
       if (stopped) {
         threads.ended();
-        return Next.END;
+        return true;
       }
-      RequestState<R> resumed = schedule.resume();
+      RequestInFlight<R> resumed = schedule.resume();
       if (resumed != null) {
-        next = Next.AGAIN;
-        wake = resumed.thread;
-      } else if (takeDirect(handler) || schedule.next(handler.turn, now)) {
-        next = Next.TAKEN;
+        wake = resumed.thread();
+      } else if (takeDirect(request) || schedule.next(request, now)) {
+        taken = true;
         wake = wakeOne();
       } else {
-        threads.rest(handler);
-        return Next.NONE;
+        threads.rest(request);
+        return false;
       }
     } finally {
       lock.unlock();
     }
     signal(wake);
-    return next;
+    return taken;
   }
 
-  private void finish(HandlerSlot<R> handler) {
-    RequestState<R> turn = handler.turn;
-    if (turn.inProgress()) {
-      turn.request = null;
-      schedule.finish(turn, turn.record.handlerNanos);
-    } else if (handler.direct != null) {
-      handler.direct = null;
+  private void finish(RequestInFlight<R> request) {
+    if (request.isEmpty()) {
+      return;
+    }
+    if (request.drop()) {
+      schedule.finish(request, request.handlerNanos());
+    } else {
       directRunning--;
     }
   }
 
-  private boolean takeDirect(HandlerSlot<R> handler) {
+  private boolean takeDirect(RequestInFlight<R> request) {
     if (!directReady()) {
       return false;
     }
-    handler.direct = direct.poll();
-    handler.turn.bytesKnown = false; // what it reads is no tenant's
+    request.takeDirect(direct.remove());
     directRunning++;
     return true;
   }
@@ -213,16 +248,16 @@ final class HandlerPool<R> {
     return !direct.isEmpty() && directRunning < handlers;
   }
 
-  /** Parks until woken; false if the thread has nothing more to do here. */
-  private boolean awaitWork(HandlerSlot<R> handler) {
+  /** Parks while idle, until woken; false if the thread has nothing more to do here. */
+  private boolean awaitWork(RequestInFlight<R> request) {
     long deadline = System.nanoTime() + IDLE_NANOS;
-    while (handler.idle) {
+    while (request.idle) {
       // An interrupt meant for an earlier request must not keep us awake.
       boolean interrupted = Thread.interrupted();
       long remaining = deadline - System.nanoTime();
       if (remaining > 0 && !interrupted) {
         LockSupport.parkNanos(this, remaining);
-      } else if (retire(handler, interrupted)) {
+      } else if (locked(any -> threads.retire(request, interrupted))) {
         return false;
       } else {
         deadline = System.nanoTime() + IDLE_NANOS;
@@ -231,78 +266,59 @@ final class HandlerPool<R> {
     return true;
   }
 
-  private boolean retire(HandlerSlot<R> handler, boolean interrupted) {
-    lock.lock();
+  /** Tells of a tenant's request that has ended, in its thread. */
+  void ended(RequestInFlight<R> request) {
     try {
-      return threads.retire(handler, interrupted);
-    } finally {
-      lock.unlock();
+      listener.accept(request);
+    } catch (Throwable fault) {
+      faults.add("The request listener", fault);
     }
   }
 
-  void leaveSlot(RequestState<R> turn) {
-    change(() -> schedule.leaveSlot(turn));
-  }
-
-  void takeSlot(RequestState<R> turn) {
-    change(() -> schedule.takeSlot(turn));
-  }
-
-  /**
-   * Lets others have the slot, if it is their turn, and waits until it is the request's again.
-   *
-   * @param pieceNanos handler time that a request uses before that
-   */
-  void pause(RequestState<R> turn, long pieceNanos) {
-    long sinceNanos = ports.nanoClock.getAsLong();
-    long handlerNanos = turn.handlerNanos(sinceNanos);
-    if (handlerNanos - turn.pieceStartHandlerNanos < pieceNanos) {
-      return;
-    }
-    turn.pieceStartHandlerNanos = handlerNanos;
-    change(() -> turn.limitNanos = schedule.pause(turn, sinceNanos));
-    if (!turn.paused) {
-      return;
-    }
-    long now = ports.nanoClock.getAsLong();
-    while (turn.paused) {
-      long remaining = turn.limitNanos - (now - sinceNanos);
-      if (remaining > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
-        LockSupport.parkNanos(this, remaining);
-      } else {
-        change(() -> schedule.resumeAnyway(turn));
-      }
-      now = ports.nanoClock.getAsLong();
-    }
-    turn.pausedNanos += now - sinceNanos;
-    change(() -> {}); // who was woken wakes the next
-  }
-
-  /**
-   * Looks how busy the processors were, how many reads may be at HDFS and who is still active;
-   * tells, under the lock, of each tenant that is forgotten.
-   */
-  void sweep(
-      long now, double processorLoad, int hdfsSlots, Consumer<ScheduledTenant<R>> forgotten) {
-    change(
-        () -> {
-          schedule.processors(processorLoad);
-          schedule.hdfsSlots(hdfsSlots);
-          schedule.sweep(now).forEach(forgotten);
-        });
-  }
-
-  /** Changes the schedule under the lock; then a request may have become ready. */
-  private void change(Runnable change) {
+  /** Between two pieces: lets others have the slot, if they are next, and waits for it again. */
+  void pause(RequestInFlight<R> request, long sinceNanos) {
     Thread wake;
+    long limitNanos;
     lock.lock();
     try {
-      change.run();
+      limitNanos = schedule.pause(request, sinceNanos);
       wake = wakeOne();
     } finally {
       lock.unlock();
     }
     signal(wake);
+    if (!request.paused) {
+      return;
+    }
+    long now = nanoClock.getAsLong();
+    while (request.paused) {
+      long remaining = limitNanos - (now - sinceNanos);
+      if (remaining > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(this, remaining);
+      } else {
+        change(() -> schedule.resumeAnyway(request));
+      }
+      now = nanoClock.getAsLong();
+    }
+    request.pausedNanos += now - sinceNanos;
+    change(() -> {}); // a thread that was woken wakes the next
+  }
+
+  /**
+   * Follows the load of the processors and the I/O concurrency limit, and looks which tenants are
+   * still active; tells, under the lock, of each tenant that is forgotten.
+   */
+  void sweep(
+      long now,
+      double processorLoad,
+      int ioConcurrencyLimit,
+      Consumer<ScheduledTenant<R>> forgotten) {
+    change(
+        () -> {
+          schedule.processors(processorLoad);
+          schedule.ioConcurrencyLimit(ioConcurrencyLimit);
+          schedule.sweep(now).forEach(forgotten);
+        });
   }
 
   /**
@@ -313,8 +329,8 @@ final class HandlerPool<R> {
     if (stopped || !threads.mayWake(waiting) || !(schedule.ready() || directReady())) {
       return null;
     }
-    RequestState<R> resumed = schedule.resume();
-    return resumed != null ? resumed.thread : threads.wake();
+    RequestInFlight<R> resumed = schedule.resume();
+    return resumed != null ? resumed.thread() : threads.wake();
   }
 
   private void signal(@Nullable Thread thread) {
@@ -328,7 +344,7 @@ final class HandlerPool<R> {
     try {
       thread.start();
     } catch (Throwable fault) {
-      ports.faults.add("Starting a handler thread", fault);
+      faults.add("Starting a handler thread", fault);
       lock.lock();
       try {
         threads.notStarted();
@@ -339,11 +355,6 @@ final class HandlerPool<R> {
   }
 
   int threads() {
-    lock.lock();
-    try {
-      return threads.count();
-    } finally {
-      lock.unlock();
-    }
+    return locked(any -> threads.count());
   }
 }

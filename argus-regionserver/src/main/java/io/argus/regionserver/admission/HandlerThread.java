@@ -1,38 +1,40 @@
 package io.argus.regionserver.admission;
 
+import io.argus.regionserver.hdfs.IoRequest;
+import io.argus.regionserver.hdfs.RequestThread;
+
 /**
- * A thread that runs requests one after another. What it is working on is a field, so that the gate
- * finds the request of the calling thread without a ThreadLocal.
+ * A thread of the scheduler's own, which runs requests one after another.
  *
  * @param <R> type of a request
  */
-public final class HandlerThread<R> extends Thread {
-  public final HandlerSlot<R> handler;
+final class HandlerThread<R> extends RequestThread {
   private final HandlerPool<R> pool;
-  private final HandlerPorts<R> ports;
+  final RequestInFlight<R> request;
 
-  HandlerThread(String name, HandlerPool<R> pool, HandlerPorts<R> ports) {
+  HandlerThread(String name, HandlerPool<R> pool) {
     super(name);
     this.pool = pool;
-    this.ports = ports;
-    handler = new HandlerSlot<>(this, pool, ports);
+    request = new RequestInFlight<>(this, pool);
     setDaemon(true);
   }
 
   @Override
+  protected IoRequest request() {
+    return request;
+  }
+
+  @Override
   public void run() {
-    long finishedNanos = ports.nanoClock.getAsLong();
-    while (pool.next(handler, finishedNanos)) {
-      R direct = handler.direct;
-      if (direct == null) {
-        handler.begin();
-      }
+    long finishedNanos = pool.nanoClock.getAsLong();
+    while (pool.next(request, finishedNanos)) {
+      request.begin();
       try {
-        ports.runner.run(direct == null ? handler.turn.request() : direct);
+        pool.runner.run(request.request());
       } catch (Throwable fault) {
-        ports.faults.add("A request", fault);
+        pool.faults.add("A request", fault);
       }
-      finishedNanos = handler.end();
+      finishedNanos = request.end();
     }
   }
 }

@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The handler threads there are, and which of them to wake.
  *
- * <p>Idea: idle handlers wait last in, first out. At most as many wake-ups are under way at a time
- * as there are processors; with one only, processors idle beside queued requests. Threads are made
- * on demand up to a limit; those above the number of handler slots end when they were idle for
- * long. A host that brings threads of its own has them come by themselves; they are never made nor
- * ended here.
+ * <p>Idea: the thread that became idle last is woken first. At most as many wake-ups are under way
+ * at a time as there are processors; with one only, processors idle beside queued requests. Threads
+ * are made on demand up to a limit; those above the number of handler slots end after a long idle
+ * time. Threads of the host come by themselves; they are never made nor ended here.
  *
  * <p>Guarded by the admission lock.
  *
@@ -19,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandlerThreads<R> {
   private final HandlerPool<R> pool;
-  private final HandlerPorts<R> ports;
   private final int handlers;
   private final int processors;
-  private final ArrayDeque<HandlerSlot<R>> idle = new ArrayDeque<>();
+  private final ArrayDeque<RequestInFlight<R>> idle = new ArrayDeque<>();
   private boolean started;
 
-  /** Null where the host brings the threads. */
+  /** Null where the threads are the host's. */
   private @Nullable String namePrefix;
 
   private int most;
@@ -33,9 +31,8 @@ final class HandlerThreads<R> {
   private int made;
   private int wakesPending;
 
-  HandlerThreads(HandlerPool<R> pool, HandlerPorts<R> ports, int handlers, int processors) {
+  HandlerThreads(HandlerPool<R> pool, int handlers, int processors) {
     this.pool = pool;
-    this.ports = ports;
     this.handlers = handlers;
     this.processors = processors;
   }
@@ -56,7 +53,7 @@ final class HandlerThreads<R> {
   }
 
   /** Counts a thread of the host's. */
-  void lend() {
+  void addHostThread() {
     count++;
   }
 
@@ -65,17 +62,17 @@ final class HandlerThreads<R> {
   }
 
   /** Notes that a thread looks for work, if it had been woken for that. */
-  void arrived(HandlerSlot<R> handler) {
-    if (handler.woken) {
-      handler.woken = false;
+  void arrived(RequestInFlight<R> request) {
+    if (request.woken) {
+      request.woken = false;
       wakesPending--;
     }
   }
 
   /** The thread is about to park. */
-  void rest(HandlerSlot<R> handler) {
-    handler.idle = true;
-    idle.addLast(handler);
+  void rest(RequestInFlight<R> request) {
+    request.idle = true;
+    idle.addLast(request);
   }
 
   /** Whether another thread is of use: one for each processor, but not more than there is work. */
@@ -86,18 +83,18 @@ final class HandlerThreads<R> {
 
   /** The idle thread to unpark, or a new one to start; null if there is none to be had. */
   @Nullable Thread wake() {
-    HandlerSlot<R> handler = idle.pollLast();
-    if (handler == null) {
+    RequestInFlight<R> request = idle.pollLast();
+    if (request == null) {
       if (count >= most || namePrefix == null) {
         return null;
       }
       count++;
-      handler = new HandlerThread<>(namePrefix + "-" + made++, pool, ports).handler;
+      request = new HandlerThread<>(namePrefix + "-" + made++, pool).request;
     }
     wakesPending++;
-    handler.woken = true;
-    handler.idle = false;
-    return handler.thread;
+    request.woken = true;
+    request.idle = false;
+    return request.thread();
   }
 
   /** Takes back a thread that could not be started. */
@@ -107,25 +104,25 @@ final class HandlerThreads<R> {
   }
 
   /**
-   * Ends an idle thread, unless it was woken meanwhile: one of ours if it is above the number of
-   * slots, one of the host's if it was interrupted.
+   * Ends an idle thread, unless it was woken meanwhile: one made here if there are more than
+   * handler slots, one of the host's if it was interrupted.
    */
-  boolean retire(HandlerSlot<R> handler, boolean interrupted) {
+  boolean retire(RequestInFlight<R> request, boolean interrupted) {
     boolean ours = namePrefix != null;
-    if (!handler.idle || (ours ? interrupted || count <= handlers : !interrupted)) {
+    if (!request.idle || (ours ? interrupted || count <= handlers : !interrupted)) {
       return false;
     }
-    handler.idle = false;
-    idle.remove(handler);
+    request.idle = false;
+    idle.remove(request);
     count -= ours ? 1 : 0;
     return true;
   }
 
   /** Unparks all idle threads for good. */
   void wakeAll() {
-    for (HandlerSlot<R> handler : idle) {
-      handler.idle = false;
-      LockSupport.unpark(handler.thread);
+    for (RequestInFlight<R> request : idle) {
+      request.idle = false;
+      LockSupport.unpark(request.thread());
     }
     idle.clear();
   }

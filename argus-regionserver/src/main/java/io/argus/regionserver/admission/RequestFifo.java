@@ -14,7 +14,7 @@ final class RequestFifo<R> {
   private @Nullable Object[] requests = new @Nullable Object[16];
   private long[] sizes = new long[16];
   private long[] offeredNanos = new long[16];
-  private long[] heldBefore = new long[16];
+  private long[] blockedBefore = new long[16];
   private @Nullable RequestCosts[] costs = new @Nullable RequestCosts[16];
   private int head;
   private int length;
@@ -35,9 +35,10 @@ final class RequestFifo<R> {
   /**
    * Adds a request.
    *
-   * @param heldNanos {@link ScheduledTenant#heldNanos} now
+   * @param blockedNanos {@link ScheduledTenant#blockedNanos} now
    */
-  void add(R request, RequestCosts costsOfKind, long requestBytes, long nowNanos, long heldNanos) {
+  void add(
+      R request, RequestCosts costsOfKind, long requestBytes, long nowNanos, long blockedNanos) {
     if (length == requests.length) {
       grow();
     }
@@ -46,7 +47,7 @@ final class RequestFifo<R> {
     costs[tail] = costsOfKind;
     sizes[tail] = requestBytes;
     offeredNanos[tail] = nowNanos;
-    heldBefore[tail] = heldNanos;
+    blockedBefore[tail] = blockedNanos;
     length++;
     bytes += requestBytes;
   }
@@ -60,9 +61,9 @@ final class RequestFifo<R> {
     return offeredNanos[head];
   }
 
-  /** {@link ScheduledTenant#heldNanos} when the oldest request was added. */
-  long headHeldBefore() {
-    return heldBefore[head];
+  /** {@link ScheduledTenant#blockedNanos} when the oldest request was added. */
+  long headBlockedBefore() {
+    return blockedBefore[head];
   }
 
   /** Removes the oldest request; the fifo must not be empty. */
@@ -81,12 +82,12 @@ final class RequestFifo<R> {
     requests = Arrays.copyOf(requests, 2 * capacity);
     sizes = Arrays.copyOf(sizes, 2 * capacity);
     offeredNanos = Arrays.copyOf(offeredNanos, 2 * capacity);
-    heldBefore = Arrays.copyOf(heldBefore, 2 * capacity);
+    blockedBefore = Arrays.copyOf(blockedBefore, 2 * capacity);
     costs = Arrays.copyOf(costs, 2 * capacity);
     System.arraycopy(requests, 0, requests, capacity, head);
     System.arraycopy(sizes, 0, sizes, capacity, head);
     System.arraycopy(offeredNanos, 0, offeredNanos, capacity, head);
-    System.arraycopy(heldBefore, 0, heldBefore, capacity, head);
+    System.arraycopy(blockedBefore, 0, blockedBefore, capacity, head);
     System.arraycopy(costs, 0, costs, capacity, head);
     Arrays.fill(requests, 0, head, null);
   }

@@ -5,65 +5,68 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
-import io.argus.regionserver.scheduling.RequestState;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One tenant as admission knows it: its queue, what it has open and what its requests cost lately.
+ * One tenant as handler admission knows it: its queue, its requests in flight and what its requests
+ * cost lately.
  *
  * <p>Guarded by the admission lock.
  *
  * @param <R> type of a request
  */
-public final class ScheduledTenant<R> {
-  public final TenantId id;
-  public final IoTenant gate;
+final class ScheduledTenant<R> {
+  /** The same tenant as I/O admission knows it. */
+  final IoTenant io;
+
   final RequestFifo<R> queue = new RequestFifo<>();
   final Flow<ScheduledTenant<R>> flow;
   private final Map<RequestKind, RequestCosts> costs = new EnumMap<>(RequestKind.class);
   private int window;
 
-  /** Requests between two pieces that wait for a slot again; they count as parked. */
-  final ArrayDeque<RequestState<R>> paused = new ArrayDeque<>();
+  /** Requests between two pieces that wait for a slot again; they count as blocked. */
+  final ArrayDeque<RequestInFlight<R>> paused = new ArrayDeque<>();
 
+  /** Requests that use a handler slot. */
   int running;
-  int parked;
 
-  /** Moving average: part of the requests that visited the gate. */
-  double parkRatio;
+  /** Requests in flight that use none. */
+  int blocked;
 
-  /** Whether its queue stood still since a request was taken from it, as enough are at HDFS. */
-  boolean held;
+  /** Moving average: part of the requests that needed a grant of I/O admission. */
+  double ioRatio;
 
-  /** How long its queue stood still for HDFS, up to the last request that was taken. */
-  long heldNanos;
+  /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
+  boolean queueBlocked;
 
-  long lastTakenNanos;
+  /** How long its queue stood still for that, up to the last request that was taken. */
+  long blockedNanos;
 
-  /** Whether the tenant has had anything open lately. */
+  private long lastTakenNanos;
+
+  /** Whether the tenant has had a request lately. */
   boolean active;
 
-  boolean openSinceSweep;
-  long lastOpenNanos;
+  boolean usedSinceSweep;
+  long lastUsedNanos;
   boolean backlogged;
   boolean forgotten;
   long rejected;
 
   ScheduledTenant(
-      TenantId id,
-      IoTenant gate,
-      DeficitRoundRobin<ScheduledTenant<R>> ring,
-      long quantumNanos,
-      int window) {
-    this.id = id;
-    this.gate = gate;
+      IoTenant io, DeficitRoundRobin<ScheduledTenant<R>> ring, long quantumNanos, int window) {
+    this.io = io;
     flow = ring.newFlow(this, quantumNanos);
     this.window = window;
   }
 
-  public RequestCosts costs(RequestKind kind) {
+  TenantId id() {
+    return io.id();
+  }
+
+  RequestCosts costs(RequestKind kind) {
     RequestCosts known = costs.get(kind);
     if (known != null) {
       return known;
@@ -80,18 +83,18 @@ public final class ScheduledTenant<R> {
     }
   }
 
-  /** To be called as the queue's head is taken; returns how long it was held back by HDFS. */
-  long takeHeldNanos(long nowNanos) {
+  /** Returns how long the queue's head was blocked there; to be called as the head is taken. */
+  long takeBlockedNanos(long nowNanos) {
     long waited = nowNanos - queue.headOfferedNanos();
-    if (held) {
-      heldNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
-      held = false;
+    if (queueBlocked) {
+      blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
+      queueBlocked = false;
     }
     lastTakenNanos = nowNanos;
-    return Math.max(0, Math.min(waited, heldNanos - queue.headHeldBefore()));
+    return Math.max(0, Math.min(waited, blockedNanos - queue.headBlockedBefore()));
   }
 
-  boolean hasOpen() {
-    return !queue.isEmpty() || running > 0 || parked > 0;
+  boolean hasRequests() {
+    return !queue.isEmpty() || running > 0 || blocked > 0;
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.regionserver.admission;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.hdfs.CreditAccount;
 import io.argus.regionserver.hdfs.IoTenant;
 
 /**
@@ -14,43 +15,29 @@ public final class TenantSchedule {
   private final double hdfsShare;
   private final double ioCostFactor;
   private final int queueLength;
-  private final long queueBytes;
-  private final int running;
-  private final int parked;
+  private final int blockedOnIo;
   private final int waitingForHdfs;
   private final int atHdfs;
-  private final long creditBalance;
-  private final long creditsReserved;
-  private final long creditsEarned;
-  private final long creditsSpent;
-  private final long creditsForfeited;
-  private final long creditsSurplus;
+  private final CreditAccount credits;
   private final long rejected;
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
 
   TenantSchedule(ScheduledTenant<?> admission, long nowNanos) {
-    IoTenant gate = admission.gate;
-    tenant = admission.id;
-    hdfsShare = gate.share;
-    ioCostFactor = gate.requestPrice();
+    IoTenant io = admission.io;
+    tenant = admission.id();
+    hdfsShare = io.share();
+    ioCostFactor = io.ioCostFactor();
     queueLength = admission.queue.length();
-    queueBytes = admission.queue.bytes();
-    running = admission.running;
-    parked = admission.parked;
-    waitingForHdfs = gate.waiting;
-    atHdfs = gate.atHdfs;
-    creditBalance = gate.account.balance();
-    creditsReserved = gate.account.reserved();
-    creditsEarned = gate.account.earned();
-    creditsSpent = gate.account.spent();
-    creditsForfeited = gate.account.forfeited();
-    creditsSurplus = gate.account.surplus();
+    blockedOnIo = admission.blocked;
+    waitingForHdfs = io.waiting();
+    atHdfs = io.atHdfs();
+    credits = io.credits();
     rejected = admission.rejected;
-    delayedReads = gate.delayed;
-    timedOutWaits = gate.timedOut;
-    backloggedNanos = gate.backlog.totalNanos(nowNanos);
+    delayedReads = io.delayed();
+    timedOutWaits = io.timedOut();
+    backloggedNanos = io.backlog().totalNanos(nowNanos);
   }
 
   public TenantId tenant() {
@@ -61,7 +48,7 @@ public final class TenantSchedule {
     return hdfsShare;
   }
 
-  /** What a byte that it reads costs, in relation to the mean byte read here. */
+  /** What a byte that it reads costs, relative to the mean byte that anybody reads here. */
   public double ioCostFactor() {
     return ioCostFactor;
   }
@@ -70,18 +57,9 @@ public final class TenantSchedule {
     return queueLength;
   }
 
-  public long queueBytes() {
-    return queueBytes;
-  }
-
-  /** Requests that use a handler slot. */
-  public int running() {
-    return running;
-  }
-
-  /** Requests that wait for HDFS or read from it. */
-  public int parked() {
-    return parked;
+  /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
+  public int blockedOnIo() {
+    return blockedOnIo;
   }
 
   public int waitingForHdfs() {
@@ -92,39 +70,25 @@ public final class TenantSchedule {
     return atHdfs;
   }
 
+  /** Its HDFS credits; nobody changes them any more. */
+  public CreditAccount credits() {
+    return credits;
+  }
+
   /** Credits that may be spent now; negative is a debt. */
   public long creditBalance() {
-    return creditBalance;
-  }
-
-  /** Credits set aside for reads in progress. */
-  public long creditsReserved() {
-    return creditsReserved;
-  }
-
-  /** Refills and surplus; always spent + reserved + balance + forfeited. */
-  public long creditsEarned() {
-    return creditsEarned;
+    return credits.balance();
   }
 
   public long creditsSpent() {
-    return creditsSpent;
-  }
-
-  public long creditsForfeited() {
-    return creditsForfeited;
-  }
-
-  /** The part of what was earned that came from capacity nobody claimed. */
-  public long creditsSurplus() {
-    return creditsSurplus;
+    return credits.spent();
   }
 
   public long rejected() {
     return rejected;
   }
 
-  /** Reads that had to wait for their turn; while observing: that would have had to. */
+  /** Reads that waited for a grant; while observing: that would have waited. */
   public long delayedReads() {
     return delayedReads;
   }
@@ -134,7 +98,7 @@ public final class TenantSchedule {
     return timedOutWaits;
   }
 
-  /** For how long a request was kept waiting, for a handler or for HDFS. */
+  /** How long a request was kept waiting, for a handler slot or for HDFS. */
   public long backloggedNanos() {
     return backloggedNanos;
   }

@@ -7,12 +7,13 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.BackgroundWork;
 import io.argus.regionserver.hdfs.HdfsBytes;
 import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.hdfs.IoPolicy;
+import io.argus.regionserver.hdfs.IoWaiters;
 import io.argus.regionserver.scheduling.Faults;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,25 @@ import org.jspecify.annotations.Nullable;
  * Runs the requests of all tenants on one region server, so that none slows another: handler time
  * and HDFS bytes are each scheduled by deficit round robin, by weight and by reserved share.
  *
- * <p>A request waits in its tenant's own bounded queue until a handler slot is free and its
- * tenant's turn has come; it waits again, without a handler slot, at the {@link IoAdmission} for
- * each block that the cache does not hold. While observing or off, requests run in the order of
- * their arrival and nothing waits for HDFS.
+ * <p>The way of one request:
  *
- * <p>Lock order: admission before gate. Safe for use by any thread.
+ * <ol>
+ *   <li>{@link #offer} puts it into the {@link RequestFifo} of its {@link ScheduledTenant}.
+ *   <li>When a handler slot is free, a handler thread asks the {@link HandlerPool} for work; the
+ *       {@link AdmissionSchedule} picks the tenant. The {@link RequestInFlight} of the thread takes
+ *       the request over, and its tenant is charged an estimate of handler time.
+ *   <li>The thread runs it, by {@link RequestRunner} or, where threads are the host's, by itself.
+ *   <li>A cache miss brings it to {@link IoAdmission#beforeRead}: it leaves its handler slot and
+ *       waits until the {@link io.argus.regionserver.hdfs.IoSchedule} grants it a read. {@link
+ *       IoAdmission#afterRead} charges the bytes, gives the grant back and takes a slot again.
+ *   <li>A scan pauses between rows if another tenant is next ({@link #yieldBetweenRows}).
+ *   <li>At its end the listener hears what it cost, and the estimate is corrected as the thread
+ *       takes its next request.
+ * </ol>
+ *
+ * <p>While observing or off, requests run in the order of their arrival and nothing waits for HDFS.
+ *
+ * <p>Lock order: admission before I/O. Safe for use by any thread.
  *
  * @param <R> type of a request
  */
@@ -40,10 +54,9 @@ public final class TenantScheduler<R> {
   private final DoubleSupplier processorLoad = ProcessorLoad.ofThisMachine();
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
-  private final IoAdmission gate;
-  private final HandlerPorts<R> ports;
+  private final IoAdmission io;
+  private final IoWaiters reads;
   private final HandlerPool<R> pool;
-
   private final ScheduledTenants<R> tenants;
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
@@ -51,8 +64,10 @@ public final class TenantScheduler<R> {
   /**
    * Returns a scheduler that is not started.
    *
-   * @param handlers how many requests may use a handler at once at most (H), those waiting for HDFS
-   *     or reading from it not counted
+   * @param handlers the most handler slots (H): how many requests may run at once, those that wait
+   *     for HDFS or read from it not counted
+   * @param listener hears of each tenant's request that ended, in its handler thread; what it is
+   *     given is reused for the next request: valid during the call only
    * @param nanoClock like {@link System#nanoTime}
    */
   public TenantScheduler(
@@ -60,18 +75,18 @@ public final class TenantScheduler<R> {
       int handlers,
       HdfsBytes hdfsBytes,
       RequestRunner<R> runner,
-      RequestListener<R> listener,
+      Consumer<RequestInFlight<R>> listener,
       LongSupplier nanoClock) {
     if (handlers < 1) {
       throw new IllegalArgumentException("handlers is " + handlers + ": must be 1 or more");
     }
     this.nanoClock = nanoClock;
     this.runner = runner;
-    SchedulerPolicy policy = SchedulerPolicy.of(settings);
-    gate = new IoAdmission(policy, hdfsBytes, nanoClock, faults);
-    ports = new HandlerPorts<>(runner, listener, gate, faults, nanoClock);
-    pool = new HandlerPool<>(handlers, policy, ports);
-    tenants = new ScheduledTenants<>(pool, gate.turns(), nanoClock);
+    io = new IoAdmission(IoPolicy.of(settings), hdfsBytes, nanoClock, faults);
+    reads = io.waiters();
+    AdmissionPolicy policy = AdmissionPolicy.of(settings);
+    pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
+    tenants = new ScheduledTenants<>(pool, reads, nanoClock);
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -81,8 +96,8 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Begins to give requests to threads that the host lends, see {@link #take}. Their number should
-   * be {@link #hostThreads}.
+   * Begins to give requests to threads of the host, see {@link #take}. Their number should be
+   * {@link #hostThreads}.
    */
   public void startWithHostThreads(String threadNamePrefix) {
     startTimer(threadNamePrefix);
@@ -90,8 +105,8 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Returns how many threads a host should lend: one for each handler slot, each parked request and
-   * each direct request that may run at once.
+   * Returns how many threads a host should bring: one for each handler slot, each request that may
+   * be blocked on I/O and each direct request that may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
     return 2 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
@@ -99,35 +114,20 @@ public final class TenantScheduler<R> {
 
   /**
    * Ends the request that the calling thread took last and waits for the next one, which the caller
-   * is to run. For threads that the host lends.
+   * is to run. For threads of the host.
    *
    * @throws InterruptedException if the thread was interrupted or the scheduler has stopped
    */
   public R take() throws InterruptedException {
-    HandlerSlot<R> handler = lentHandler();
-    if (!pool.next(handler, handler.end())) {
+    RequestInFlight<R> request = pool.ofHostThread();
+    if (!pool.next(request, request.end())) {
       if (stopped) {
         TimeUnit.MILLISECONDS.sleep(AFTER_STOP_MILLIS);
       }
       throw new InterruptedException();
     }
-    R direct = handler.direct;
-    if (direct != null) {
-      return direct;
-    }
-    handler.begin();
-    return handler.turn.request();
-  }
-
-  @SuppressWarnings("unchecked") // the handlers of our gate are ours
-  private HandlerSlot<R> lentHandler() {
-    HandlerSlot<R> handler = (HandlerSlot<R>) gate.lent();
-    if (handler == null) {
-      handler = new HandlerSlot<>(Thread.currentThread(), pool, ports);
-      gate.lend(handler);
-      pool.lend();
-    }
-    return handler;
+    request.begin();
+    return request.request();
   }
 
   /**
@@ -141,20 +141,20 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Called by the handler of a scan before each row: if it has used its handler for {@link
-   * AdmissionSchedule#QUANTUM_NANOS} and other tenants wait for one whose turn has come, waits
-   * until it is its own tenant's again, for {@code argus.scan.pause.limit} in all at most. Returns
-   * at once in any other thread, and throws nothing.
+   * Called by the handler of a scan before each row: if it has used its handler slot for {@link
+   * AdmissionSchedule#QUANTUM_NANOS} and another tenant is next, waits until its own tenant is, for
+   * {@code argus.scan.pause.limit} in all at most. Returns at once in any other thread, and throws
+   * nothing.
    */
   public void yieldBetweenRows() {
-    gate.betweenRows();
+    io.betweenRows();
   }
 
   private void startTimer(String threadNamePrefix) {
     Thread thread = new Thread(this::keepTime, threadNamePrefix + "-refill");
     thread.setDaemon(true);
     timer = thread;
-    gate.turns().timer(thread);
+    reads.timer(thread);
     thread.start();
   }
 
@@ -162,7 +162,7 @@ public final class TenantScheduler<R> {
   public void stop() {
     stopped = true;
     List<R> queued = pool.stop(nanoClock.getAsLong());
-    gate.stop();
+    io.stop();
     LockSupport.unpark(timer);
     for (R request : queued) {
       try {
@@ -188,28 +188,23 @@ public final class TenantScheduler<R> {
     }
   }
 
-  /** The gate that the block cache calls before and after each read from HDFS. */
-  public IoAdmission gate() {
-    return gate;
+  /** What the block cache calls before and after each read from HDFS. */
+  public IoAdmission io() {
+    return io;
   }
 
   /** Charges HDFS bytes that a tenant caused outside its requests, such as by compaction. */
   public void charge(TenantId tenant, long bytes) {
-    gate.turns().charge(tenants.of(tenant).gate, bytes, nanoClock.getAsLong());
+    reads.charge(tenants.of(tenant).io, bytes, nanoClock.getAsLong());
   }
 
   /**
-   * Returns the way through the gate of background work that the calling thread begins.
+   * Returns how background work that the calling thread begins waits for HDFS.
    *
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
    */
   public BackgroundWork background(TenantId tenant, DoubleSupplier urgency) {
-    RequestState<R> turn = new RequestState<>(Thread.currentThread());
-    return new BackgroundWork(
-        gate.hdfsBytes(),
-        gate.nanoClock(),
-        moved -> gate.background(turn, tenants.of(tenant), moved, urgency.getAsDouble()),
-        faults);
+    return io.background(() -> tenants.of(tenant).io, urgency);
   }
 
   /**
@@ -218,14 +213,13 @@ public final class TenantScheduler<R> {
    */
   public void apply(Plan newPlan) {
     tenants.apply(newPlan);
-    gate.turns().regrant();
+    reads.regrant();
   }
 
   /** Takes over changed settings; switching the mode loses no request. */
   public void configure(Settings settings) {
-    SchedulerPolicy policy = SchedulerPolicy.of(settings);
-    pool.policy(policy);
-    gate.policy(policy);
+    pool.policy(AdmissionPolicy.of(settings));
+    io.policy(IoPolicy.of(settings));
   }
 
   private void keepTime() {
@@ -237,7 +231,7 @@ public final class TenantScheduler<R> {
           lastSweepNanos = now;
           sweep(now);
         }
-        LockSupport.parkNanos(this, gate.turns().crank(now, SWEEP_NANOS));
+        LockSupport.parkNanos(this, reads.crank(now, SWEEP_NANOS));
       } catch (Throwable fault) {
         faults.add("The refill timer", fault);
         LockSupport.parkNanos(this, SWEEP_NANOS);
@@ -250,7 +244,7 @@ public final class TenantScheduler<R> {
    * memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, processorLoad.getAsDouble(), hdfsSlots(), tenants::forget);
+    pool.sweep(now, processorLoad.getAsDouble(), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
@@ -258,54 +252,24 @@ public final class TenantScheduler<R> {
     return tenants.snapshot(nanoClock.getAsLong());
   }
 
-  /** Requests waiting for a handler. */
+  /** Requests waiting for a handler slot. */
   public int queueLength() {
-    pool.lock.lock();
-    try {
-      return pool.schedule().queued();
-    } finally {
-      pool.lock.unlock();
-    }
-  }
-
-  /** How many reads may be at HDFS at once (S), as set or as found out. */
-  public int hdfsSlots() {
-    gate.turns().lock.lock();
-    try {
-      return gate.turns().schedule().slots().count();
-    } finally {
-      gate.turns().lock.unlock();
-    }
+    return pool.locked(AdmissionSchedule::queued);
   }
 
   /** How many requests may use a handler slot at once. */
   public int handlerSlots() {
-    pool.lock.lock();
-    try {
-      return pool.schedule().slots();
-    } finally {
-      pool.lock.unlock();
-    }
+    return pool.locked(AdmissionSchedule::slots);
   }
 
   /** Requests using a handler slot. */
   public int running() {
-    pool.lock.lock();
-    try {
-      return pool.schedule().running();
-    } finally {
-      pool.lock.unlock();
-    }
+    return pool.locked(AdmissionSchedule::running);
   }
 
-  /** Requests waiting for HDFS or reading from it. */
-  public int parked() {
-    pool.lock.lock();
-    try {
-      return pool.schedule().parked();
-    } finally {
-      pool.lock.unlock();
-    }
+  /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
+  public int blockedOnIo() {
+    return pool.locked(AdmissionSchedule::blocked);
   }
 
   /** Handler threads that exist. */
@@ -313,24 +277,19 @@ public final class TenantScheduler<R> {
     return pool.threads();
   }
 
-  /** Credits handed out per refill period (M), as set or as found out; 0 while unknown. */
+  /** How many reads may be at HDFS at once (S), as set or as measured. */
+  public int ioConcurrencyLimit() {
+    return reads.locked(schedule -> schedule.concurrencyLimit().count());
+  }
+
+  /** Credits handed out per refill period (M), as set or as measured; 0 while unknown. */
   public long creditsPerPeriod() {
-    gate.turns().lock.lock();
-    try {
-      return gate.turns().schedule().credits().creditsPerPeriod();
-    } finally {
-      gate.turns().lock.unlock();
-    }
+    return reads.locked(schedule -> schedule.credits().creditsPerPeriod());
   }
 
   /** What HDFS is taken to sustain, in bytes per second; 0 while unknown. */
   public double hdfsCapacityPerSecond() {
-    gate.turns().lock.lock();
-    try {
-      return gate.turns().schedule().credits().hdfsCapacityPerSecond();
-    } finally {
-      gate.turns().lock.unlock();
-    }
+    return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());
   }
 
   /** Exceptions of Argus or its ports that were caught so far. */

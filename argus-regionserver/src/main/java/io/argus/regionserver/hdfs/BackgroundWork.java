@@ -1,25 +1,29 @@
 package io.argus.regionserver.hdfs;
 
 import io.argus.regionserver.scheduling.Faults;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One compaction's way through the HDFS gate: after every few blocks it pays for what it has read
- * and written as its tenant's reads do, and waits for its turn as they do.
+ * One compaction at I/O admission: after every few blocks it pays for what it has read and written
+ * with its tenant's credits, and waits for a grant as its tenant's reads do.
  *
  * <p>Used by the one thread that made it.
  */
 public final class BackgroundWork {
-  /** Written between two turns; about as much was read. */
+  /** Written between two grants; about as much was read. */
   private static final long CHUNK_BYTES = 64 << 10;
+
+  /** What work moves at least while HDFS's capacity is unknown, and on the slowest disks. */
+  private static final double LEAST_BYTES_PER_SECOND = 1 << 20;
 
   /** The work of the thread. */
   private static final ThreadLocal<@Nullable BackgroundWork> CURRENT = new ThreadLocal<>();
 
   /** What is to be paid for. */
-  public static final class Moved {
+  static final class Moved {
     long readBytes;
 
     /** How long it took to read. */
@@ -27,10 +31,10 @@ public final class BackgroundWork {
 
     long writtenBytes;
 
-    /** When it was paid for last, 0 at first. Guarded by the gate lock. */
+    /** When it was paid for last, 0 at first. Guarded by the I/O lock. */
     long paidNanos;
 
-    /** {@link IoCostFactors#clock} then. Guarded by the gate lock. */
+    /** {@link IoCostFactors#clock} then. Guarded by the I/O lock. */
     double paidClock;
   }
 
@@ -44,10 +48,9 @@ public final class BackgroundWork {
   private long readStartNanos;
 
   /**
-   * @param pay waits for a turn for what was moved
+   * @param pay waits for a grant for what was moved
    */
-  public BackgroundWork(
-      HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
+  BackgroundWork(HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
     this.pay = pay;
@@ -102,5 +105,25 @@ public final class BackgroundWork {
     }
     unpaid.readNanos = 0;
     unpaid.writtenBytes = 0;
+  }
+
+  /**
+   * Returns after how many nanoseconds work goes on without a grant: bytes / (max(floor, urgency) x
+   * capacity), so that it always moves that fraction of the capacity, however much its tenant has
+   * used and others want.
+   *
+   * @param capacityBytesPerSecond what HDFS sustains, 0 while unknown
+   * @param floor fraction of the capacity
+   * @param urgency 0 if the work can wait; 1 or more if it must not, as when writes are about to be
+   *     blocked because of too many store files
+   */
+  static long waitLimitNanos(
+      long bytes, double capacityBytesPerSecond, double floor, double urgency) {
+    if (!(urgency < 1)) {
+      return 0;
+    }
+    double bytesPerSecond =
+        Math.max(LEAST_BYTES_PER_SECOND, capacityBytesPerSecond * Math.max(floor, urgency));
+    return (long) (bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));
   }
 }

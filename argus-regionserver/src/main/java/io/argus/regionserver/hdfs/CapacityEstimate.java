@@ -4,11 +4,12 @@ import io.argus.regionserver.scheduling.SlidingMean;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many bytes HDFS sustains, measured over the last windows of a second in which every HDFS slot
- * was taken and somebody waited nine tenths of the time.
+ * How many bytes HDFS sustains, measured over the last windows of a second in which for nine tenths
+ * of the time the reads were at the concurrency limit and more waited.
  *
- * <p>What moved without a turn, such as a flush, is told in lumps some time after; it is counted
- * bit by bit over the windows that follow, and not at all in what a window is said to have read.
+ * <p>Bytes that moved without a grant, such as a flush's, are reported in lumps some time after;
+ * they count bit by bit over the windows that follow, and not at all in what a window is said to
+ * have read.
  *
  * <p>Not safe for use by several threads.
  */
@@ -21,7 +22,7 @@ final class CapacityEstimate {
   private static final int FEWEST_WINDOWS = 3;
   private static final double SATURATED = 0.9;
 
-  /** A window counts this part of what was told of. */
+  /** The part of the lump that one window counts. */
   private static final double PART_OF_LUMP = 0.25;
 
   private final SlidingMean bytesPerSecond = new SlidingMean(WINDOWS);
@@ -30,7 +31,7 @@ final class CapacityEstimate {
   private long saturatedNanos;
   private long bytes;
 
-  /** Moved without a turn and not counted yet. */
+  /** Bytes that moved without a grant and are not counted yet. */
   private long lump;
 
   CapacityEstimate(long nowNanos) {
@@ -41,7 +42,7 @@ final class CapacityEstimate {
   /**
    * Tells whether HDFS was saturated from the last call until now.
    *
-   * @return bytes per second that were read in turns in the window that has ended, if HDFS was
+   * @return bytes per second that were read with grants in the window that has ended, if HDFS was
    *     saturated in it; mostly 0
    */
   double advance(long nowNanos, boolean saturated) {
@@ -70,7 +71,7 @@ final class CapacityEstimate {
     bytes += bytesRead;
   }
 
-  /** Tells of bytes that moved without a turn, at some time before. */
+  /** Adds bytes that moved without a grant, some time ago. */
   void movedBesides(long bytesMoved) {
     lump += bytesMoved;
   }

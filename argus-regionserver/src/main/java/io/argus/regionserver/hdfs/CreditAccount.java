@@ -1,13 +1,16 @@
 package io.argus.regionserver.hdfs;
 
 /**
- * One tenant's HDFS credits, in bytes (credit_i in Algorithm 3). Guaranteed reads are paid from the
- * balance; surplus reads, served from capacity that nobody claimed, are earned and spent at once
- * and leave the balance alone.
+ * One tenant's HDFS credits, in bytes (credit_i in Algorithm 3): a token bucket. Each refill adds
+ * tokens, its share of what HDFS sustains, up to a limit; each guaranteed read takes out as many as
+ * it reads bytes, weighted by its I/O cost factor. Since that is known only after the read, an
+ * estimate is held first and settled then, so the bucket may owe.
  *
- * <p>Invariant: earned = spent + reserved + balance + forfeited.
+ * <p>Surplus reads are served from capacity that no guaranteed share uses: they are earned and
+ * spent at once and leave the balance alone. Invariant: earned = spent + reserved + balance +
+ * forfeited.
  *
- * <p>Not safe for use by several threads.
+ * <p>Pure. Not safe for use by several threads.
  */
 public final class CreditAccount {
   private long balance;
@@ -16,6 +19,18 @@ public final class CreditAccount {
   private long spent;
   private long forfeited;
   private long surplus;
+
+  /** Returns what it holds at this moment. */
+  CreditAccount copy() {
+    CreditAccount copy = new CreditAccount();
+    copy.balance = balance;
+    copy.reserved = reserved;
+    copy.earned = earned;
+    copy.spent = spent;
+    copy.forfeited = forfeited;
+    copy.surplus = surplus;
+    return copy;
+  }
 
   /** Adds credits; what then exceeds the limit is forfeited, and returned. */
   long refill(long credits, long limit) {
@@ -64,10 +79,12 @@ public final class CreditAccount {
     surplus += actual - estimate;
   }
 
+  /** What may be spent now; negative is a debt. */
   public long balance() {
     return balance;
   }
 
+  /** Held for reads in progress. */
   public long reserved() {
     return reserved;
   }

@@ -1,16 +1,15 @@
 package io.argus.regionserver.hdfs;
 
 import io.argus.core.settings.Settings;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
 import java.util.concurrent.TimeUnit;
 
 /**
  * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
- * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or what HDFS
- * sustains; while credits may be lent a little more, so that what is found out does not hold back a
- * disk that has become faster.
+ * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or measured: what
+ * HDFS sustains, and while tenants may borrow a little more, so that an old measurement does not
+ * hold back a disk that has become faster.
  *
- * <p>Not safe for use by several threads.
+ * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 public final class CreditSource {
   private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -18,19 +17,22 @@ public final class CreditSource {
   static final double HEADROOM = 1.02;
 
   private final CapacityEstimate capacity;
-  private SchedulerPolicy policy;
+  private IoPolicy policy;
   private long lastSliceNanos;
   private double headroom = HEADROOM;
   private double perNano;
 
-  CreditSource(SchedulerPolicy policy, CapacityEstimate capacity, long now) {
+  /** Credits that no tenant could keep; below 0 if more were borrowed. Counts only if M is set. */
+  private long unused;
+
+  CreditSource(IoPolicy policy, CapacityEstimate capacity, long now) {
     this.policy = policy;
     this.capacity = capacity;
     lastSliceNanos = now;
     update();
   }
 
-  void policy(SchedulerPolicy newPolicy) {
+  void policy(IoPolicy newPolicy) {
     policy = newPolicy;
     update();
   }
@@ -68,11 +70,6 @@ public final class CreditSource {
     return perNano > 0;
   }
 
-  /** Whether an operator set M, so that HDFS is to do no more than that. */
-  boolean areSet() {
-    return policy.credits != Settings.AUTO;
-  }
-
   /** Credits of a share over some nanoseconds; 0 while unknown. */
   long credits(double share, long nanos) {
     return (long) (share * perNano * nanos);
@@ -84,6 +81,29 @@ public final class CreditSource {
 
   double creditsPerSecond() {
     return perNano * 1e9;
+  }
+
+  /** The deepest debt of a share: what it earns in a refill period, below 0. */
+  long deepestDebt(double share) {
+    return -credits(share, policy.refillPeriodNanos);
+  }
+
+  /** Adds what tenants could not keep of a refill, up to that many credits in all. */
+  void addUnused(long credits, long most) {
+    unused = Math.max(deepestDebt(1), Math.min(most, unused + credits));
+  }
+
+  void borrow(long credits) {
+    unused -= credits;
+  }
+
+  long unused() {
+    return unused;
+  }
+
+  /** Whether surplus reads may start: always where M is measured, else while credits are unused. */
+  boolean hasSurplus() {
+    return unused > 0 || policy.credits == Settings.AUTO;
   }
 
   /**

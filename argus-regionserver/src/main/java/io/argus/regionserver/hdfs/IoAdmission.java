@@ -1,277 +1,264 @@
 package io.argus.regionserver.hdfs;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.admission.AdmissionSchedule;
-import io.argus.regionserver.admission.HandlerSlot;
-import io.argus.regionserver.admission.HandlerThread;
-import io.argus.regionserver.admission.ScheduledTenant;
 import io.argus.regionserver.scheduling.Faults;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request waits for its turn at HDFS. The block cache calls {@link #beforeRead} when it
- * misses and {@link #afterRead} at the next use of the cache by the same thread; both return at
- * once on threads that are not handlers of this scheduler.
+ * I/O admission: here a request waits until it may read from HDFS. The block cache calls {@link
+ * #beforeRead} when it misses and {@link #afterRead} at the next use of the cache by the same
+ * thread; both return at once on threads that do not work on a tenant's request.
  *
  * <p>A request uses no handler slot while it waits or reads. It waits for the wait limit at most,
- * then reads all the same. No exception leaves the gate.
+ * then reads all the same. No exception leaves this class.
  *
  * <p>Safe for use by any thread.
  */
 public final class IoAdmission {
-  /** What threads of a host work on; a thread serves one scheduler. */
-  private static final ThreadLocal<@Nullable HandlerSlot<?>> LENT = new ThreadLocal<>();
+  /** The requests of threads that are no {@link RequestThread}; a thread serves one server. */
+  private static final ThreadLocal<@Nullable IoRequest> OF_HOST_THREAD = new ThreadLocal<>();
 
-  /** So long that scans that find rows pause between rows, where they hold fewer locks. */
-  private static final long LONG_PIECE_NANOS = 5 * AdmissionSchedule.QUANTUM_NANOS;
+  private static final String FAULT = "I/O admission";
 
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
   private final Faults faults;
-  private final IoQueues turns;
-  private volatile SchedulerPolicy policy;
+  private final IoWaiters waiters;
+  private volatile IoPolicy policy;
   private volatile boolean stopped;
 
-  /** Whether threads of the host take requests, whose handler is in {@link #LENT}. */
-  private volatile boolean borrowing;
+  /** Whether {@link #OF_HOST_THREAD} is used at all. */
+  private volatile boolean hostThreads;
 
-  public IoAdmission(
-      SchedulerPolicy policy, HdfsBytes hdfsBytes, LongSupplier nanoClock, Faults faults) {
+  /**
+   * @param nanoClock like {@link System#nanoTime}
+   */
+  public IoAdmission(IoPolicy policy, HdfsBytes hdfsBytes, LongSupplier nanoClock, Faults faults) {
     this.policy = policy;
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
     this.faults = faults;
-    turns = new IoQueues(policy, nanoClock);
+    waiters = new IoWaiters(policy, nanoClock);
   }
 
-  public IoQueues turns() {
-    return turns;
+  /** The lock around the schedule of reads. */
+  public IoWaiters waiters() {
+    return waiters;
   }
 
-  /** The handler of the calling thread, which is the host's, null if it has none here. */
-  public @Nullable HandlerSlot<?> lent() {
-    HandlerSlot<?> handler = LENT.get();
-    return handler != null && handler.gate == this ? handler : null;
+  /** The request of the calling thread, which is the host's; null if it has none here. */
+  public @Nullable IoRequest ofHostThread() {
+    IoRequest request = OF_HOST_THREAD.get();
+    return request != null && request.io == this ? request : null;
   }
 
-  public void lend(HandlerSlot<?> handler) {
-    LENT.set(handler);
-    borrowing = true;
+  /** Names the request of the calling thread, which is the host's. */
+  public void ofHostThread(IoRequest request) {
+    OF_HOST_THREAD.set(request);
+    hostThreads = true;
   }
 
-  /** The handler of the calling thread while it works on a tenant's request, null otherwise. */
-  @Nullable HandlerSlot<?> current() {
+  /** The tenant's request on which the calling thread works, null if on none. */
+  private @Nullable IoRequest current() {
     Thread thread = Thread.currentThread();
-    HandlerSlot<?> handler = null;
-    if (thread instanceof HandlerThread) {
-      handler = ((HandlerThread<?>) thread).handler;
-    } else if (borrowing) {
-      handler = LENT.get();
+    IoRequest request = null;
+    if (thread instanceof RequestThread) {
+      request = ((RequestThread) thread).request();
+    } else if (hostThreads) {
+      request = OF_HOST_THREAD.get();
     }
-    return handler != null && handler.gate == this && handler.turn.inProgress() ? handler : null;
+    return request != null && request.io == this && request.inProgress() ? request : null;
   }
 
   /** The tenant on whose request the calling thread works, null if on none. */
   public @Nullable TenantId currentTenant() {
-    HandlerSlot<?> handler = current();
-    return handler == null ? null : handler.turn.tenant().id;
+    IoRequest request = current();
+    return request == null ? null : request.tenant();
   }
 
-  /** The calling thread is about to read a block from HDFS: waits for the turn of its request. */
+  /** The calling thread is about to read a block from HDFS: waits until its request may read. */
   public void beforeRead() {
-    HandlerSlot<?> handler = current();
-    if (handler == null) {
+    IoRequest request = current();
+    if (request == null) {
       BackgroundWork.readBegins();
       return;
     }
     try {
-      beginRead(handler);
+      beginRead(request);
     } catch (Throwable fault) {
-      faults.add("The HDFS gate", fault);
+      faults.add(FAULT, fault);
     }
   }
 
-  /** The calling thread has its block, or gave up: ends the turn that beforeRead began, if any. */
+  /** The calling thread has its block, or gave up: ends the read that beforeRead began, if any. */
   public void afterRead() {
-    HandlerSlot<?> handler = current();
-    if (handler != null) {
-      endRead(handler);
+    IoRequest request = current();
+    if (request != null) {
+      endReadInSlot(request);
     }
   }
 
   /**
-   * The calling thread found its block in the cache: ends the turn that beforeRead began, if any. A
-   * get or scan that goes through many blocks without a row, such as a scan whose filter rejects
-   * them all, lets others go first here; what may have locked a row does not.
+   * The calling thread found its block in the cache: ends the read that beforeRead began, if any.
+   * Then a get or scan may pause, so that others go on beside one that goes through many blocks
+   * without a row, such as a scan whose filter rejects them all.
    */
   public void found() {
-    HandlerSlot<?> handler = current();
-    if (handler == null) {
-      return;
-    }
-    endRead(handler);
-    if (handler.turn.onlyReads()) {
-      letOthersGo(handler, LONG_PIECE_NANOS);
-    }
+    endPiece(false);
   }
 
-  /**
-   * The calling thread has a row: ends the turn that beforeRead began, if any, and lets others go
-   * first.
-   */
+  /** The calling thread has a row: ends the read that beforeRead began, if any, then may pause. */
   public void betweenRows() {
-    HandlerSlot<?> handler = current();
-    if (handler == null) {
-      return;
-    }
-    endRead(handler);
-    letOthersGo(handler, AdmissionSchedule.QUANTUM_NANOS);
+    endPiece(true);
   }
 
-  private void endRead(HandlerSlot<?> handler) {
-    if (!handler.turn.reading) {
+  private void endPiece(boolean atRow) {
+    IoRequest request = current();
+    if (request == null) {
       return;
     }
+    endReadInSlot(request);
     try {
-      endRead(handler.turn, nanoClock.getAsLong());
-      if (!handler.turn.running && !handler.turn.holdsHdfsSlotAllAlong()) {
-        handler.takeSlot();
-      }
-    } catch (Throwable fault) {
-      faults.add("The HDFS gate", fault);
-    }
-  }
-
-  /** After a piece of that length, lets other tenants have the handler if it is their turn. */
-  private void letOthersGo(HandlerSlot<?> handler, long pieceNanos) {
-    try {
-      handler.pause(pieceNanos);
+      request.pause(atRow);
     } catch (Throwable fault) {
       faults.add("A pause between two pieces", fault);
     }
   }
 
-  /**
-   * Makes background work wait for its tenant's turn at HDFS, for bytes that it has moved.
-   *
-   * @param turn of the calling thread, which is no handler
-   */
-  public <R> void background(
-      RequestState<R> turn, ScheduledTenant<R> tenant, BackgroundWork.Moved moved, double urgency) {
-    SchedulerPolicy now = policy;
-    if (now.accounting && now.pricesBackground && !stopped) {
-      turns.passBackground(
-          turn, tenant, moved, now.backgroundFloor, urgency, nanoClock.getAsLong());
+  private void endReadInSlot(IoRequest request) {
+    if (!request.reading) {
+      return;
+    }
+    try {
+      endRead(request, nanoClock.getAsLong());
+      if (!request.hasOneGrant()) {
+        request.takeSlot();
+      }
+    } catch (Throwable fault) {
+      faults.add(FAULT, fault);
     }
   }
 
-  public HdfsBytes hdfsBytes() {
-    return hdfsBytes;
+  /**
+   * Returns how background work that the calling thread begins waits for grants.
+   *
+   * @param tenant looked up anew each time
+   * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   */
+  public BackgroundWork background(Supplier<IoTenant> tenant, DoubleSupplier urgency) {
+    IoRequest request = new IoRequest(this, Thread.currentThread());
+    return new BackgroundWork(
+        hdfsBytes,
+        nanoClock,
+        moved -> admit(request, tenant.get(), moved, urgency.getAsDouble()),
+        faults);
   }
 
-  public LongSupplier nanoClock() {
-    return nanoClock;
+  private void admit(
+      IoRequest request, IoTenant tenant, BackgroundWork.Moved moved, double urgency) {
+    IoPolicy now = policy;
+    if (now.accounting && now.admitsBackground && !stopped) {
+      waiters.passBackground(
+          request, tenant, moved, now.backgroundFloor, urgency, nanoClock.getAsLong());
+    }
   }
 
-  private void beginRead(HandlerSlot<?> handler) {
-    RequestState<?> turn = handler.turn;
-    SchedulerPolicy now = policy;
+  private void beginRead(IoRequest request) {
+    IoPolicy now = policy;
     long nowNanos = nanoClock.getAsLong();
-    if (turn.reading) {
-      endRead(turn, nowNanos);
+    if (request.reading) {
+      endRead(request, nowNanos);
     }
     if (!now.accounting) {
       return;
     }
-    turn.bytesAtRead = bytes(turn);
-    turn.reading = true;
-    turn.record.reads++;
-    turn.readStartNanos = nowNanos;
-    if (turn.holdsHdfsSlotAllAlong()) {
+    request.counterAtRead = readCounter(request);
+    request.reading = true;
+    request.reads++;
+    request.readStartNanos = nowNanos;
+    if (request.hasOneGrant()) {
       return;
     }
     if (!now.enforcing || stopped) {
-      turns.pass(turn, nowNanos);
+      waiters.pass(request, nowNanos);
       return;
     }
-    turn.visitedGate = true;
-    if (turn.running) {
-      handler.leaveSlot();
-    }
-    turn.readStartNanos = turns.await(turn, nowNanos);
+    request.askedForIo = true;
+    request.leaveSlot();
+    request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
   }
 
-  private void endRead(RequestState<?> turn, long nowNanos) {
-    turn.reading = false;
-    long bytes = Math.max(0, bytes(turn) - turn.bytesAtRead);
-    turn.gatedBytes += bytes;
-    turn.record.hdfsReadNanos += Math.max(0, nowNanos - turn.readStartNanos);
-    if (turn.granted && !turn.holdsHdfsSlotAllAlong()) {
-      turn.settledBytes += bytes;
-      turns.leave(turn, bytes, nowNanos);
+  private void endRead(IoRequest request, long nowNanos) {
+    request.reading = false;
+    long bytes = Math.max(0, readCounter(request) - request.counterAtRead);
+    request.admittedBytes += bytes;
+    request.readNanos += Math.max(0, nowNanos - request.readStartNanos);
+    if (request.granted && !request.hasOneGrant()) {
+      request.settledBytes += bytes;
+      waiters.leave(request, bytes, nowNanos);
     }
   }
 
-  /** Begins a request; one that is expected to read outside the gate waits for its turn here. */
-  public void beginRequest(RequestState<?> turn) {
+  /** Begins a request; one that needs one grant for all its reads waits for it here. */
+  public void begin(IoRequest request) {
+    IoPolicy now = policy;
     try {
-      if (!policy.accounting) {
-        turn.bytesKnown = false;
-      } else if (!turn.bytesKnown) {
-        turn.lastBytes = 0;
-        turn.lastBytes = bytes(turn);
-        turn.bytesKnown = true;
+      if (!now.accounting) {
+        request.ignoreReads();
+      } else if (!request.counterKnown) {
+        request.counter = 0;
+        request.counter = readCounter(request);
+        request.counterKnown = true;
       }
-      turn.bytesAtStart = turn.lastBytes;
-      if (turn.holdsHdfsSlotAllAlong()) {
-        turn.visitedGate = true;
-        turns.await(turn, nanoClock.getAsLong());
+      request.counterAtStart = request.counter;
+      if (request.hasOneGrant()) {
+        request.askedForIo = true;
+        waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
       }
     } catch (Throwable fault) {
-      faults.add("The HDFS gate", fault);
+      faults.add(FAULT, fault);
     }
   }
 
-  /** Ends a request: gives back what it holds and charges what it read outside the gate. */
-  public void endRequest(RequestState<?> turn, long nowNanos) {
+  /** Ends a request: gives back its grant and charges what it read without one. */
+  public void end(IoRequest request, long nowNanos) {
     try {
-      if (turn.reading) {
-        endRead(turn, nowNanos);
+      if (request.reading) {
+        endRead(request, nowNanos);
       }
-      if (turn.bytesKnown) {
-        turn.bytesRead = Math.max(0, bytes(turn) - turn.bytesAtStart);
-        turn.record.hdfsReadBytes = turn.bytesRead;
+      if (request.counterKnown) {
+        request.bytesRead = Math.max(0, readCounter(request) - request.counterAtStart);
       }
-      if (turn.granted) {
-        turns.leave(turn, turn.bytesRead, nowNanos);
-      } else if (turn.bytesRead > turn.settledBytes) {
-        turns.charge(turn.tenant().gate, turn.bytesRead - turn.settledBytes, nowNanos);
+      if (request.granted) {
+        waiters.leave(request, request.bytesRead, nowNanos);
+      } else if (request.bytesRead > request.settledBytes) {
+        waiters.charge(request.ioTenant(), request.bytesRead - request.settledBytes, nowNanos);
       }
     } catch (Throwable fault) {
-      faults.add("The HDFS gate", fault);
+      faults.add(FAULT, fault);
     }
   }
 
-  private long bytes(RequestState<?> turn) {
+  private long readCounter(IoRequest request) {
     try {
-      turn.lastBytes = hdfsBytes.readByThisThread();
+      request.counter = hdfsBytes.readByThisThread();
     } catch (Throwable fault) {
       faults.add("Counting HDFS bytes", fault);
     }
-    return turn.lastBytes;
+    return request.counter;
   }
 
-  public void policy(SchedulerPolicy newPolicy) {
+  public void policy(IoPolicy newPolicy) {
     policy = newPolicy;
-    turns.policy(newPolicy);
+    waiters.policy(newPolicy);
   }
 
   /** Lets everybody through from now on. */
   public void stop() {
     stopped = true;
-    turns.stop();
+    waiters.stop();
   }
 }

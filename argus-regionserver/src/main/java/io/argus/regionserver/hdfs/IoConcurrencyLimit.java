@@ -1,14 +1,14 @@
 package io.argus.regionserver.hdfs;
 
 /**
- * How many reads may be at HDFS at once (S): as set, or the fewest with which HDFS does as much as
- * with more. Few keep waits at the disk short and let tenants' turns decide; too few leave disks
- * idle.
+ * The I/O concurrency limit: how many reads may be at HDFS at once (S). It is set, or measured: the
+ * fewest reads with which HDFS does as much as with more. Few reads keep the queue of the disk
+ * short and leave the order to I/O admission; too few leave disks idle.
  *
- * <p>Idea: seconds in which HDFS is saturated are spent by turns with the present number and with a
- * fourth fewer or a third more, so that whatever else changes does so for both. Fewer are kept if
- * that costs next to nothing, more if they bring something. When neither does, nothing is tried for
- * a while, each time for longer.
+ * <p>Idea: seconds in which HDFS is saturated alternate between the present limit and a trial limit
+ * of a fourth fewer or a third more reads, so that whatever else changes does so for both. Fewer
+ * are kept if that costs next to nothing, more if they bring something. When neither does, no trial
+ * begins for a while, each time for longer.
  *
  * <p>Pure. Not safe for use by several threads.
  */
@@ -36,10 +36,10 @@ public final class IoConcurrencyLimit {
   private int nextRest = SHORTEST_REST;
 
   /**
-   * @param slots as set, or {@link io.argus.core.settings.Settings#AUTO}
+   * @param limit as set, or {@link io.argus.core.settings.Settings#AUTO}
    */
-  void pin(int slots) {
-    pinned = slots;
+  void pin(int limit) {
+    pinned = limit;
   }
 
   /** S now. */
@@ -54,7 +54,7 @@ public final class IoConcurrencyLimit {
     return rest == 0 && (windows % 4 == 1 || windows % 4 == 2);
   }
 
-  /** A second has passed in which HDFS was saturated with {@link #count} reads. */
+  /** Adds a second in which HDFS was saturated with {@link #count} reads. */
   void window(double bytesPerSecond) {
     if (pinned > 0) {
       return;
@@ -94,11 +94,11 @@ public final class IoConcurrencyLimit {
     otherWayFailed = !otherWayFailed;
   }
 
-  private static int fewer(int slots) {
-    return Math.max(LEAST, slots - Math.max(1, slots / 4));
+  private static int fewer(int limit) {
+    return Math.max(LEAST, limit - Math.max(1, limit / 4));
   }
 
-  private static int more(int slots) {
-    return Math.min(MOST, slots + Math.max(1, slots / 3));
+  private static int more(int limit) {
+    return Math.min(MOST, limit + Math.max(1, limit / 3));
   }
 }

@@ -11,19 +11,19 @@ final class IoCost {
   private final SlidingMean bytesEach;
   private double bytes;
   private double diskNanos;
-  private double price = 1;
+  private double factor = 1;
 
   IoCost(int window) {
     bytesEach = new SlidingMean(window);
   }
 
-  /** Takes notice of a read's bytes, for the estimate of the next one's. */
+  /** Adds a read's bytes, for the estimate of the next one's. */
   void addSize(long readBytes) {
     bytesEach.add(readBytes);
   }
 
   /**
-   * Takes notice of what a read cost, for the price of the next one's bytes.
+   * Adds what a read cost, for the cost factor of later ones.
    *
    * @param readDiskNanos its part of HDFS's time, see {@link IoCostFactors}
    */
@@ -47,13 +47,13 @@ final class IoCost {
     return diskNanos;
   }
 
-  /** What a byte costs, see {@link IoCostFactors}. */
-  double price() {
-    return price;
+  /** Credits that a byte costs, see {@link IoCostFactors}. */
+  double factor() {
+    return factor;
   }
 
-  void price(double newPrice) {
-    price = newPrice;
+  void factor(double newFactor) {
+    factor = newFactor;
   }
 
   void fade(double kept) {

@@ -3,29 +3,31 @@ package io.argus.regionserver.hdfs;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who reads from HDFS next (Schedule, Refund and Refill in Algorithm 3, made work-conserving).
+ * Which request reads from HDFS next (Schedule, Refund and Refill in Algorithm 3, made
+ * work-conserving).
  *
- * <p>Idea: at most S reads are at HDFS at once. Each tenant's account earns share x M bytes per
- * refill period, in slices. A free slot goes first to tenants whose account covers their next read
- * (guaranteed), and if there is none to the others (surplus), in either case by deficit round robin
- * over bytes with quanta proportional to the shares. Surplus reads are earned and spent at once, so
- * they never eat guaranteed credits. While a tenant reads with credits to spare, surplus reads
- * start only below a quarter of the slots: a tenant with few clients gets its share only if its
- * reads come back fast, which many reads of others ahead of them in the disk's queue would prevent.
- * Where M is found out, surplus is whatever HDFS does beyond it. Where M is set, HDFS is to do no
- * more, and surplus are the credits that their owners cannot keep. Without lending there is none: a
- * read waits until its account covers it; and M stays as it is, since reads that wait for credits
- * could only ever show less than HDFS sustains. While M is unknown everything is surplus, which is
- * plain deficit round robin. A tenant is in one of the two rings exactly while it has somebody
- * waiting. Bytes are charged at their {@link IoCostFactors}.
+ * <p>Idea: a read needs a grant, and there are S at a time ({@link IoConcurrencyLimit}). A free one
+ * goes first to tenants whose {@link CreditAccount} covers their next read (guaranteed), and if
+ * there is none to the others (surplus), in either case by deficit round robin over bytes with
+ * quanta proportional to the shares. A tenant is in one of the two rings exactly while it has a
+ * request waiting. Bytes are charged by their {@link IoCostFactors}.
+ *
+ * <p>Surplus reads are earned and spent at once, so they never use up guaranteed credits. While a
+ * tenant reads with credits to spare, surplus reads start only below a quarter of S: a tenant with
+ * few clients gets its share only if its reads come back fast, which many reads of others before
+ * them in the disk's queue would prevent.
+ *
+ * <p>What is surplus: where M is measured, whatever HDFS does beyond it; where M is set, HDFS is to
+ * do no more, and surplus are the credits that their owners cannot keep; while M is unknown,
+ * everything, which is plain deficit round robin. Without borrowing there is none: a read waits
+ * until its account covers it, and M stays as it is, since reads that wait for credits could only
+ * ever show less than HDFS sustains.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
@@ -33,11 +35,7 @@ public final class IoSchedule {
   /** Bytes a tenant of mean share may read per round. */
   static final long QUANTUM_BYTES = 64 << 10;
 
-  /** A turn is never free, or a tenant whose reads find no bytes would keep the slots. */
-  static final long LEAST_BYTES = 4 << 10;
-
-  private static final long UNKNOWN_READ_BYTES = 64 << 10;
-  private static final int LEAST_SURPLUS_SLOTS = 4;
+  private static final int LEAST_SURPLUS_READS = 4;
   private static final int LAG_ROUNDS = 16;
 
   /** 256 MB for a tenant of mean share. */
@@ -52,27 +50,22 @@ public final class IoSchedule {
       new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
   private final CapacityEstimate capacity;
   private final CreditSource credits;
-  private final IoConcurrencyLimit slots = new IoConcurrencyLimit();
-  private SchedulerPolicy policy;
+  private final IoConcurrencyLimit limit = new IoConcurrencyLimit();
+  private IoPolicy policy;
   private boolean borrowing = true;
 
   private final List<IoTenant> tenants = new ArrayList<>();
-  private final IoCostFactors prices;
+  private final IoCostFactors factors;
   private int waiting;
   private int atHdfs;
+  private int tenantsBelowGuarantee;
 
-  /** Credits that nobody keeps; below 0 if more were used. What surplus is where M is set. */
-  private long lendable;
-
-  /** How many tenants are claiming. */
-  private int claiming;
-
-  public IoSchedule(SchedulerPolicy policy, long now) {
+  public IoSchedule(IoPolicy policy, long now) {
     this.policy = policy;
     capacity = new CapacityEstimate(now);
     credits = new CreditSource(policy, capacity, now);
-    prices = new IoCostFactors(tenants, now);
-    slots.pin(policy.hdfsSlots);
+    factors = new IoCostFactors(tenants, now);
+    limit.pin(policy.concurrencyLimit);
   }
 
   public IoTenant add(TenantId id) {
@@ -83,157 +76,138 @@ public final class IoSchedule {
 
   public void remove(IoTenant tenant) {
     tenants.remove(tenant);
-    claiming -= tenant.claiming ? 1 : 0;
-    tenant.claiming = false;
+    belowGuarantee(tenant, false);
   }
 
   /**
    * Sets a tenant's share.
    *
-   * @param meanShare what share earns exactly {@link #QUANTUM_BYTES} per round
+   * @param meanShare the share that earns exactly {@link #QUANTUM_BYTES} per round
    */
   public void share(IoTenant tenant, double share, double meanShare) {
-    tenant.share = share;
+    tenant.share(share);
     double quantum = Math.max(1_024, Math.min(1e9, QUANTUM_BYTES * share / meanShare));
     guaranteed.quantum(tenant.guaranteed, (long) quantum);
     surplus.quantum(tenant.surplus, (long) quantum);
   }
 
+  /** Sets whether tenants may use what others leave of their shares. */
   public void borrowing(boolean nowBorrowing) {
     borrowing = nowBorrowing;
     credits.borrowing(nowBorrowing);
     placeAll();
   }
 
-  void policy(SchedulerPolicy newPolicy) {
+  void policy(IoPolicy newPolicy) {
     policy = newPolicy;
     for (IoTenant tenant : tenants) {
       tenant.estimatorWindow(newPolicy.estimatorWindow);
     }
     credits.policy(newPolicy);
-    slots.pin(newPolicy.hdfsSlots);
+    limit.pin(newPolicy.concurrencyLimit);
     placeAll();
   }
 
-  /** The turn waits for HDFS from now on, among its tenant's others. */
-  void enter(RequestState<?> turn, long now) {
+  /** The request waits for a grant from now on, among its tenant's others. */
+  void enter(IoRequest request, long now) {
     advance(now);
-    IoTenant tenant = turn.tenant().gate;
-    tenant.add(turn);
+    IoTenant tenant = request.ioTenant();
+    tenant.add(request);
     tenant.usedSinceRefill = true;
     waiting++;
     place(tenant);
   }
 
-  /** Lets the next turn read, or returns null if nobody may now. */
-  @Nullable RequestState<?> grant(long now) {
+  /** Grants the next request its read and returns it, or null if none may read now. */
+  @Nullable IoRequest grant(long now) {
     advance(now);
-    if (waiting == 0 || (policy.enforcing && slotsAreFull())) {
+    if (waiting == 0 || (policy.enforcing && isAtLimit())) {
       return null;
     }
     boolean covered = true;
     Flow<IoTenant> flow = guaranteed.next();
-    if (flow == null && atHdfs < surplusSlots() && hasSurplus()) {
+    if (flow == null && atHdfs < surplusLimit() && (credits.hasSurplus() || !policy.enforcing)) {
       covered = false;
       flow = surplus.next();
     }
-    RequestState<?> turn = flow == null ? null : flow.owner().head();
-    if (turn == null) {
+    IoRequest request = flow == null ? null : flow.owner().head();
+    if (request == null) {
       return null;
     }
-    withdraw(turn, now);
-    start(turn, covered);
-    return turn;
+    withdraw(request, now);
+    start(request, covered);
+    return request;
   }
 
-  private boolean hasSurplus() {
-    return lendable > 0 || !credits.areSet() || !policy.enforcing;
-  }
-
-  /** Slots up to which surplus reads may start; guaranteed ones may fill all. */
-  private int surplusSlots() {
-    return policy.enforcing && claiming > 0
-        ? Math.max(LEAST_SURPLUS_SLOTS, slots.count() / 4)
+  /** Up to how many reads at HDFS surplus ones may start; guaranteed ones may start up to S. */
+  private int surplusLimit() {
+    return policy.enforcing && tenantsBelowGuarantee > 0
+        ? Math.max(LEAST_SURPLUS_READS, limit.count() / 4)
         : Integer.MAX_VALUE;
   }
 
-  /** Lets a turn read at once, whether or not it waits and a slot is free. */
-  void grantAnyway(RequestState<?> turn, long now) {
+  /** Grants a read at once, whether or not the request waits and how many others read. */
+  void grantAnyway(IoRequest request, long now) {
     advance(now);
-    IoTenant tenant = turn.tenant().gate;
+    IoTenant tenant = request.ioTenant();
     tenant.usedSinceRefill = true;
-    if (turn.queue != null) {
-      withdraw(turn, now);
-    } else if (policy.accounting && slotsAreFull()) {
+    if (request.queue != null) {
+      withdraw(request, now);
+    } else if (policy.accounting && isAtLimit()) {
       tenant.delayed++;
     }
-    start(turn, credits.known() && tenant.account.balance() >= estimate(turn));
+    start(request, credits.known() && tenant.account.balance() >= tenant.estimate(request));
   }
 
-  private void withdraw(RequestState<?> turn, long now) {
-    IoTenant tenant = turn.tenant().gate;
-    tenant.remove(turn);
+  private void withdraw(IoRequest request, long now) {
+    request.ioTenant().remove(request, now);
     waiting--;
-    if (tenant.backlogged && tenant.waiting == 0) {
-      tenant.backlogged = false;
-      tenant.backlog.leave(now);
-    }
   }
 
-  private void start(RequestState<?> turn, boolean covered) {
-    IoTenant tenant = turn.tenant().gate;
-    turn.heldBytes = estimate(turn);
-    turn.clockBefore = prices.clock();
-    turn.guaranteed = covered;
+  private void start(IoRequest request, boolean covered) {
+    IoTenant tenant = request.ioTenant();
+    request.heldCredits = tenant.estimate(request);
+    request.clockAtGrant = factors.clock();
+    request.guaranteed = covered;
     if (covered) {
-      tenant.account.hold(turn.heldBytes);
-      guaranteed.charge(tenant.guaranteed, turn.heldBytes);
+      tenant.account.hold(request.heldCredits);
+      guaranteed.charge(tenant.guaranteed, request.heldCredits);
     } else {
-      tenant.account.holdSurplus(turn.heldBytes);
-      surplus.charge(tenant.surplus, turn.heldBytes);
-      lendable -= turn.heldBytes;
+      tenant.account.holdSurplus(request.heldCredits);
+      surplus.charge(tenant.surplus, request.heldCredits);
+      credits.borrow(request.heldCredits);
     }
     atHdfs++;
     tenant.atHdfs++;
-    turn.startedWithFullSlots = slotsAreFull();
-    turn.granted = true;
+    request.grantedAtLimit = isAtLimit();
+    request.granted = true;
     place(tenant);
   }
 
-  /** The turn was not let through at once: it is delayed, and its tenant backlogged. */
-  void delayed(RequestState<?> turn, long now) {
-    IoTenant tenant = turn.tenant().gate;
-    tenant.delayed++;
-    if (!tenant.backlogged) {
-      tenant.backlogged = true;
-      tenant.backlog.enter(now);
-    }
-  }
-
-  /** The turn gives its slot back; its estimate becomes what it really read. */
-  void leave(RequestState<?> turn, long bytes, long now) {
+  /** The request gives its grant back; the estimate becomes what it really read. */
+  void leave(IoRequest request, long bytes, long now) {
     advance(now);
-    IoTenant tenant = turn.tenant().gate;
+    IoTenant tenant = request.ioTenant();
     long cost = bytes;
-    if (!turn.holdsHdfsSlotAllAlong()) {
-      IoCost reads = tenant.reads(turn.kind());
+    if (!request.hasOneGrant()) {
+      IoCost reads = tenant.reads(request.kind());
       reads.addSize(bytes);
-      if (turn.startedWithFullSlots && slotsAreFull()) {
-        prices.add(reads, bytes, prices.clock() - turn.clockBefore);
+      if (request.grantedAtLimit && isAtLimit()) {
+        factors.add(reads, bytes, factors.clock() - request.clockAtGrant);
       }
-      cost = (long) (bytes * reads.price());
+      cost = (long) (bytes * reads.factor());
     }
-    long beyondHeld = Math.max(LEAST_BYTES, cost) - turn.heldBytes;
-    if (turn.guaranteed) {
-      tenant.account.settle(turn.heldBytes, cost, deepestDebt(tenant));
+    long beyondHeld = Math.max(IoTenant.LEAST_READ_BYTES, cost) - request.heldCredits;
+    if (request.guaranteed) {
+      tenant.account.settle(request.heldCredits, cost, credits.deepestDebt(tenant.share()));
       guaranteed.charge(tenant.guaranteed, beyondHeld);
     } else {
-      tenant.account.settleSurplus(turn.heldBytes, cost);
+      tenant.account.settleSurplus(request.heldCredits, cost);
       surplus.charge(tenant.surplus, beyondHeld);
-      lendable -= beyondHeld;
+      credits.borrow(beyondHeld);
     }
-    turn.granted = false;
-    turn.heldBytes = 0;
+    request.granted = false;
+    request.heldCredits = 0;
     atHdfs--;
     tenant.atHdfs--;
     capacity.read(cost);
@@ -241,61 +215,48 @@ public final class IoSchedule {
   }
 
   /**
-   * What background work has to pay for, in bytes of the mean price. How many reads were under way
-   * while it read is taken to be what it was on average since it paid last.
+   * What background work has to pay for, in credits. How many reads were at HDFS while it read is
+   * taken to be the mean since it paid last.
    */
   long backgroundCost(IoTenant tenant, BackgroundWork.Moved moved, long now) {
     advance(now);
     IoCost reads = tenant.compactions();
     long sinceNanos = now - moved.paidNanos;
-    if (moved.paidNanos != 0 && sinceNanos > 0 && slotsAreFull()) {
+    if (moved.paidNanos != 0 && sinceNanos > 0 && isAtLimit()) {
       double readPart = Math.min(1, moved.readNanos / (double) sinceNanos);
-      prices.add(reads, moved.readBytes, readPart * (prices.clock() - moved.paidClock));
+      factors.add(reads, moved.readBytes, readPart * (factors.clock() - moved.paidClock));
     }
     moved.paidNanos = now;
-    moved.paidClock = prices.clock();
-    return (long) (moved.readBytes * reads.price()) + moved.writtenBytes;
+    moved.paidClock = factors.clock();
+    return (long) (moved.readBytes * reads.factor()) + moved.writtenBytes;
   }
 
-  private boolean slotsAreFull() {
-    return atHdfs >= slots.count();
+  private boolean isAtLimit() {
+    return atHdfs >= limit.count();
   }
 
-  /** Charges bytes that were moved without a turn. */
+  /** Charges bytes that were moved without a grant. */
   void charge(IoTenant tenant, long bytes, long now) {
     advance(now);
     long surplusBefore = tenant.account.surplus();
-    tenant.account.settle(0, bytes, deepestDebt(tenant));
+    tenant.account.settle(0, bytes, credits.deepestDebt(tenant.share()));
     long excess = tenant.account.surplus() - surplusBefore;
     guaranteed.charge(tenant.guaranteed, bytes - excess);
     surplus.charge(tenant.surplus, excess);
-    lendable -= excess;
+    credits.borrow(excess);
     capacity.movedBesides(bytes);
     place(tenant);
   }
 
-  private long estimate(RequestState<?> turn) {
-    if (turn.holdsHdfsSlotAllAlong()) {
-      return Math.max(LEAST_BYTES, turn.requestEstimateBytes);
-    }
-    IoCost reads = turn.tenant().gate.reads(turn.kind());
-    long bytes = reads.bytesEach(UNKNOWN_READ_BYTES);
-    return Math.max(LEAST_BYTES, (long) (bytes * reads.price()));
-  }
-
-  private long deepestDebt(IoTenant tenant) {
-    return -credits.credits(tenant.share, policy.refillPeriodNanos);
-  }
-
   /** Accounts for the time since the last call: capacity and refills. */
   void advance(long now) {
-    if (prices.advance(now, atHdfs)) {
+    if (factors.advance(now, atHdfs)) {
       placeAll();
     }
     boolean measurable = borrowing || !credits.known();
-    double measured = capacity.advance(now, measurable && waiting > 0 && slotsAreFull());
+    double measured = capacity.advance(now, measurable && waiting > 0 && isAtLimit());
     if (measured > 0) {
-      slots.window(measured);
+      limit.window(measured);
     }
     long dueNanos = credits.advance(now);
     if (dueNanos > 0 && policy.accounting && credits.known()) {
@@ -304,52 +265,45 @@ public final class IoSchedule {
   }
 
   private void refill(long nanos) {
-    long unclaimed = credits.credits(1, nanos);
+    long unused = credits.credits(1, nanos);
     for (IoTenant tenant : tenants) {
-      boolean busy = tenant.usedSinceRefill || tenant.waiting > 0 || tenant.atHdfs > 0;
-      long burst = credits.credits(tenant.share, busy ? BURST_NANOS : IDLE_BURST_NANOS);
-      long earned = credits.credits(tenant.share, nanos);
-      unclaimed -= earned - tenant.account.refill(earned, Math.max(burst, 2 * largestNext(tenant)));
+      boolean busy = tenant.usedSinceRefill || tenant.waiting() > 0 || tenant.atHdfs > 0;
+      long burst = credits.credits(tenant.share(), busy ? BURST_NANOS : IDLE_BURST_NANOS);
+      long earned = credits.credits(tenant.share(), nanos);
+      unused -= earned - tenant.account.refill(earned, Math.max(burst, 2 * tenant.nextEstimate()));
       tenant.usedSinceRefill = false;
       place(tenant);
     }
-    long most = Math.max(QUANTUM_BYTES, credits.credits(1, BURST_NANOS));
-    long deepest = -credits.credits(1, policy.refillPeriodNanos);
-    lendable = Math.max(deepest, Math.min(most, lendable + unclaimed));
-  }
-
-  private long largestNext(IoTenant tenant) {
-    RequestState<?> head = tenant.head();
-    return head == null ? UNKNOWN_READ_BYTES : estimate(head);
+    credits.addUnused(unused, Math.max(QUANTUM_BYTES, credits.credits(1, BURST_NANOS)));
   }
 
   private void place(IoTenant tenant) {
-    RequestState<?> head = tenant.head();
-    boolean claims =
-        tenant.atHdfs > 0 && credits.known() && tenant.account.balance() >= largestNext(tenant);
-    if (claims != tenant.claiming) {
-      tenant.claiming = claims;
-      claiming += claims ? 1 : -1;
-    }
+    IoRequest head = tenant.head();
+    long cost = tenant.nextEstimate();
+    boolean covered = credits.known() && tenant.account.balance() >= cost;
+    belowGuarantee(tenant, tenant.atHdfs > 0 && covered);
     if (head == null) {
       guaranteed.deactivate(tenant.guaranteed);
       surplus.deactivate(tenant.surplus);
-      return;
-    }
-    long cost = estimate(head);
-    boolean limited = policy.enforcing && credits.known();
-    if (limited && tenant.account.balance() >= cost) {
+    } else if (policy.enforcing && covered) {
       surplus.deactivate(tenant.surplus);
       tenant.guaranteed.expect(cost);
       guaranteed.activate(tenant.guaranteed);
     } else {
       guaranteed.deactivate(tenant.guaranteed);
-      if (limited && !borrowing) {
+      if (policy.enforcing && credits.known() && !borrowing) {
         surplus.deactivate(tenant.surplus);
       } else {
         tenant.surplus.expect(cost);
         surplus.activate(tenant.surplus);
       }
+    }
+  }
+
+  private void belowGuarantee(IoTenant tenant, boolean now) {
+    if (now != tenant.belowGuarantee) {
+      tenant.belowGuarantee = now;
+      tenantsBelowGuarantee += now ? 1 : -1;
     }
   }
 
@@ -359,18 +313,13 @@ public final class IoSchedule {
     }
   }
 
-  /** Whether somebody waits although a slot is free: only a refill can help. */
+  /** Whether requests wait although S would allow more reads: only a refill can help. */
   boolean blockedOnCredits() {
-    return waiting > 0 && !slotsAreFull();
+    return waiting > 0 && !isAtLimit();
   }
 
-  /** Credits that nobody keeps, see above. */
-  long lendable() {
-    return lendable;
-  }
-
-  public IoConcurrencyLimit slots() {
-    return slots;
+  public IoConcurrencyLimit concurrencyLimit() {
+    return limit;
   }
 
   public CreditSource credits() {

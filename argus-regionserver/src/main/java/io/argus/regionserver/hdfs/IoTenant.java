@@ -5,7 +5,6 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.scheduling.BacklogClock;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
-import io.argus.regionserver.scheduling.RequestState;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,46 +13,95 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant as the HDFS gate knows it: its credits, who waits and what its reads cost lately.
+ * One tenant as I/O admission knows it: its credits, its requests that wait for a grant, and what
+ * its reads cost lately.
  *
- * <p>Of its requests, those that have begun go first: a get that needs a second block does not wait
- * behind everybody again. From the fifth read on, a request waits like a new one each time, so that
- * gets need not wait for whole scans.
+ * <p>Idea: requests that have read already go first, so that a get that needs a second block does
+ * not wait behind everybody again. From the fifth read on, a request waits like a new one each
+ * time, so that gets need not wait for whole scans.
  *
- * <p>Guarded by the gate lock, except {@link #backlog}.
+ * <p>Guarded by the I/O lock, except {@link #backlog}.
  */
 public final class IoTenant {
+  /**
+   * Requests in the order in which they came; any of them can leave. Linked through the requests
+   * themselves, so that waiting allocates nothing.
+   */
+  static final class Queue {
+    private @Nullable IoRequest head;
+    private @Nullable IoRequest tail;
+
+    @Nullable IoRequest head() {
+      return head;
+    }
+
+    void addLast(IoRequest request) {
+      request.queue = this;
+      request.previous = tail;
+      request.next = null;
+      if (tail == null) {
+        head = request;
+      } else {
+        tail.next = request;
+      }
+      tail = request;
+    }
+
+    void remove(IoRequest request) {
+      if (request.previous == null) {
+        head = request.next;
+      } else {
+        request.previous.next = request.next;
+      }
+      if (request.next == null) {
+        tail = request.previous;
+      } else {
+        request.next.previous = request.previous;
+      }
+      request.queue = null;
+      request.previous = null;
+      request.next = null;
+    }
+  }
+
   /** How many reads of a request follow each other without a wait behind others' first reads. */
   static final int READS_IN_A_ROW = 4;
 
-  final TenantId id;
-  public final BacklogClock backlog = new BacklogClock();
-  public final CreditAccount account = new CreditAccount();
+  /** A read is never free, or a tenant whose reads find no bytes would keep all grants. */
+  static final long LEAST_READ_BYTES = 4 << 10;
 
-  /** Its place among those whose credits cover their next read, and among all others. */
+  private static final long UNKNOWN_READ_BYTES = 64 << 10;
+
+  private final TenantId id;
+  private final BacklogClock backlog = new BacklogClock();
+  final CreditAccount account = new CreditAccount();
+
+  /** Its place among tenants whose credits cover their next read. */
   final Flow<IoTenant> guaranteed;
 
+  /** Its place among all other tenants. */
   final Flow<IoTenant> surplus;
+
   private final Map<RequestKind, IoCost> reads = new EnumMap<>(RequestKind.class);
   private final IoCost compactions;
-  public double share;
-
   private final List<IoCost> allReads = new ArrayList<>();
   private int estimatorWindow;
-  private final IoQueue begun = new IoQueue();
-  private final IoQueue fresh = new IoQueue();
-  public int waiting;
-  public int atHdfs;
+  private double share;
 
-  /** Whether it was at the gate since the last refill. */
+  private final Queue haveRead = new Queue();
+  private final Queue fresh = new Queue();
+  private int waiting;
+  int atHdfs;
+
+  /** Whether it asked for a grant since the last refill. */
   boolean usedSinceRefill;
 
-  /** Whether it reads with credits to spare, so that it is below its share. */
-  boolean claiming;
+  /** Whether it reads with credits to spare, so that it gets less than its guaranteed share. */
+  boolean belowGuarantee;
 
-  boolean backlogged;
-  public long delayed;
-  public long timedOut;
+  private boolean backlogged;
+  long delayed;
+  long timedOut;
 
   IoTenant(
       TenantId id,
@@ -66,6 +114,49 @@ public final class IoTenant {
     estimatorWindow = window;
     compactions = new IoCost(window);
     allReads.add(compactions);
+  }
+
+  public TenantId id() {
+    return id;
+  }
+
+  /** When its requests have waited, for a handler slot or for a grant. */
+  public BacklogClock backlog() {
+    return backlog;
+  }
+
+  /** A copy of its account. */
+  public CreditAccount credits() {
+    return account.copy();
+  }
+
+  /** Its part of the credits, 0..1. */
+  public double share() {
+    return share;
+  }
+
+  void share(double newShare) {
+    share = newShare;
+  }
+
+  /** Requests that wait for a grant. */
+  public int waiting() {
+    return waiting;
+  }
+
+  /** Requests that have a grant. */
+  public int atHdfs() {
+    return atHdfs;
+  }
+
+  /** Reads that were not granted at once. */
+  public long delayed() {
+    return delayed;
+  }
+
+  /** Waits that ended because of the wait limit. */
+  public long timedOut() {
+    return timedOut;
   }
 
   IoCost reads(RequestKind kind) {
@@ -82,13 +173,13 @@ public final class IoTenant {
     return compactions;
   }
 
-  /** The mean price of a byte that its requests read lately. */
-  public double requestPrice() {
+  /** The mean I/O cost factor of the bytes that its requests read lately. */
+  public double ioCostFactor() {
     double bytes = 0;
     double charged = 0;
     for (IoCost cost : reads.values()) {
       bytes += cost.bytes();
-      charged += cost.bytes() * cost.price();
+      charged += cost.bytes() * cost.factor();
     }
     return bytes > 0 ? charged / bytes : 1;
   }
@@ -102,19 +193,49 @@ public final class IoTenant {
     allReads.forEach(cost -> cost.resize(window));
   }
 
-  @Nullable RequestState<?> head() {
-    RequestState<?> turn = begun.head();
-    return turn == null ? fresh.head() : turn;
+  /** The request to be granted next, null if none waits. */
+  @Nullable IoRequest head() {
+    IoRequest request = haveRead.head();
+    return request == null ? fresh.head() : request;
   }
 
-  void add(RequestState<?> turn) {
-    int reads = turn.record.reads;
-    (reads > 1 && reads <= READS_IN_A_ROW ? begun : fresh).addLast(turn);
+  void add(IoRequest request) {
+    int readsSoFar = request.reads;
+    (readsSoFar > 1 && readsSoFar <= READS_IN_A_ROW ? haveRead : fresh).addLast(request);
     waiting++;
   }
 
-  void remove(RequestState<?> turn) {
-    Objects.requireNonNull(turn.queue).remove(turn);
+  void remove(IoRequest request, long now) {
+    Objects.requireNonNull(request.queue).remove(request);
     waiting--;
+    if (backlogged && waiting == 0) {
+      backlogged = false;
+      backlog.leave(now);
+    }
+  }
+
+  /** A request was not granted at once. */
+  void delayed(long now) {
+    delayed++;
+    if (!backlogged) {
+      backlogged = true;
+      backlog.enter(now);
+    }
+  }
+
+  /** What a request's next grant is expected to cost, in credits. */
+  long estimate(IoRequest request) {
+    if (request.hasOneGrant()) {
+      return Math.max(LEAST_READ_BYTES, request.estimateBytes());
+    }
+    IoCost cost = reads(request.kind());
+    long bytes = cost.bytesEach(UNKNOWN_READ_BYTES);
+    return Math.max(LEAST_READ_BYTES, (long) (bytes * cost.factor()));
+  }
+
+  /** What the next grant is expected to cost, also if no request waits for one. */
+  long nextEstimate() {
+    IoRequest head = head();
+    return head == null ? UNKNOWN_READ_BYTES : estimate(head);
   }
 }

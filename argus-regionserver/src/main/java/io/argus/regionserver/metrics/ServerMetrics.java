@@ -195,7 +195,7 @@ public final class ServerMetrics {
         gauge(
             "BlockedOnIo",
             "Requests blocked on I/O: they have left their handler, and read from HDFS or wait to.",
-            t -> t.scheduled(TenantSchedule::parked)));
+            t -> t.scheduled(TenantSchedule::blockedOnIo)));
     metrics.add(
         gauge(
             "CreditBytes",

@@ -121,7 +121,10 @@ public final class ServerReports {
             .report(server, System.currentTimeMillis())
             .with(
                 ServerSetup.of(
-                    settings, unknownKeys, scheduler.handlerSlots(), scheduler.hdfsSlots()));
+                    settings,
+                    unknownKeys,
+                    scheduler.handlerSlots(),
+                    scheduler.ioConcurrencyLimit()));
     byte[] report = WireFormat.write(usage);
     last = report;
     publish(usage);

@@ -1,7 +1,7 @@
 package io.argus.regionserver.scheduling;
 
 /**
- * How long a tenant has had a request waiting, be it for a handler or for HDFS.
+ * How long a tenant has had a request waiting, for a handler slot or for HDFS.
  *
  * <p>Safe for use by any thread.
  */

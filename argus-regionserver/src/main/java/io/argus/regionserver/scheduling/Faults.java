@@ -1,17 +1,17 @@
 package io.argus.regionserver.scheduling;
 
-import io.argus.regionserver.admission.TenantScheduler;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what went wrong inside Argus or its ports, and logs the first of each thousand.
+ * Counts the exceptions of Argus and its ports that were caught, and logs the first of each
+ * thousand.
  *
  * <p>Safe for use by any thread.
  */
 public final class Faults {
-  private static final Logger LOG = LoggerFactory.getLogger(TenantScheduler.class);
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
   private static final int LOGGED_EACH = 1_000;
 
   private final AtomicLong count = new AtomicLong();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.hdfs.IoPolicy;
+import io.argus.regionserver.hdfs.IoRequests;
 import io.argus.regionserver.hdfs.IoSchedule;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
+import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,13 +26,30 @@ class AdmissionScheduleTest {
   private static final long MICRO = 1_000;
   private static final long SECOND = 1_000_000_000;
 
-  private SchedulerPolicy policy = policy();
+  private AdmissionPolicy policy = policy();
   private AdmissionSchedule<String> schedule = new AdmissionSchedule<>(4, policy);
-  private final IoSchedule gate = new IoSchedule(policy, 0);
+  private final IoSchedule io = new IoSchedule(IoPolicy.of(ClosedLoop.settings()), 0);
+  private final HandlerPool<String> pool = pool();
   private long now;
 
-  private static SchedulerPolicy policy(String... keysAndValues) {
-    return SchedulerPolicy.of(ClosedLoop.settings(keysAndValues));
+  private static AdmissionPolicy policy(String... keysAndValues) {
+    return AdmissionPolicy.of(ClosedLoop.settings(keysAndValues));
+  }
+
+  /** Where requests belong that no thread runs. */
+  private static HandlerPool<String> pool() {
+    Faults faults = new Faults();
+    IoAdmission io =
+        new IoAdmission(IoPolicy.of(ClosedLoop.settings()), () -> 0, System::nanoTime, faults);
+    return new HandlerPool<>(4, policy(), io, new NoRunner(), ended -> {}, faults, () -> 0);
+  }
+
+  private static final class NoRunner implements RequestRunner<String> {
+    @Override
+    public void run(String request) {}
+
+    @Override
+    public void drop(String request) {}
   }
 
   private void use(int handlers, String... keysAndValues) {
@@ -39,17 +58,16 @@ class AdmissionScheduleTest {
   }
 
   private ScheduledTenant<String> tenant(String name, double weight) {
-    TenantId id = TenantId.of(name);
-    return schedule.add(id, gate.add(id), weight, now);
+    return schedule.add(io.add(TenantId.of(name)), weight, now);
   }
 
   private boolean offer(ScheduledTenant<String> tenant, String request) {
     return schedule.offer(tenant, request, RequestKind.GET, 100, now);
   }
 
-  private RequestState<String> take() {
-    RequestState<String> turn = new RequestState<>(null);
-    return schedule.next(turn, now) ? turn : null;
+  private RequestInFlight<String> take() {
+    RequestInFlight<String> request = new RequestInFlight<>(Thread.currentThread(), pool);
+    return schedule.next(request, now) ? request : null;
   }
 
   @Test
@@ -68,15 +86,15 @@ class AdmissionScheduleTest {
         offer(b, "b" + sentB++);
       }
       if (random.nextInt(3) == 0) {
-        RequestState<String> turn = take();
-        if (turn != null) {
-          taken.add(turn.request());
-          schedule.finish(turn, random.nextInt(500) * MICRO);
+        RequestInFlight<String> request = take();
+        if (request != null) {
+          taken.add(request.request());
+          schedule.finish(request, random.nextInt(500) * MICRO);
         }
       }
     }
-    for (RequestState<String> turn = take(); turn != null; turn = take()) {
-      taken.add(turn.request());
+    for (RequestInFlight<String> request = take(); request != null; request = take()) {
+      taken.add(request.request());
     }
     assertThat(taken).hasSize(500);
     assertThat(numbers(taken, "a")).isSorted().hasSize(sentA);
@@ -96,10 +114,10 @@ class AdmissionScheduleTest {
     ScheduledTenant<String> scanner = tenant("scanner", 1);
     ScheduledTenant<String> getter = tenant("getter", 1);
     offer(scanner, "scan");
-    RequestState<String> scan = take();
+    RequestInFlight<String> scan = take();
     offer(getter, "get");
     offer(getter, "get");
-    RequestState<String> running = scan;
+    RequestInFlight<String> running = scan;
     long pausedAt = 0;
     long scanned = 0;
     for (int step = 0; step < 2_000; step++) {
@@ -152,7 +170,7 @@ class AdmissionScheduleTest {
     for (int i = 0; i < 10; i++) {
       offer(a, "a");
     }
-    RequestState<String> first = take();
+    RequestInFlight<String> first = take();
     for (int i = 0; i < 3; i++) {
       assertThat(take()).isNotNull();
     }
@@ -172,22 +190,22 @@ class AdmissionScheduleTest {
     for (int i = 0; i < 20; i++) {
       offer(stalled, "s" + i);
     }
-    List<RequestState<String>> turns = new ArrayList<>();
-    for (RequestState<String> turn = take(); turn != null; turn = take()) {
-      turns.add(turn);
+    List<RequestInFlight<String>> all = new ArrayList<>();
+    for (RequestInFlight<String> request = take(); request != null; request = take()) {
+      all.add(request);
     }
-    assertThat(turns).as("alone").hasSize(8);
+    assertThat(all).as("alone").hasSize(8);
     offer(other, "o1");
     offer(other, "o2");
-    RequestState<String> first = take();
-    assertThat(first.tenant()).isSameAs(other);
+    RequestInFlight<String> first = take();
+    assertThat(first.owner()).isSameAs(other);
     assertThat(take()).as("one slot in eight").isNull();
     schedule.finish(first, 900 * MICRO);
-    assertThat(take().tenant()).isSameAs(other);
-    schedule.finish(turns.get(0), MICRO);
+    assertThat(take().owner()).isSameAs(other);
+    schedule.finish(all.get(0), MICRO);
     assertThat(take()).as("still as many as it may have").isNull();
-    schedule.finish(turns.get(1), MICRO);
-    assertThat(take().tenant()).isSameAs(stalled);
+    schedule.finish(all.get(1), MICRO);
+    assertThat(take().owner()).isSameAs(stalled);
   }
 
   @Test
@@ -201,11 +219,11 @@ class AdmissionScheduleTest {
     long served = 0;
     while (true) {
       offer(other, "o");
-      RequestState<String> turn = take();
-      if (turn.tenant() == stalled) {
+      RequestInFlight<String> request = take();
+      if (request.owner() == stalled) {
         break;
       }
-      schedule.finish(turn, 1_000 * MICRO);
+      schedule.finish(request, 1_000 * MICRO);
       served += 1_000 * MICRO;
       assertThat(served).isLessThan(6 * SECOND);
     }
@@ -229,17 +247,17 @@ class AdmissionScheduleTest {
       }
     }
     Map<ScheduledTenant<String>, Double> served = new HashMap<>();
-    Deque<RequestState<String>> running = new ArrayDeque<>();
+    Deque<RequestInFlight<String>> running = new ArrayDeque<>();
     for (int step = 0; step < 200_000; step++) {
-      RequestState<String> turn = take();
-      if (turn != null) {
-        running.add(turn);
+      RequestInFlight<String> request = take();
+      if (request != null) {
+        running.add(request);
       }
       if (running.size() == 4) {
-        RequestState<String> ended = running.poll();
-        int i = tenants.indexOf(ended.tenant());
+        RequestInFlight<String> ended = running.poll();
+        int i = tenants.indexOf(ended.owner());
         long nanos = (long) (meanCost[i] * 2 * random.nextDouble());
-        served.merge(ended.tenant(), (double) nanos, Double::sum);
+        served.merge(ended.owner(), (double) nanos, Double::sum);
         schedule.finish(ended, nanos);
       }
     }
@@ -252,7 +270,7 @@ class AdmissionScheduleTest {
   }
 
   @Test
-  void tenantAtItsParkedBoundIsSkippedUntilOneOfItsRequestsLeavesTheGate() {
+  void tenantAtItsBlockedBoundIsSkippedUntilOneOfItsRequestsIsBack() {
     use(4, "argus.io.blocked.limit", "6");
     ScheduledTenant<String> disk = tenant("disk", 1);
     ScheduledTenant<String> hot = tenant("hot", 1);
@@ -260,25 +278,25 @@ class AdmissionScheduleTest {
       offer(disk, "disk");
       offer(hot, "hot");
     }
-    assertThat(schedule.parkedBound()).isEqualTo(3);
-    Deque<RequestState<String>> parked = new ArrayDeque<>();
+    assertThat(schedule.blockedBound()).isEqualTo(3);
+    Deque<RequestInFlight<String>> blocked = new ArrayDeque<>();
     while (disk.flow.active()) {
-      RequestState<String> turn = take();
-      if (turn.tenant() == disk) {
-        turn.visitedGate = true;
-        schedule.leaveSlot(turn);
-        parked.add(turn);
+      RequestInFlight<String> request = take();
+      if (request.owner() == disk) {
+        IoRequests.askForIo(request);
+        schedule.leaveSlot(request);
+        blocked.add(request);
       } else {
-        schedule.finish(turn, 100 * MICRO);
+        schedule.finish(request, 100 * MICRO);
       }
     }
-    assertThat(disk.parked).isEqualTo(3);
+    assertThat(disk.blocked).isEqualTo(3);
     for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
-      RequestState<String> turn = take();
-      assertThat(turn.tenant()).isSameAs(hot);
-      schedule.finish(turn, 100 * MICRO);
+      RequestInFlight<String> request = take();
+      assertThat(request.owner()).isSameAs(hot);
+      schedule.finish(request, 100 * MICRO);
     }
-    RequestState<String> back = parked.poll();
+    RequestInFlight<String> back = blocked.poll();
     schedule.takeSlot(back);
     assertThat(disk.flow.active()).isTrue();
     schedule.finish(back, 100 * MICRO);
@@ -287,30 +305,30 @@ class AdmissionScheduleTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void parkedRequestsStayWithinTheLimitOnceHabitsAreKnown(long seed) {
+  void blockedRequestsStayWithinTheLimitOnceHabitsAreKnown(long seed) {
     Random random = new Random(seed);
     int tenants = 1 + random.nextInt(8);
     use(30, "argus.io.blocked.limit", "64", "argus.queue.length", "100000");
     List<ScheduledTenant<String>> disk = new ArrayList<>();
     for (int i = 0; i < tenants; i++) {
       disk.add(tenant("t" + i, 1));
-      disk.get(i).parkRatio = 1;
+      disk.get(i).ioRatio = 1;
     }
-    Deque<RequestState<String>> parked = new ArrayDeque<>();
+    Deque<RequestInFlight<String>> blocked = new ArrayDeque<>();
     for (int step = 0; step < 5_000; step++) {
       offer(disk.get(random.nextInt(tenants)), "x");
-      RequestState<String> turn = take();
-      if (turn != null) {
-        turn.visitedGate = true;
-        schedule.leaveSlot(turn);
-        parked.add(turn);
+      RequestInFlight<String> request = take();
+      if (request != null) {
+        IoRequests.askForIo(request);
+        schedule.leaveSlot(request);
+        blocked.add(request);
       }
-      if (random.nextInt(3) == 0 && !parked.isEmpty()) {
-        RequestState<String> back = parked.poll();
+      if (random.nextInt(3) == 0 && !blocked.isEmpty()) {
+        RequestInFlight<String> back = blocked.poll();
         schedule.takeSlot(back);
         schedule.finish(back, MICRO);
       }
-      assertThat(schedule.parked()).isLessThanOrEqualTo(64 + tenants);
+      assertThat(schedule.blocked()).isLessThanOrEqualTo(64 + tenants);
     }
   }
 
@@ -322,27 +340,27 @@ class AdmissionScheduleTest {
     for (int i = 0; i < 4; i++) {
       tenants.add(tenant("t" + i, 1 + i));
     }
-    List<RequestState<String>> open = new ArrayList<>();
+    List<RequestInFlight<String>> open = new ArrayList<>();
     for (int step = 0; step < 20_000; step++) {
       now += random.nextInt(1_000_000);
       switch (random.nextInt(5)) {
         case 0, 1 -> offer(tenants.get(random.nextInt(4)), "x");
         case 2 -> {
-          RequestState<String> turn = take();
-          if (turn != null) {
-            open.add(turn);
+          RequestInFlight<String> request = take();
+          if (request != null) {
+            open.add(request);
           } else {
             assertNothingMayRun(tenants);
           }
         }
         case 3 -> {
           if (!open.isEmpty()) {
-            RequestState<String> turn = open.get(random.nextInt(open.size()));
-            if (turn.running) {
-              turn.visitedGate = true;
-              schedule.leaveSlot(turn);
+            RequestInFlight<String> request = open.get(random.nextInt(open.size()));
+            if (request.running) {
+              IoRequests.askForIo(request);
+              schedule.leaveSlot(request);
             } else {
-              schedule.takeSlot(turn);
+              schedule.takeSlot(request);
             }
           }
         }
@@ -357,7 +375,7 @@ class AdmissionScheduleTest {
       }
       long running = open.stream().filter(t -> t.running).count();
       assertThat(schedule.running()).isEqualTo((int) running);
-      assertThat(schedule.parked()).isEqualTo(open.size() - (int) running);
+      assertThat(schedule.blocked()).isEqualTo(open.size() - (int) running);
       assertThat(schedule.queued())
           .isEqualTo(tenants.stream().mapToInt(t -> t.queue.length()).sum());
     }
@@ -371,7 +389,7 @@ class AdmissionScheduleTest {
       assertThat(
               tenant.queue.isEmpty()
                   || tenant.running >= schedule.runningBound()
-                  || tenant.parked + tenant.parkRatio * tenant.running >= schedule.parkedBound())
+                  || tenant.blocked + tenant.ioRatio * tenant.running >= schedule.blockedBound())
           .isTrue();
     }
   }
@@ -392,7 +410,7 @@ class AdmissionScheduleTest {
     for (int i = 0; i < busy + 20; i++) {
       offer(a, "r" + i);
     }
-    RequestState<String> first = take();
+    RequestInFlight<String> first = take();
     assertThat(running()).isEqualTo(busy);
     schedule.leaveSlot(first);
     assertThat(take()).as("one in place of that which waits for HDFS").isNotNull();
@@ -416,41 +434,40 @@ class AdmissionScheduleTest {
       offer(random.nextInt(3) == 0 ? a : b, "r" + i);
     }
     List<String> taken = new ArrayList<>();
-    for (RequestState<String> turn = take(); turn != null; turn = take()) {
-      taken.add(turn.request());
+    for (RequestInFlight<String> request = take(); request != null; request = take()) {
+      taken.add(request.request());
     }
     assertThat(taken).isEqualTo(sent);
   }
 
   @Test
-  void requestsThatReadOutsideTheGateEnterItByEstimateInReadMode() {
+  void requestsThatReadUnannouncedNeedOneGrantByEstimate() {
     ScheduledTenant<String> a = tenant("a", 1);
-    offer(a, "gated");
-    RequestState<String> gated = take();
-    gated.bytesRead = 100_000;
-    gated.gatedBytes = 100_000;
-    schedule.finish(gated, MICRO);
-    offer(a, "ungated");
-    RequestState<String> ungated = take();
-    assertThat(ungated.holdsHdfsSlotAllAlong()).isFalse();
-    ungated.bytesRead = 100_000;
-    schedule.finish(ungated, MICRO);
+    offer(a, "announced");
+    RequestInFlight<String> announced = take();
+    IoRequests.read(announced, 100_000, 100_000);
+    schedule.finish(announced, MICRO);
+    offer(a, "unannounced");
+    RequestInFlight<String> unannounced = take();
+    assertThat(unannounced.hasOneGrant()).isFalse();
+    IoRequests.read(unannounced, 100_000, 0);
+    schedule.finish(unannounced, MICRO);
     offer(a, "next");
-    assertThat(take().requestEstimateBytes).isEqualTo(50_000);
+    assertThat(IoRequests.estimateBytes(take())).isEqualTo(50_000);
   }
 
   @Test
-  void asManyRequestsOfATenantAreParkedAsTheHostHasHandlersOrAsHdfsNeeds() {
+  void asManyRequestsOfATenantAreBlockedAsTheHostHasHandlersOrAsHdfsNeeds() {
     use(30, "argus.io.blocked.limit", "100");
-    assertThat(schedule.parkedBound()).isEqualTo(30);
-    schedule.hdfsSlots(40);
-    assertThat(schedule.parkedBound()).isEqualTo(60);
-    schedule.hdfsSlots(128);
-    assertThat(schedule.parkedBound()).as("the limit of all tenants").isEqualTo(100);
+    assertThat(schedule.blockedBound()).isEqualTo(30);
+    schedule.ioConcurrencyLimit(40);
+    assertThat(schedule.blockedBound()).isEqualTo(60);
+    schedule.ioConcurrencyLimit(128);
+    assertThat(schedule.blockedBound()).as("the limit of all tenants").isEqualTo(100);
 
-    schedule.hdfsSlots(8);
+    schedule.ioConcurrencyLimit(8);
     ScheduledTenant<String> a = tenant("a", 1);
-    a.parkRatio = 1;
+    a.ioRatio = 1;
     for (int i = 0; i < 40; i++) {
       offer(a, "r" + i);
     }
@@ -458,7 +475,7 @@ class AdmissionScheduleTest {
       schedule.leaveSlot(take());
     }
     assertThat(take()).as("a hit or a miss behind thirty misses").isNull();
-    schedule.hdfsSlots(24);
+    schedule.ioConcurrencyLimit(24);
     assertThat(take()).as("HDFS can do with more").isNotNull();
   }
 
@@ -466,14 +483,14 @@ class AdmissionScheduleTest {
   void waitBehindEnoughRequestsAtHdfsCountsAsWaitForHdfs() {
     use(2, "argus.io.blocked.limit", "2");
     ScheduledTenant<String> a = tenant("a", 1);
-    a.parkRatio = 1;
+    a.ioRatio = 1;
     for (int i = 0; i < 4; i++) {
       offer(a, "r" + i);
     }
-    RequestState<String> first = take();
-    RequestState<String> second = take();
-    first.visitedGate = true;
-    second.visitedGate = true;
+    RequestInFlight<String> first = take();
+    RequestInFlight<String> second = take();
+    IoRequests.askForIo(first);
+    IoRequests.askForIo(second);
     schedule.leaveSlot(first);
     schedule.leaveSlot(second);
     assertThat(take()).isNull();
@@ -481,17 +498,17 @@ class AdmissionScheduleTest {
     offer(a, "late");
     now += 2 * MICRO;
     schedule.finish(first, MICRO);
-    RequestState<String> third = take();
-    assertThat(third.heldNanos).isEqualTo(7 * MICRO);
-    assertThat(third.record.queueWaitNanos).isZero();
+    RequestInFlight<String> third = take();
+    assertThat(third.blockedNanos).isEqualTo(7 * MICRO);
+    assertThat(third.queueWaitNanos()).isZero();
 
     now += 3 * MICRO;
     schedule.finish(second, MICRO);
     schedule.finish(third, MICRO);
-    RequestState<String> fourth = take();
-    assertThat(fourth.heldNanos).isEqualTo(10 * MICRO);
-    RequestState<String> late = take();
-    assertThat(late.heldNanos).as("no more than it was there").isEqualTo(5 * MICRO);
+    RequestInFlight<String> fourth = take();
+    assertThat(fourth.blockedNanos).isEqualTo(10 * MICRO);
+    RequestInFlight<String> late = take();
+    assertThat(late.blockedNanos).as("no more than it was there").isEqualTo(5 * MICRO);
   }
 
   @Test
@@ -500,12 +517,12 @@ class AdmissionScheduleTest {
     ScheduledTenant<String> a = tenant("a", 1);
     offer(a, "first");
     offer(a, "second");
-    RequestState<String> first = take();
+    RequestInFlight<String> first = take();
     now += 3 * MICRO;
     schedule.finish(first, MICRO);
-    RequestState<String> second = take();
-    assertThat(second.heldNanos).isZero();
-    assertThat(second.record.queueWaitNanos).isEqualTo(3 * MICRO);
+    RequestInFlight<String> second = take();
+    assertThat(second.blockedNanos).isZero();
+    assertThat(second.queueWaitNanos()).isEqualTo(3 * MICRO);
   }
 
   @Test
@@ -515,21 +532,21 @@ class AdmissionScheduleTest {
     ScheduledTenant<String> b = tenant("b", 1);
     offer(a, "a");
     offer(b, "b");
-    RequestState<String> first = take();
-    RequestState<String> second = take();
+    RequestInFlight<String> first = take();
+    RequestInFlight<String> second = take();
     schedule.finish(first, MICRO);
-    assertThat(schedule.parkedBound()).isEqualTo(50);
+    assertThat(schedule.blockedBound()).isEqualTo(50);
     now += SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
     now += 2 * SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
-    assertThat(schedule.parkedBound()).isEqualTo(100);
+    assertThat(schedule.blockedBound()).isEqualTo(100);
     now += AdmissionSchedule.FORGET_NANOS;
-    assertThat(schedule.sweep(now)).containsExactly(first.tenant());
-    assertThat(first.tenant().forgotten).isTrue();
+    assertThat(schedule.sweep(now)).containsExactly(first.owner());
+    assertThat(first.owner().forgotten).isTrue();
     schedule.finish(second, MICRO);
     now += AdmissionSchedule.FORGET_NANOS;
-    assertThat(schedule.sweep(now)).containsExactly(second.tenant());
+    assertThat(schedule.sweep(now)).containsExactly(second.owner());
     assertThat(schedule.tenants()).isEmpty();
   }
 
@@ -538,14 +555,14 @@ class AdmissionScheduleTest {
     use(1);
     ScheduledTenant<String> a = tenant("a", 1);
     offer(a, "1");
-    RequestState<String> first = take();
-    assertThat(a.gate.backlog.totalNanos(now)).isZero();
+    RequestInFlight<String> first = take();
+    assertThat(a.io.backlog().totalNanos(now)).isZero();
     now = 1_000;
     offer(a, "2");
     now = 5_000;
     schedule.finish(first, MICRO);
     take();
     now = 9_000;
-    assertThat(a.gate.backlog.totalNanos(now)).isEqualTo(4_000);
+    assertThat(a.io.backlog().totalNanos(now)).isEqualTo(4_000);
   }
 }

@@ -6,7 +6,6 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.scheduling.RequestRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,9 +70,9 @@ public final class ClosedLoop implements AutoCloseable {
   private void serve(Request request) {
     long end = System.nanoTime() + HOT_WORK_NANOS;
     if (isMiss(request)) {
-      scheduler.gate().beforeRead();
+      scheduler.io().beforeRead();
       readFromDisk();
-      scheduler.gate().afterRead();
+      scheduler.io().afterRead();
     }
     while (System.nanoTime() < end) {
       Thread.onSpinWait();
@@ -97,7 +96,8 @@ public final class ClosedLoop implements AutoCloseable {
     reads.increment();
   }
 
-  private void ended(Request request, RequestRecord record) {
+  private void ended(RequestInFlight<Request> ended) {
+    Request request = ended.request();
     finished.get(request.tenant).increment();
     if (!closed) {
       scheduler.offer(request.tenant, RequestKind.GET, 100, request);

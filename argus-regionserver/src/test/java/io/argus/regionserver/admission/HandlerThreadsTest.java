@@ -3,14 +3,17 @@ package io.argus.regionserver.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.scheduling.Faults;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
 import org.junit.jupiter.api.Test;
 
 /** Which threads are woken, with two processors, two handler slots and up to four threads. */
 class HandlerThreadsTest {
-  private final HandlerPorts<Runnable> ports =
-      new HandlerPorts<>(
+  private final HandlerPool<Runnable> pool =
+      new HandlerPool<>(
+          2,
+          AdmissionPolicy.of(ClosedLoop.settings()),
+          io(),
           new RequestRunner<>() {
             @Override
             public void run(Runnable request) {
@@ -20,24 +23,19 @@ class HandlerThreadsTest {
             @Override
             public void drop(Runnable request) {}
           },
-          (request, record) -> {},
-          gate(),
+          ended -> {},
           new Faults(),
           System::nanoTime);
-  private final HandlerPool<Runnable> pool = new HandlerPool<>(2, policy(), ports);
-  private final HandlerThreads<Runnable> threads = new HandlerThreads<>(pool, ports, 2, 2);
+  private final HandlerThreads<Runnable> threads = new HandlerThreads<>(pool, 2, 2);
 
-  private static SchedulerPolicy policy() {
-    return SchedulerPolicy.of(ClosedLoop.settings());
+  private static IoAdmission io() {
+    return new IoAdmission(
+        IoPolicy.of(ClosedLoop.settings()), () -> 0, System::nanoTime, new Faults());
   }
 
-  private static IoAdmission gate() {
-    return new IoAdmission(policy(), () -> 0, System::nanoTime, new Faults());
-  }
-
-  private HandlerSlot<Runnable> resting() {
-    HandlerSlot<Runnable> handler = new HandlerSlot<>(new Thread(), pool, ports);
-    threads.lend();
+  private RequestInFlight<Runnable> resting() {
+    RequestInFlight<Runnable> handler = new RequestInFlight<>(new Thread(), pool);
+    threads.addHostThread();
     threads.rest(handler);
     return handler;
   }
@@ -52,7 +50,7 @@ class HandlerThreadsTest {
   @Test
   void asManyAreOnTheirWayAsThereAreProcessorsAndWork() {
     threads.start(null);
-    HandlerSlot<Runnable> first = resting();
+    RequestInFlight<Runnable> first = resting();
     resting();
     resting();
     threads.wake();
@@ -68,12 +66,12 @@ class HandlerThreadsTest {
   @Test
   void theLastToRestIsTheFirstToBeWoken() {
     threads.start(null);
-    HandlerSlot<Runnable> first = resting();
-    HandlerSlot<Runnable> last = resting();
-    assertThat(threads.wake()).isSameAs(last.thread);
+    RequestInFlight<Runnable> first = resting();
+    RequestInFlight<Runnable> last = resting();
+    assertThat(threads.wake()).isSameAs(last.thread());
     threads.arrived(last);
     assertThat(threads.mayWake(5)).isTrue();
-    assertThat(threads.wake()).isSameAs(first.thread);
+    assertThat(threads.wake()).isSameAs(first.thread());
     assertThat(threads.wake()).as("the host brings no more").isNull();
   }
 
@@ -87,7 +85,7 @@ class HandlerThreadsTest {
     assertThat(threads.wake()).isNull();
     threads.notStarted();
     assertThat(threads.count()).isEqualTo(2);
-    HandlerSlot<Runnable> third = resting();
+    RequestInFlight<Runnable> third = resting();
     assertThat(threads.retire(third, true)).as("interrupted for an earlier request").isFalse();
     assertThat(threads.retire(third, false)).isTrue();
     assertThat(threads.retire(third, false)).as("it is no longer idle").isFalse();

@@ -51,7 +51,7 @@ class HostThreadsTest {
                 dropped.add(request);
               }
             },
-            (request, record) -> {
+            record -> {
               readBytes.addAndGet(record.hdfsReadBytes());
               finished.incrementAndGet();
             },
@@ -143,12 +143,12 @@ class HostThreadsTest {
     offer(
         A,
         () -> {
-          scheduler.gate().beforeRead();
+          scheduler.io().beforeRead();
           go.acquireUninterruptibly();
           bytes.get()[0] += 65_536;
-          scheduler.gate().afterRead();
+          scheduler.io().afterRead();
         });
-    await(() -> scheduler.parked() == 1);
+    await(() -> scheduler.blockedOnIo() == 1);
     offer(B, () -> {});
     await(() -> finished.get() == 1);
     go.release();

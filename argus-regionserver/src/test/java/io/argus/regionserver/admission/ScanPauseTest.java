@@ -45,7 +45,7 @@ class ScanPauseTest {
               @Override
               public void drop(Runnable request) {}
             },
-            (request, record) -> {
+            record -> {
               waited.put(record.tenant(), record.queueWaitNanos());
               finished.incrementAndGet();
             },
@@ -96,7 +96,7 @@ class ScanPauseTest {
     await(() -> finished.get() == 21);
     assertThat(events).last().isEqualTo("scan");
     assertThat(waited.get(SCANNER)).isPositive();
-    await(() -> scheduler.running() == 0 && scheduler.parked() == 0);
+    await(() -> scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
     assertThat(scheduler.faults()).isZero();
   }
 
@@ -107,7 +107,7 @@ class ScanPauseTest {
         () -> {
           for (int i = 0; i < 100; i++) {
             work(4 * PIECE_NANOS);
-            scheduler.gate().found();
+            scheduler.io().found();
           }
           events.add("scan");
         });
@@ -127,7 +127,7 @@ class ScanPauseTest {
         () -> {
           for (int i = 0; i < 50; i++) {
             work(4 * PIECE_NANOS);
-            scheduler.gate().found();
+            scheduler.io().found();
           }
           events.add("increment");
         });
@@ -143,7 +143,7 @@ class ScanPauseTest {
     AtomicInteger runningAtTheRow = new AtomicInteger(-1);
     offerScan(
         () -> {
-          scheduler.gate().beforeRead();
+          scheduler.io().beforeRead();
           scheduler.yieldBetweenRows();
           runningAtTheRow.set(scheduler.running());
         });
@@ -158,9 +158,9 @@ class ScanPauseTest {
     start();
     offerScan(
         () -> {
-          scheduler.gate().beforeRead();
+          scheduler.io().beforeRead();
           nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
-          scheduler.gate().afterRead();
+          scheduler.io().afterRead();
           offerGet();
           scheduler.yieldBetweenRows();
           events.add("row");
@@ -232,7 +232,7 @@ class ScanPauseTest {
         });
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
-    await(() -> scheduler.running() == 0 && scheduler.parked() == 0);
+    await(() -> scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class TenantSchedulerTest {
     start(
         handlers,
         () -> bytes.get()[0],
-        (request, record) -> {
+        record -> {
           readBytes
               .computeIfAbsent(record.tenant(), t -> new AtomicLong())
               .addAndGet(record.hdfsReadBytes());
@@ -55,7 +56,7 @@ class TenantSchedulerTest {
   private void start(
       int handlers,
       HdfsBytes hdfsBytes,
-      RequestListener<Runnable> listener,
+      Consumer<RequestInFlight<Runnable>> listener,
       LongSupplier clock,
       String... keysAndValues) {
     scheduler =
@@ -92,10 +93,10 @@ class TenantSchedulerTest {
   }
 
   private void read(Runnable disk) {
-    scheduler.gate().beforeRead();
+    scheduler.io().beforeRead();
     disk.run();
     bytes.get()[0] += 64 << 10;
-    scheduler.gate().afterRead();
+    scheduler.io().afterRead();
   }
 
   private TenantSchedule of(TenantId tenant) {
@@ -128,7 +129,7 @@ class TenantSchedulerTest {
     start(
         1,
         () -> bytes.get()[0],
-        (request, r) -> {
+        r -> {
           synchronized (records) {
             records.add(
                 new long[] {
@@ -162,20 +163,20 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void hotTenantIsNotDelayedByParkedDiskTenant() throws InterruptedException {
+  void hotTenantIsNotDelayedByDiskTenantBlockedOnIo() throws InterruptedException {
     start(2, "argus.io.blocked.limit", "8", "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     for (int i = 0; i < 100; i++) {
       offer(A, () -> read(() -> acquire(disk)));
     }
-    await(() -> of(A).parked() >= 4 && scheduler.running() == 0);
+    await(() -> of(A).blockedOnIo() >= 4 && scheduler.running() == 0);
     for (int i = 0; i < 50; i++) {
       int before = ended.get();
       offer(B, () -> {});
       await(() -> ended.get() == before + 1);
     }
     assertThat(of(A).atHdfs()).isEqualTo(1);
-    assertThat(of(A).parked()).isLessThanOrEqualTo(8 + 2);
+    assertThat(of(A).blockedOnIo()).isLessThanOrEqualTo(8 + 2);
     assertThat(of(A).queueLength()).isGreaterThanOrEqualTo(90);
     assertThat(scheduler.threads()).isLessThanOrEqualTo(10);
     disk.release(1_000);
@@ -183,7 +184,7 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void noMoreReadsAtHdfsThanSlots() throws InterruptedException {
+  void noMoreReadsAtHdfsThanTheLimit() throws InterruptedException {
     start(4, "argus.io.concurrency.limit", "3");
     AtomicInteger atDisk = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
@@ -269,7 +270,7 @@ class TenantSchedulerTest {
     double periods = (System.nanoTime() - start) / 200e6;
     assertThat(periods).isGreaterThan((40 - 26) / 10.0);
     assertThat(of(A).timedOutWaits()).isZero();
-    assertThat(of(A).creditsSurplus()).isZero();
+    assertThat(of(A).credits().surplus()).isZero();
   }
 
   @Test
@@ -280,7 +281,7 @@ class TenantSchedulerTest {
         () -> {
           throw new IllegalStateException("no statistics");
         },
-        (request, record) -> {
+        record -> {
           heard.incrementAndGet();
           throw new IllegalStateException("listener");
         },
@@ -289,7 +290,7 @@ class TenantSchedulerTest {
       offer(
           A,
           () -> {
-            scheduler.gate().beforeRead();
+            scheduler.io().beforeRead();
             throw new StackOverflowError("request");
           });
     }
@@ -298,7 +299,7 @@ class TenantSchedulerTest {
     offer(A, () -> ran.set(true));
     await(ran::get);
     assertThat(scheduler.faults()).isGreaterThanOrEqualTo(300);
-    await(() -> of(A).atHdfs() == 0 && scheduler.running() == 0 && scheduler.parked() == 0);
+    await(() -> of(A).atHdfs() == 0 && scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
   }
 
   @Test
@@ -396,13 +397,13 @@ class TenantSchedulerTest {
     scheduler.configure(ClosedLoop.settings());
     int expected = sent;
     await(() -> ended.get() == expected);
-    await(() -> scheduler.running() == 0 && scheduler.parked() == 0);
+    await(() -> scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
     for (TenantSchedule tenant : scheduler.snapshot()) {
       assertThat(tenant.atHdfs()).isZero();
       assertThat(tenant.waitingForHdfs()).isZero();
-      assertThat(tenant.creditsReserved()).isZero();
-      assertThat(tenant.creditsEarned())
-          .isEqualTo(tenant.creditsSpent() + tenant.creditBalance() + tenant.creditsForfeited());
+      assertThat(tenant.credits().reserved()).isZero();
+      assertThat(tenant.credits().earned())
+          .isEqualTo(tenant.creditsSpent() + tenant.creditBalance() + tenant.credits().forfeited());
     }
     assertThat(scheduler.faults()).isZero();
   }
@@ -449,7 +450,7 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void whileOffTheGateIsNotThere() throws InterruptedException {
+  void whileOffThereIsNoIoAdmission() throws InterruptedException {
     start(2, "argus.scheduler.enabled", "false");
     offer(A, () -> read(() -> {}));
     await(() -> ended.get() == 1);
@@ -458,7 +459,7 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void bytesReadOutsideTheGateAreChargedAndNextTimeWaitedFor() throws InterruptedException {
+  void bytesReadUnannouncedAreChargedAndNextTimeWaitedFor() throws InterruptedException {
     start(2);
     for (int i = 1; i <= 5; i++) {
       offer(A, () -> bytes.get()[0] += 100_000);
@@ -477,7 +478,7 @@ class TenantSchedulerTest {
     inside.await();
     assertThat(of(A).atHdfs()).isEqualTo(1);
     assertThat(scheduler.running()).isZero();
-    assertThat(scheduler.parked()).isEqualTo(1);
+    assertThat(scheduler.blockedOnIo()).isEqualTo(1);
     go.release();
     await(() -> of(A).atHdfs() == 0);
   }
@@ -490,17 +491,17 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void gateLetsForeignThreadsThrough() {
+  void ioAdmissionLetsForeignThreadsThrough() {
     start(1);
-    scheduler.gate().beforeRead();
-    scheduler.gate().afterRead();
+    scheduler.io().beforeRead();
+    scheduler.io().afterRead();
     assertThat(scheduler.snapshot()).isEmpty();
   }
 
   @Test
   void tenantsIdleForLongAreForgottenAndComeBack() throws InterruptedException {
     AtomicLong clock = new AtomicLong();
-    start(1, () -> 0, (request, record) -> ended.incrementAndGet(), clock::get);
+    start(1, () -> 0, record -> ended.incrementAndGet(), clock::get);
     offer(A, () -> {});
     await(() -> ended.get() == 1 && scheduler.running() == 0);
     clock.addAndGet(TimeUnit.SECONDS.toNanos(1));

@@ -161,13 +161,13 @@ class BackgroundWorkTest {
 
   @Test
   void theFloorIsAFractionOfTheCapacityThatRisesWithUrgency() {
-    assertThat(BackgroundFloor.waitLimitNanos(1_000_000, 100e6, 0.1, 0) / 1e9)
+    assertThat(BackgroundWork.waitLimitNanos(1_000_000, 100e6, 0.1, 0) / 1e9)
         .isCloseTo(0.1, within(1e-6));
-    assertThat(BackgroundFloor.waitLimitNanos(1_000_000, 100e6, 0.1, 0.5) / 1e9)
+    assertThat(BackgroundWork.waitLimitNanos(1_000_000, 100e6, 0.1, 0.5) / 1e9)
         .isCloseTo(0.02, within(1e-6));
-    assertThat(BackgroundFloor.waitLimitNanos(1_000_000, 100e6, 0.1, 1)).isZero();
-    assertThat(BackgroundFloor.waitLimitNanos(1_000_000, 100e6, 0.1, Double.NaN)).isZero();
-    assertThat(BackgroundFloor.waitLimitNanos(1 << 20, 0, 0.1, -0.5))
+    assertThat(BackgroundWork.waitLimitNanos(1_000_000, 100e6, 0.1, 1)).isZero();
+    assertThat(BackgroundWork.waitLimitNanos(1_000_000, 100e6, 0.1, Double.NaN)).isZero();
+    assertThat(BackgroundWork.waitLimitNanos(1 << 20, 0, 0.1, -0.5))
         .isEqualTo(TimeUnit.SECONDS.toNanos(1));
   }
 }

@@ -32,12 +32,12 @@ class CreditAccountTest {
         case 2 -> {
           long actual = random.nextInt(3) == 0 ? 0 : random.nextInt(200_000);
           if (!open.isEmpty()) {
-            long[] turn = open.poll();
+            long[] read = open.poll();
             spent += actual;
-            if (turn[0] == 1) {
-              account.settle(turn[1], actual, -300_000);
+            if (read[0] == 1) {
+              account.settle(read[1], actual, -300_000);
             } else {
-              account.settleSurplus(turn[1], actual);
+              account.settleSurplus(read[1], actual);
             }
           }
         }

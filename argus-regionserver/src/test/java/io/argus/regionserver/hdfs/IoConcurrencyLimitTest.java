@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IoConcurrencyLimitTest {
-  private final IoConcurrencyLimit slots = new IoConcurrencyLimit();
+  private final IoConcurrencyLimit limit = new IoConcurrencyLimit();
 
   /** Saturated seconds of a device whose throughput depends on the reads it is given at once. */
   private double run(int seconds, IntToDoubleFunction throughput) {
     double sum = 0;
     for (int i = 0; i < seconds; i++) {
-      double bytes = throughput.applyAsDouble(slots.count());
-      slots.window(bytes);
+      double bytes = throughput.applyAsDouble(limit.count());
+      limit.window(bytes);
       sum += bytes;
     }
     return sum / seconds;
@@ -30,7 +30,7 @@ class IoConcurrencyLimitTest {
     run(600, device);
     double later = run(2_000, device);
     assertThat(later).isGreaterThan(0.97e8);
-    assertThat(slots.count()).isBetween((int) (0.95 * needed), 2 * needed);
+    assertThat(limit.count()).isBetween((int) (0.95 * needed), 2 * needed);
   }
 
   /** A disk array: with n reads at once each of the disks has something to do with some chance. */
@@ -48,7 +48,7 @@ class IoConcurrencyLimitTest {
   @Test
   void aDeviceThatGrowsIsFollowed() {
     run(600, count -> 1e8);
-    assertThat(slots.count()).isEqualTo(IoConcurrencyLimit.LEAST);
+    assertThat(limit.count()).isEqualTo(IoConcurrencyLimit.LEAST);
     IntToDoubleFunction grown = count -> 1e8 * Math.min(4, count / 8.0);
     run(3_000, grown);
     assertThat(run(500, grown)).isGreaterThan(3.85e8);
@@ -56,10 +56,10 @@ class IoConcurrencyLimitTest {
 
   @Test
   void whatIsSetStays() {
-    slots.pin(7);
+    limit.pin(7);
     run(100, count -> 1e8 * count);
-    assertThat(slots.count()).isEqualTo(7);
-    slots.pin(-1);
-    assertThat(slots.count()).isEqualTo(IoConcurrencyLimit.FIRST);
+    assertThat(limit.count()).isEqualTo(7);
+    limit.pin(-1);
+    assertThat(limit.count()).isEqualTo(IoConcurrencyLimit.FIRST);
   }
 }

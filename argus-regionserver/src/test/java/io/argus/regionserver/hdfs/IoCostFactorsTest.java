@@ -15,7 +15,7 @@ class IoCostFactorsTest {
   private static final long BLOCK = 64 << 10;
 
   private final List<IoTenant> tenants = new ArrayList<>();
-  private final IoCostFactors prices = new IoCostFactors(tenants, 0);
+  private final IoCostFactors factors = new IoCostFactors(tenants, 0);
   private final IoTenant one = tenant("one");
   private final IoTenant other = tenant("other");
   private long now;
@@ -31,64 +31,64 @@ class IoCostFactorsTest {
   /** Reads one after another, beside others that are under way all along. */
   private void read(IoCost reads, int count, long bytes, long nanosEach, int underWay) {
     for (int i = 0; i < count; i++) {
-      double before = prices.clock();
+      double before = factors.clock();
       now += nanosEach;
-      prices.advance(now, underWay);
-      prices.add(reads, bytes, prices.clock() - before);
+      factors.advance(now, underWay);
+      factors.add(reads, bytes, factors.clock() - before);
     }
   }
 
-  private void reprice() {
+  private void newFactors() {
     now += 2 * SECOND;
-    prices.advance(now, 0);
+    factors.advance(now, 0);
   }
 
   @Test
   void readsThatTakeTwiceAsLongCostTwiceAsMuchAndTheMeanIsOne() {
     read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
     read(other.reads(RequestKind.SCAN), 300, BLOCK, 1_000_000, 1);
-    reprice();
-    double dear = one.reads(RequestKind.GET).price();
-    double cheap = other.reads(RequestKind.SCAN).price();
+    newFactors();
+    double dear = one.reads(RequestKind.GET).factor();
+    double cheap = other.reads(RequestKind.SCAN).factor();
     assertThat(dear / cheap).isCloseTo(2, within(0.01));
     assertThat((dear + cheap) / 2).isCloseTo(1, within(0.01));
-    assertThat(one.requestPrice()).isCloseTo(dear, within(0.01));
+    assertThat(one.ioCostFactor()).isCloseTo(dear, within(0.01));
   }
 
   @Test
   void howManyOthersReadAtTheTimeMakesNoDifference() {
     read(one.reads(RequestKind.GET), 100, BLOCK, 16_000_000, 16);
     read(other.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
-    reprice();
-    assertThat(one.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
-    assertThat(other.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+    newFactors();
+    assertThat(one.reads(RequestKind.GET).factor()).isCloseTo(1, within(0.05));
+    assertThat(other.reads(RequestKind.GET).factor()).isCloseTo(1, within(0.05));
   }
 
   @Test
   void aByteOfAFewReadsOrOfTheOnlyOnesThereAreCostsOne() {
     read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
     read(other.reads(RequestKind.GET), 10, BLOCK, 1_000_000, 1);
-    reprice();
-    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(1);
-    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(1);
+    newFactors();
+    assertThat(one.reads(RequestKind.GET).factor()).isEqualTo(1);
+    assertThat(other.reads(RequestKind.GET).factor()).isEqualTo(1);
   }
 
   @Test
   void smallDifferencesAreNone() {
     read(one.reads(RequestKind.GET), 300, BLOCK, 2_180_000, 1);
     read(other.reads(RequestKind.GET), 300, BLOCK, 1_850_000, 1);
-    reprice();
-    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(1);
-    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(1);
+    newFactors();
+    assertThat(one.reads(RequestKind.GET).factor()).isEqualTo(1);
+    assertThat(other.reads(RequestKind.GET).factor()).isEqualTo(1);
   }
 
   @Test
-  void pricesAreBounded() {
+  void factorsAreBounded() {
     read(one.reads(RequestKind.GET), 100, BLOCK, 10_000_000, 1);
     read(other.reads(RequestKind.GET), 10_000, BLOCK, 1_000, 1);
-    reprice();
-    assertThat(one.reads(RequestKind.GET).price()).isEqualTo(IoCostFactors.GREATEST);
-    assertThat(other.reads(RequestKind.GET).price()).isEqualTo(IoCostFactors.LEAST);
+    newFactors();
+    assertThat(one.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.GREATEST);
+    assertThat(other.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.LEAST);
   }
 
   @Test
@@ -96,10 +96,10 @@ class IoCostFactorsTest {
     read(one.reads(RequestKind.GET), 300, BLOCK, 2_000_000, 1);
     read(other.reads(RequestKind.GET), 300, BLOCK, 1_000_000, 1);
     for (int i = 0; i < 30; i++) {
-      reprice();
+      newFactors();
       read(one.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
       read(other.reads(RequestKind.GET), 100, BLOCK, 1_000_000, 1);
     }
-    assertThat(one.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+    assertThat(one.reads(RequestKind.GET).factor()).isCloseTo(1, within(0.05));
   }
 }

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.admission.AdmissionSchedule;
 import io.argus.regionserver.admission.ClosedLoop;
-import io.argus.regionserver.admission.ScheduledTenant;
-import io.argus.regionserver.scheduling.RequestState;
-import io.argus.regionserver.scheduling.SchedulerPolicy;
+import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,47 +22,44 @@ class IoScheduleTest {
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000_000_000;
 
-  private SchedulerPolicy policy;
-  private IoSchedule gate;
-  private AdmissionSchedule<String> admission;
+  private IoPolicy policy;
+  private IoSchedule schedule;
+  private IoAdmission admission;
   private final List<IoTenant> tenants = new ArrayList<>();
-  private final List<ScheduledTenant<String>> scheduled = new ArrayList<>();
   private long now;
-  private boolean claimed;
+  private boolean keptForGuarantees;
 
   private void use(String... keysAndValues) {
-    policy = SchedulerPolicy.of(ClosedLoop.settings(keysAndValues));
-    gate = new IoSchedule(policy, now);
-    admission = new AdmissionSchedule<>(1_000_000, policy);
+    policy = IoPolicy.of(ClosedLoop.settings(keysAndValues));
+    schedule = new IoSchedule(policy, now);
+    admission = new IoAdmission(policy, () -> 0, () -> 0, new Faults());
   }
 
   private void shares(double... shares) {
     for (double share : shares) {
-      TenantId id = TenantId.of("t" + tenants.size());
-      IoTenant tenant = gate.add(id);
-      gate.share(tenant, share, 1.0 / shares.length);
+      IoTenant tenant = schedule.add(TenantId.of("t" + tenants.size()));
+      schedule.share(tenant, share, 1.0 / shares.length);
       tenants.add(tenant);
-      scheduled.add(admission.add(id, tenant, 1, now));
     }
   }
 
-  private RequestState<String> turn(int tenant) {
-    RequestState<String> turn = new RequestState<>(null);
-    turn.begin(scheduled.get(tenant), scheduled.get(tenant).costs(RequestKind.GET), "r");
-    return turn;
+  private IoRequest request(int tenant) {
+    IoRequest request = new IoRequest(admission, Thread.currentThread());
+    request.begin(tenants.get(tenant), RequestKind.GET, 0);
+    return request;
   }
 
-  private RequestState<String> enter(int tenant) {
-    RequestState<String> turn = turn(tenant);
-    gate.enter(turn, now);
-    return turn;
+  private IoRequest enter(int tenant) {
+    IoRequest request = request(tenant);
+    schedule.enter(request, now);
+    return request;
   }
 
-  private RequestState<String> enter(int tenant, int reads) {
-    RequestState<String> turn = turn(tenant);
-    turn.record.reads = reads;
-    gate.enter(turn, now);
-    return turn;
+  private IoRequest enter(int tenant, int reads) {
+    IoRequest request = request(tenant);
+    request.reads = reads;
+    schedule.enter(request, now);
+    return request;
   }
 
   private void assertConserved() {
@@ -88,7 +82,7 @@ class IoScheduleTest {
     double idleNanosWhileWaiting;
     private long freeNanos;
 
-    record Event(long nanos, boolean read, RequestState<String> turn) {}
+    record Event(long nanos, boolean read, IoRequest request) {}
 
     final PriorityQueue<Event> events =
         new PriorityQueue<>((a, b) -> Long.compare(a.nanos, b.nanos));
@@ -101,7 +95,7 @@ class IoScheduleTest {
 
     void clients(int tenant, int clients) {
       for (int i = 0; i < clients; i++) {
-        events.add(new Event(now + i, false, turn(tenant)));
+        events.add(new Event(now + i, false, request(tenant)));
       }
     }
 
@@ -109,7 +103,7 @@ class IoScheduleTest {
       while (true) {
         long nextEvent = events.isEmpty() ? Long.MAX_VALUE : events.peek().nanos;
         long nextRefill =
-            gate.blockedOnCredits() ? gate.credits().nextSliceNanos() : Long.MAX_VALUE;
+            schedule.blockedOnCredits() ? schedule.credits().nextSliceNanos() : Long.MAX_VALUE;
         if (Math.min(nextEvent, nextRefill) > untilNanos) {
           break;
         }
@@ -124,29 +118,28 @@ class IoScheduleTest {
 
     private void happen(Event event) {
       if (event.read) {
-        int tenant = scheduled.indexOf(event.turn.tenant());
+        int tenant = tenants.indexOf(event.request.ioTenant());
         long bytes = (long) (bytesPerRead[tenant] * (0.5 + random.nextDouble()));
         served[tenant] += bytes;
         reads[tenant]++;
-        gate.leave(event.turn, bytes, now);
-        events.add(new Event(now + thinkNanos[tenant], false, event.turn));
+        schedule.leave(event.request, bytes, now);
+        events.add(new Event(now + thinkNanos[tenant], false, event.request));
       } else {
-        gate.enter(event.turn, now);
+        schedule.enter(event.request, now);
       }
     }
 
     private void step(long next) {
-      if (gate.waiting() > 0 && gate.atHdfs() == 0) {
+      if (schedule.waiting() > 0 && schedule.atHdfs() == 0) {
         idleNanosWhileWaiting += next - now;
       }
       now = next;
     }
 
-    @SuppressWarnings("unchecked")
     private void grantAll() {
-      for (RequestState<?> t = gate.grant(now); t != null; t = gate.grant(now)) {
+      for (IoRequest t = schedule.grant(now); t != null; t = schedule.grant(now)) {
         freeNanos = Math.max(freeNanos, now) + nanosPerRead;
-        events.add(new Event(freeNanos, true, (RequestState<String>) t));
+        events.add(new Event(freeNanos, true, t));
       }
     }
 
@@ -191,8 +184,8 @@ class IoScheduleTest {
     "10000000, 5, 0.5", "20000000, 16, 0.5", "40000000, 8, 0.5", "40000000, 16, 0.9",
     "60000000, 5, 0.9", "60000000, 16, 0.5", "100000000, 8, 0.5", "100000000, 16, 0.9"
   })
-  void creditsThatAreSetAreTheMostThatHdfsDoes(long credits, String slots, double share) {
-    use("argus.credits", Long.toString(credits), "argus.io.concurrency.limit", slots);
+  void creditsThatAreSetAreTheMostThatHdfsDoes(long credits, String limit, double share) {
+    use("argus.credits", Long.toString(credits), "argus.io.concurrency.limit", limit);
     shares(share, 1 - share);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
@@ -203,14 +196,14 @@ class IoScheduleTest {
     double perSecond = Math.min(credits / 2.0, 600.0 * BLOCK);
     assertThat(disk.fractions(before)[0]).isCloseTo(share, within(0.01));
     assertThat(disk.since(before) / 60).isCloseTo(perSecond, within(0.02 * perSecond));
-    assertThat(gate.credits().hdfsCapacityPerSecond())
+    assertThat(schedule.credits().hdfsCapacityPerSecond())
         .isCloseTo(perSecond, within(0.04 * perSecond));
     assertConserved();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.5})
-  void creditsThatAreSetAreLentUpToTheLast(double shareOfAnIdleTenant) {
+  void creditsThatAreSetAreBorrowedUpToTheLast(double shareOfAnIdleTenant) {
     long credits = 40_000_000;
     use("argus.credits", Long.toString(credits));
     shares(0.2, 0.3, shareOfAnIdleTenant);
@@ -222,7 +215,7 @@ class IoScheduleTest {
     disk.run(70 * SECOND);
     assertThat(disk.since(before) / 60).isCloseTo(credits / 2.0, within(0.02 * credits));
     assertThat(disk.fractions(before)[0]).isCloseTo(0.4, within(0.02));
-    gate.borrowing(false);
+    schedule.borrowing(false);
     before = disk.served.clone();
     disk.run(130 * SECOND);
     assertThat(disk.since(before) / 60).isCloseTo(credits / 4.0, within(0.02 * credits));
@@ -236,10 +229,10 @@ class IoScheduleTest {
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.clients(1, 200);
-    assertThat(gate.credits().creditsPerPeriod()).isZero();
+    assertThat(schedule.credits().creditsPerPeriod()).isZero();
     disk.run(20 * SECOND);
     double expected = 2 * 600 * BLOCK * CreditSource.HEADROOM;
-    assertThat((double) gate.credits().creditsPerPeriod())
+    assertThat((double) schedule.credits().creditsPerPeriod())
         .isCloseTo(expected, within(0.03 * expected));
   }
 
@@ -256,7 +249,7 @@ class IoScheduleTest {
     double[] before = disk.served.clone();
     disk.nanosPerRead = SECOND / readsPerSecond;
     disk.run(30 * SECOND + 700 * MILLI);
-    assertThat(gate.credits().creditsPerSecond())
+    assertThat(schedule.credits().creditsPerSecond())
         .isBetween(
             0.97 * readsPerSecond * BLOCK, 1.03 * CreditSource.HEADROOM * readsPerSecond * BLOCK);
     double served = Arrays.stream(disk.served).sum() - Arrays.stream(before).sum();
@@ -272,7 +265,7 @@ class IoScheduleTest {
     long credits = 2 * 600 * BLOCK;
     use("argus.credits", Long.toString(credits));
     shares(share, 1 - share);
-    gate.borrowing(false);
+    schedule.borrowing(false);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.run(5 * SECOND);
@@ -286,13 +279,13 @@ class IoScheduleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 8})
-  void readsOfOneKindHaveOnePriceHoweverTheirCreditsComeInBursts(int others) {
+  void readsOfOneKindHaveOneCostFactorHoweverTheirCreditsComeInBursts(int others) {
     use("argus.credits", Long.toString(2 * 570 * BLOCK));
     double[] shares = new double[others + 1];
     Arrays.fill(shares, 0.5 / others);
     shares[0] = 0.5;
     shares(shares);
-    gate.borrowing(false);
+    schedule.borrowing(false);
     long[] bytes = new long[others + 1];
     Arrays.fill(bytes, BLOCK);
     Disk disk = new Disk(600, bytes);
@@ -304,7 +297,7 @@ class IoScheduleTest {
     disk.run(70 * SECOND);
     assertThat((disk.reads[0] - before) / 60.0).isCloseTo(285, within(6.0));
     for (IoTenant tenant : tenants) {
-      assertThat(tenant.reads(RequestKind.GET).price()).isCloseTo(1, within(0.05));
+      assertThat(tenant.reads(RequestKind.GET).factor()).isCloseTo(1, within(0.05));
     }
   }
 
@@ -315,19 +308,20 @@ class IoScheduleTest {
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 50);
     disk.run(30 * SECOND);
-    double measured = gate.credits().creditsPerSecond();
+    double measured = schedule.credits().creditsPerSecond();
     assertThat(measured).isCloseTo(600 * BLOCK, within(0.05 * 600 * BLOCK));
-    gate.borrowing(false);
-    gate.share(tenants.get(0), 0.3, 0.5);
+    schedule.borrowing(false);
+    schedule.share(tenants.get(0), 0.3, 0.5);
     disk.run(90 * SECOND);
-    gate.share(tenants.get(0), 1, 0.5);
+    schedule.share(tenants.get(0), 1, 0.5);
     disk.run(150 * SECOND);
     double sustained = measured / CreditSource.HEADROOM;
-    assertThat(gate.credits().creditsPerSecond()).isCloseTo(sustained, within(0.01 * sustained));
+    assertThat(schedule.credits().creditsPerSecond())
+        .isCloseTo(sustained, within(0.01 * sustained));
   }
 
   @Test
-  void lendingGivesAnIdleTenantsShareToWhoeverIsBacklogged() {
+  void borrowingGivesAnIdleTenantsShareToWhoeverIsBacklogged() {
     use("argus.credits", Long.toString(2 * 600 * BLOCK));
     shares(0.2, 0.8);
     Disk disk = new Disk(600, BLOCK, BLOCK);
@@ -368,14 +362,14 @@ class IoScheduleTest {
     double before = disk.reads[1];
     disk.run(25 * SECOND);
     double perSecond = (disk.reads[1] - before) / 20;
-    // 20 ms of thinking, up to one read's time for a slot, then 4 reads are served in order.
+    // 20 ms of thinking, up to one read's time for a grant, then 4 reads are served in order.
     assertThat(perSecond).isGreaterThan(1e3 / (20 + 5 * 1.7 + 0.5));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"4", "8", "16", "32"})
-  void tenantWithFewClientsGetsItsShareWhateverTheSlots(String slots) {
-    use("argus.io.concurrency.limit", slots);
+  void tenantWithFewClientsGetsItsShareWhateverTheLimit(String limit) {
+    use("argus.io.concurrency.limit", limit);
     shares(0.7, 0.3);
     Disk disk = new Disk(600, BLOCK, BLOCK);
     disk.clients(0, 10);
@@ -393,19 +387,19 @@ class IoScheduleTest {
     shares(1);
     for (int i = 0; i < 4; i++) {
       enter(0);
-      gate.grant(now);
+      schedule.grant(now);
     }
-    RequestState<String> first = enter(0, 1);
-    RequestState<String> second = enter(0, 1);
-    RequestState<String> longScan = enter(0, IoTenant.READS_IN_A_ROW + 1);
-    RequestState<String> secondBlock = enter(0, 2);
-    RequestState<String> thirdBlock = enter(0, IoTenant.READS_IN_A_ROW);
-    assertThat(gate.grant(now)).isNull();
-    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.io.concurrency.limit", "16")));
-    for (RequestState<String> next : List.of(secondBlock, thirdBlock, first, second, longScan)) {
-      assertThat((Object) gate.grant(now)).isSameAs(next);
+    IoRequest first = enter(0, 1);
+    IoRequest second = enter(0, 1);
+    IoRequest longScan = enter(0, IoTenant.READS_IN_A_ROW + 1);
+    IoRequest secondBlock = enter(0, 2);
+    IoRequest thirdBlock = enter(0, IoTenant.READS_IN_A_ROW);
+    assertThat(schedule.grant(now)).isNull();
+    schedule.policy(IoPolicy.of(ClosedLoop.settings("argus.io.concurrency.limit", "16")));
+    for (IoRequest next : List.of(secondBlock, thirdBlock, first, second, longScan)) {
+      assertThat(schedule.grant(now)).isSameAs(next);
     }
-    assertThat(gate.waiting()).isZero();
+    assertThat(schedule.waiting()).isZero();
   }
 
   @ParameterizedTest
@@ -435,8 +429,8 @@ class IoScheduleTest {
         Integer.toString(1 + random.nextInt(12)));
     shares(0.1, 0.2, 0.3, 0.4);
     boolean borrowing = true;
-    List<RequestState<String>> waiting = new ArrayList<>();
-    List<RequestState<?>> reading = new ArrayList<>();
+    List<IoRequest> waiting = new ArrayList<>();
+    List<IoRequest> reading = new ArrayList<>();
     for (int step = 0; step < 10_000; step++) {
       now += random.nextInt(3_000_000);
       switch (random.nextInt(8)) {
@@ -444,25 +438,26 @@ class IoScheduleTest {
         case 3, 4 -> {
           if (!reading.isEmpty()) {
             long bytes = random.nextInt(4) == 0 ? 0 : random.nextInt(300_000);
-            gate.leave(reading.remove(random.nextInt(reading.size())), bytes, now);
+            schedule.leave(reading.remove(random.nextInt(reading.size())), bytes, now);
           }
         }
-        case 5 -> gate.charge(tenants.get(random.nextInt(4)), random.nextInt(50_000), now);
+        case 5 -> schedule.charge(tenants.get(random.nextInt(4)), random.nextInt(50_000), now);
         case 6 -> {
           if (random.nextInt(20) == 0) {
             borrowing = !borrowing;
-            gate.borrowing(borrowing);
+            schedule.borrowing(borrowing);
           } else if (random.nextInt(20) == 0 && !waiting.isEmpty()) {
-            RequestState<String> turn = waiting.remove(random.nextInt(waiting.size()));
-            gate.grantAnyway(turn, now);
-            reading.add(turn);
+            IoRequest request = waiting.remove(random.nextInt(waiting.size()));
+            schedule.grantAnyway(request, now);
+            reading.add(request);
           }
         }
         default -> {
           boolean[] covered = covered();
-          claimed = claimed();
-          boolean surplus = borrowing && (credits.equals("auto") || gate.lendable() > 0);
-          RequestState<?> granted = gate.grant(now);
+          keptForGuarantees = keptForGuarantees();
+          boolean surplus =
+              borrowing && (credits.equals("auto") || schedule.credits().unused() > 0);
+          IoRequest granted = schedule.grant(now);
           checkGrant(granted, covered, waiting, surplus);
           if (granted != null) {
             waiting.remove(granted);
@@ -470,20 +465,20 @@ class IoScheduleTest {
           }
         }
       }
-      assertThat(gate.atHdfs()).isEqualTo(reading.size());
-      assertThat(gate.waiting()).isEqualTo(waiting.size());
+      assertThat(schedule.atHdfs()).isEqualTo(reading.size());
+      assertThat(schedule.waiting()).isEqualTo(waiting.size());
       assertConserved();
     }
   }
 
   /** Which tenants' accounts cover their next read, reckoned anew from the rules. */
   private boolean[] covered() {
-    gate.advance(now);
+    schedule.advance(now);
     boolean[] covered = new boolean[tenants.size()];
     for (int i = 0; i < covered.length; i++) {
       IoTenant tenant = tenants.get(i);
       covered[i] =
-          gate.credits().creditsPerPeriod() > 0
+          schedule.credits().creditsPerPeriod() > 0
               && tenant.head() != null
               && tenant.account.balance() >= estimate(tenant);
     }
@@ -492,43 +487,45 @@ class IoScheduleTest {
 
   private static long estimate(IoTenant tenant) {
     IoCost reads = tenant.reads(RequestKind.GET);
-    return Math.max(4 << 10, (long) (reads.bytesEach(64 << 10) * reads.price()));
+    return Math.max(4 << 10, (long) (reads.bytesEach(64 << 10) * reads.factor()));
   }
 
-  /** Whether somebody reads with credits to spare and the slots left for surplus are taken. */
-  private boolean claimed() {
-    boolean claiming = false;
+  /** Whether somebody reads with credits to spare and surplus reads may not start. */
+  private boolean keptForGuarantees() {
+    boolean belowGuarantee = false;
     for (IoTenant tenant : tenants) {
       long next = tenant.head() == null ? 64 << 10 : estimate(tenant);
-      claiming |=
+      belowGuarantee |=
           tenant.atHdfs > 0
-              && gate.credits().creditsPerPeriod() > 0
+              && schedule.credits().creditsPerPeriod() > 0
               && tenant.account.balance() >= next;
     }
-    return claiming && gate.atHdfs() >= Math.max(4, gate.slots().count() / 4);
+    return belowGuarantee
+        && schedule.atHdfs() >= Math.max(4, schedule.concurrencyLimit().count() / 4);
   }
 
   private void checkGrant(
-      RequestState<?> granted,
-      boolean[] covered,
-      List<RequestState<String>> waiting,
-      boolean surplus) {
+      IoRequest granted, boolean[] covered, List<IoRequest> waiting, boolean surplus) {
     boolean anyCovered = false;
     for (boolean one : covered) {
       anyCovered |= one;
     }
-    if (gate.atHdfs() - (granted == null ? 0 : 1) >= gate.slots().count() || waiting.isEmpty()) {
+    if (schedule.atHdfs() - (granted == null ? 0 : 1) >= schedule.concurrencyLimit().count()
+        || waiting.isEmpty()) {
       assertThat(granted).isNull();
-    } else if (!anyCovered && claimed) {
+    } else if (!anyCovered && keptForGuarantees) {
       assertThat(granted).isNull();
-    } else if (!anyCovered && !surplus && gate.credits().creditsPerPeriod() > 0) {
+    } else if (!anyCovered && !surplus && schedule.credits().creditsPerPeriod() > 0) {
       assertThat(granted).isNull();
     } else {
       assertThat(granted).isNotNull();
-      int tenant = scheduled.indexOf(granted.tenant());
+      int tenant = tenants.indexOf(granted.ioTenant());
       assertThat(covered[tenant]).isEqualTo(anyCovered);
-      RequestState<String> oldest =
-          waiting.stream().filter(t -> t.tenant() == granted.tenant()).findFirst().orElseThrow();
+      IoRequest oldest =
+          waiting.stream()
+              .filter(t -> t.ioTenant() == granted.ioTenant())
+              .findFirst()
+              .orElseThrow();
       assertThat(granted).isSameAs(oldest);
     }
   }
@@ -537,26 +534,26 @@ class IoScheduleTest {
   void switchingToObserveLetsEverybodyThrough() {
     use("argus.credits", "1000");
     shares(0.5, 0.5);
-    gate.borrowing(false);
+    schedule.borrowing(false);
     for (int i = 0; i < 20; i++) {
       enter(i % 2);
     }
-    for (RequestState<?> t = gate.grant(now); t != null; t = gate.grant(now)) {
+    for (IoRequest t = schedule.grant(now); t != null; t = schedule.grant(now)) {
       assertThat(t.granted).isTrue();
     }
-    assertThat(gate.waiting()).isGreaterThan(0);
-    gate.policy(SchedulerPolicy.of(ClosedLoop.settings("argus.mode", "observe")));
+    assertThat(schedule.waiting()).isGreaterThan(0);
+    schedule.policy(IoPolicy.of(ClosedLoop.settings("argus.mode", "observe")));
     int granted = 0;
-    while (gate.grant(now) != null) {
+    while (schedule.grant(now) != null) {
       granted++;
     }
-    assertThat(gate.waiting()).isZero();
+    assertThat(schedule.waiting()).isZero();
     assertThat(granted).isPositive();
     assertConserved();
   }
 
   @Test
-  void bytesReadOutsideTheGateCountAgainstTheTenant() {
+  void bytesReadWithoutAGrantCountAgainstTheTenant() {
     use("argus.credits", Long.toString(2 * 600 * BLOCK));
     shares(0.5, 0.5);
     Disk disk = new Disk(600, BLOCK, BLOCK);
@@ -564,13 +561,13 @@ class IoScheduleTest {
     disk.clients(1, 100);
     disk.run(5 * SECOND);
     double[] before = disk.served.clone();
-    double ungated = 0;
+    double unannounced = 0;
     for (int tick = 0; tick < 1_000; tick++) {
       disk.run(5 * SECOND + tick * 20 * MILLI);
-      gate.charge(tenants.get(0), 2 * BLOCK, now);
-      ungated += 2 * BLOCK;
+      schedule.charge(tenants.get(0), 2 * BLOCK, now);
+      unannounced += 2 * BLOCK;
     }
-    double first = disk.served[0] - before[0] + ungated;
+    double first = disk.served[0] - before[0] + unannounced;
     double second = disk.served[1] - before[1];
     assertThat(first / second).isCloseTo(1, within(0.03));
     assertConserved();
@@ -591,18 +588,18 @@ class IoScheduleTest {
       // Sixteen random reads are under way: one takes 16 / 600 s, one in sequence a fifth of it.
       disk.run(now + 27 * MILLI);
       moved.readNanos = 27 * MILLI / 5;
-      cost = gate.backgroundCost(tenants.get(1), moved, now);
+      cost = schedule.backgroundCost(tenants.get(1), moved, now);
     }
-    double price = (cost - BLOCK) / (double) BLOCK;
-    double ofReader = tenants.get(0).reads(RequestKind.GET).price();
-    assertThat(price).isLessThan(0.3);
+    double factor = (cost - BLOCK) / (double) BLOCK;
+    double ofReader = tenants.get(0).reads(RequestKind.GET).factor();
+    assertThat(factor).isLessThan(0.3);
     assertThat(ofReader).isBetween(1.0, 1.1);
     moved.readBytes = 0;
-    assertThat(gate.backgroundCost(tenants.get(1), moved, now)).isEqualTo(BLOCK);
+    assertThat(schedule.backgroundCost(tenants.get(1), moved, now)).isEqualTo(BLOCK);
   }
 
   @Test
-  void readsThatFindNoBytesAreRefundedButStillTakeTurns() {
+  void readsThatFindNoBytesAreRefundedButStillAlternate() {
     use();
     shares(0.5, 0.5);
     Disk disk = new Disk(600, 0, 0);
@@ -615,11 +612,11 @@ class IoScheduleTest {
         enter(0);
         enter(1);
       }
-      RequestState<?> turn = gate.grant(now);
-      int tenant = scheduled.indexOf(turn.tenant());
+      IoRequest request = schedule.grant(now);
+      int tenant = tenants.indexOf(request.ioTenant());
       grants[tenant]++;
-      gate.leave(turn, 0, now);
-      gate.enter(turn, now);
+      schedule.leave(request, 0, now);
+      schedule.enter(request, now);
     }
     assertThat((double) grants[0] / grants[1]).isCloseTo(1, within(0.02));
     assertThat(tenants.get(0).account.spent()).isZero();

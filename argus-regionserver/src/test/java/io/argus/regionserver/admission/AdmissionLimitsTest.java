@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RunningLimitTest {
-  private final RunningLimit limit = new RunningLimit(30);
+class AdmissionLimitsTest {
+  private final AdmissionLimits limit = new AdmissionLimits(30);
 
   @Test
   void busyProcessorsGetFewRequestsAtOnce() {
@@ -35,10 +35,10 @@ class RunningLimitTest {
 
   @Test
   void anEighthIsLeftToOthersButNotOfThree() {
-    assertThat(RunningLimit.besideOthers(30)).isEqualTo(27);
-    assertThat(RunningLimit.besideOthers(8)).isEqualTo(7);
-    assertThat(RunningLimit.besideOthers(4)).isEqualTo(3);
-    assertThat(RunningLimit.besideOthers(3)).isEqualTo(3);
-    assertThat(RunningLimit.besideOthers(1)).isEqualTo(1);
+    assertThat(AdmissionLimits.besideOthers(30)).isEqualTo(27);
+    assertThat(AdmissionLimits.besideOthers(8)).isEqualTo(7);
+    assertThat(AdmissionLimits.besideOthers(4)).isEqualTo(3);
+    assertThat(AdmissionLimits.besideOthers(3)).isEqualTo(3);
+    assertThat(AdmissionLimits.besideOthers(1)).isEqualTo(1);
   }
 }

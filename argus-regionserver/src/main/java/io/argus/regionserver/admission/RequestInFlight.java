@@ -1,0 +1,180 @@
+package io.argus.regionserver.admission;
+
+import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.hdfs.IoRequest;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request of one handler thread, the scheduler's own or the host's: where it stands and what it
+ * has cost so far. One per thread, reused for each of its requests; the request is a tenant's while
+ * {@link #inProgress}, else a direct one.
+ *
+ * <p>Fields belong to the thread, except those marked otherwise.
+ *
+ * @param <R> type of a request
+ */
+public final class RequestInFlight<R> extends IoRequest {
+  /** Handler time of a request between two pauses. */
+  private static final long PIECE_NANOS = AdmissionSchedule.QUANTUM_NANOS;
+
+  /** So long that scans that find rows pause between rows, where they hold fewer locks. */
+  private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
+
+  private final HandlerPool<R> pool;
+
+  // The request. Written by the thread under the admission lock.
+  private @Nullable R request;
+  private @Nullable ScheduledTenant<R> owner;
+  private long queuedNanos;
+  private long startedNanos;
+
+  /** How long it was queued while too many of its tenant's requests were blocked on I/O. */
+  long blockedNanos;
+
+  /** Handler time that its tenant is charged already. */
+  long chargedNanos;
+
+  /** Handler time, once it has ended. */
+  private long handlerNanos;
+
+  /** Time between two pieces in which it waited for a handler slot again. */
+  long pausedNanos;
+
+  /** Handler time before the present piece. */
+  private long earlierPiecesNanos;
+
+  /** Whether it waits for a slot. Guarded by the admission lock; also read by the thread. */
+  volatile boolean paused;
+
+  /** Whether it uses a handler slot, else it is blocked. Guarded by the admission lock. */
+  boolean running;
+
+  // The thread between requests.
+
+  /** Whether it may park. Guarded by the admission lock; also read by the thread. */
+  volatile boolean idle;
+
+  /** Whether it was woken and has not yet looked for work. Guarded by the admission lock. */
+  boolean woken;
+
+  RequestInFlight(Thread thread, HandlerPool<R> pool) {
+    super(pool.io, thread);
+    this.pool = pool;
+  }
+
+  /**
+   * Takes over the oldest request that a tenant has queued, under the admission lock.
+   *
+   * @param enforcing whether it needs a grant for what it is expected to read unannounced
+   */
+  void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
+    RequestCosts costs = tenant.queue.headCosts();
+    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
+    blockedNanos = tenant.takeBlockedNanos(now);
+    queuedNanos = waitedNanos - blockedNanos;
+    begin(tenant.io, costs.kind, enforcing ? costs.unannouncedBytes() : 0);
+    request = tenant.queue.remove();
+    owner = tenant;
+    startedNanos = now;
+    chargedNanos = costs.handlerNanos();
+    pausedNanos = 0;
+    earlierPiecesNanos = 0;
+  }
+
+  /** Takes a direct request over, under the admission lock. */
+  void takeDirect(R taken) {
+    request = taken;
+    ignoreReads();
+  }
+
+  /** Drops the request, under the admission lock; returns whether it was a tenant's. */
+  boolean drop() {
+    boolean tenants = inProgress();
+    request = null;
+    clear();
+    return tenants;
+  }
+
+  boolean isEmpty() {
+    return request == null;
+  }
+
+  /** The request in progress. */
+  public R request() {
+    return Objects.requireNonNull(request);
+  }
+
+  ScheduledTenant<R> owner() {
+    return Objects.requireNonNull(owner);
+  }
+
+  /** Begins the request that was taken, before it runs. */
+  void begin() {
+    if (inProgress()) {
+      pool.io.begin(this);
+    }
+  }
+
+  /** Ends the request, after it ran; returns the time. */
+  long end() {
+    long now = pool.nanoClock.getAsLong();
+    if (inProgress()) {
+      pool.io.end(this, now);
+      handlerNanos = handlerNanos(now);
+      pool.ended(this);
+    }
+    return now;
+  }
+
+  /** Handler time up to now. */
+  long handlerNanos(long now) {
+    return Math.max(0, now - startedNanos - ioWaitNanos() - hdfsReadNanos() - pausedNanos);
+  }
+
+  /** Everything between begin and end that is neither a wait nor a read, once it has ended. */
+  public long handlerNanos() {
+    return handlerNanos;
+  }
+
+  /** Waiting for a handler slot, at first and between pieces. */
+  public long queueWaitNanos() {
+    return queuedNanos + pausedNanos;
+  }
+
+  /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */
+  public long hdfsWaitNanos() {
+    return ioWaitNanos() + blockedNanos;
+  }
+
+  @Override
+  protected void leaveSlot() {
+    if (running) {
+      pool.change(() -> pool.schedule().leaveSlot(this));
+    }
+  }
+
+  @Override
+  protected void takeSlot() {
+    if (!running) {
+      pool.change(() -> pool.schedule().takeSlot(this));
+    }
+  }
+
+  /**
+   * Pauses after a piece of handler time. Where there is no row it does so only if it just reads: a
+   * batch or a write may hold locks that others wait for.
+   */
+  @Override
+  protected void pause(boolean atRow) {
+    if (!atRow && kind() != RequestKind.GET && kind() != RequestKind.SCAN) {
+      return;
+    }
+    long now = pool.nanoClock.getAsLong();
+    long soFarNanos = handlerNanos(now);
+    if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
+      earlierPiecesNanos = soFarNanos;
+      pool.pause(this, now);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.argus.regionserver.hdfs;
+
+import io.argus.core.settings.Settings;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The settings of I/O admission, in the units it works with.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class IoPolicy {
+  /** Reads wait for their grant. */
+  final boolean enforcing;
+
+  /** Bytes are counted; true whenever enforcing. */
+  final boolean accounting;
+
+  final int estimatorWindow;
+
+  /** {@link Settings#AUTO} to measure it. */
+  final int concurrencyLimit;
+
+  final long waitLimitNanos;
+
+  /** Whether background work waits for grants too. */
+  final boolean admitsBackground;
+
+  /** The fraction of HDFS's capacity that background work always gets. */
+  final double backgroundFloor;
+
+  /** Credits per refill period; {@link Settings#AUTO} to measure what HDFS sustains. */
+  final long credits;
+
+  final long refillPeriodNanos;
+
+  private IoPolicy(Settings settings) {
+    Settings.Mode mode =
+        settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
+    enforcing = mode == Settings.Mode.ENFORCE;
+    accounting = mode != Settings.Mode.OFF;
+    estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
+    concurrencyLimit = settings.get(Settings.IO_CONCURRENCY_LIMIT).intValue();
+    waitLimitNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.IO_WAIT_LIMIT_MILLIS));
+    admitsBackground = settings.get(Settings.BACKGROUND_ENABLED);
+    backgroundFloor = settings.get(Settings.BACKGROUND_FLOOR);
+    credits = settings.get(Settings.CREDITS);
+    refillPeriodNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.REFILL_PERIOD_MILLIS));
+  }
+
+  public static IoPolicy of(Settings settings) {
+    return new IoPolicy(settings);
+  }
+}
