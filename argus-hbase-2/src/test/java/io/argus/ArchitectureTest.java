@@ -36,6 +36,7 @@ class ArchitectureTest {
    */
   private static final String PERMITTED_IMPORTS =
       """
+      core:
       core.metrics:
       core.page:
       core.tenant:

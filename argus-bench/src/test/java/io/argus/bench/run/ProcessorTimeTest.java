@@ -15,7 +15,7 @@ class ProcessorTimeTest {
   }
 
   @Test
-  void nobodyMissesWhatIsStolenWhileAThirdOfTheTimeIsIdle() {
+  void nobodyMissesWhatIsStealWhileAThirdOfTheTimeIsIdle() {
     ProcessorTime before = ProcessorTime.parse("cpu  0 0 0 0 0 0 0 0 0 0");
 
     assertThat(ProcessorTime.parse("cpu 500 0 0 200 100 0 0 200 0 0").stealSince(before))
@@ -24,7 +24,7 @@ class ProcessorTimeTest {
   }
 
   @Test
-  void nothingIsStolenWhereNobodyCounts() {
+  void nothingIsStealWhereNobodyCounts() {
     assertThat(ProcessorTime.parse("cpu 1 2 3 4")).isEqualTo(new ProcessorTime(0, 4, 10));
     assertThat(new ProcessorTime(0, 0, 0).stealSince(new ProcessorTime(0, 0, 0))).isZero();
     assertThat(ProcessorTime.now().stealSince(ProcessorTime.now())).isBetween(0.0, 1.0);

@@ -30,7 +30,7 @@ final class BottleneckFindings {
     double waitHdfs = sum(report, TenantUsage::hdfsWaitFraction);
     double waitHandler = sum(report, TenantUsage::queueWaitFraction);
     double working = sum(report, TenantUsage::handlerFraction);
-    int limit = report.setup().hdfsSlots();
+    int limit = report.setup().ioConcurrencyLimit();
     int handlers = report.setup().handlers();
     String verdict;
     if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {

@@ -26,7 +26,7 @@ public final class ServerSetup {
   private final @Nullable List<String> unknownKeys;
   private final @Nullable List<String> unusableValues;
   private final int handlers;
-  private final int hdfsSlots;
+  private final int ioConcurrencyLimit;
   private final long settingsVersion;
   private final @Nullable Map<String, String> settings;
 
@@ -35,12 +35,12 @@ public final class ServerSetup {
       Settings settings,
       List<String> unknownKeys,
       int handlers,
-      int hdfsSlots) {
+      int ioConcurrencyLimit) {
     this.pluginVersion = pluginVersion;
     this.unknownKeys = Collections.unmodifiableList(new ArrayList<>(unknownKeys));
     this.unusableValues = settings.problems();
     this.handlers = handlers;
-    this.hdfsSlots = hdfsSlots;
+    this.ioConcurrencyLimit = ioConcurrencyLimit;
     this.settingsVersion = settings.version();
     this.settings = settings.texts();
   }
@@ -50,11 +50,11 @@ public final class ServerSetup {
    *
    * @param unknownKeys {@code argus.*} keys of its configuration that are no settings
    * @param handlers number of requests that may use a handler at once; 0 on a master
-   * @param hdfsSlots I/O concurrency limit; 0 on a master
+   * @param ioConcurrencyLimit I/O concurrency limit; 0 on a master
    */
   public static ServerSetup of(
-      Settings settings, List<String> unknownKeys, int handlers, int hdfsSlots) {
-    return new ServerSetup(THIS_VERSION, settings, unknownKeys, handlers, hdfsSlots);
+      Settings settings, List<String> unknownKeys, int handlers, int ioConcurrencyLimit) {
+    return new ServerSetup(THIS_VERSION, settings, unknownKeys, handlers, ioConcurrencyLimit);
   }
 
   /** The version of Argus in this process; empty if its jar does not say. */
@@ -95,8 +95,8 @@ public final class ServerSetup {
   }
 
   /** I/O concurrency limit, reads; 0 if it is not known. */
-  public int hdfsSlots() {
-    return hdfsSlots;
+  public int ioConcurrencyLimit() {
+    return ioConcurrencyLimit;
   }
 
   /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */

@@ -12,7 +12,7 @@ public final class TenantId implements Comparable<TenantId> {
   public static final TenantId DEFAULT = new TenantId("default");
 
   /** Stands for the system tables, which belong to no tenant. No tenant can have this name. */
-  public static final TenantId SYSTEM = new TenantId("hbase.system");
+  public static final TenantId SYSTEM = new TenantId("system.tables");
 
   private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
 

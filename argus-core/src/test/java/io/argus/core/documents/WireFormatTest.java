@@ -93,7 +93,7 @@ class WireFormatTest {
     assertThat(read).usingRecursiveComparison().isEqualTo(setup);
     assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
     assertThat(read.unusableValues()).hasSize(1);
-    assertThat(read.hdfsSlots()).isEqualTo(16);
+    assertThat(read.ioConcurrencyLimit()).isEqualTo(16);
     assertThat(WireFormat.readUsageReport(WireFormat.write(report())).setup().pluginVersion())
         .as("of a version that did not say")
         .isEmpty();

@@ -52,7 +52,7 @@ public final class RequestInFlight<R> extends IoRequest {
 
   // The thread between requests.
 
-  /** Whether it may park. Guarded by the admission lock; also read by the thread. */
+  /** Whether it waits for a request. Guarded by the admission lock; also read by the thread. */
   volatile boolean idle;
 
   /** Whether it was woken and has not yet looked for work. Guarded by the admission lock. */

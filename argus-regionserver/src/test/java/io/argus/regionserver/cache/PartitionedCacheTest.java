@@ -79,7 +79,7 @@ class PartitionedCacheTest {
   }
 
   @Test
-  void lentBytesAreGivenBackToTheirOwnerOnDemand() {
+  void borrowedBytesAreGivenBackToTheirOwnerOnDemand() {
     borrowing.putMany(A, "a", 100);
     borrowing.putMany(B, "b", 40);
     assertThat(borrowing.of(B).usedBytes())
