@@ -1,5 +1,7 @@
 package io.argus.cli.doctor;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -76,13 +78,9 @@ final class PlannerFindings {
             Finding.problem(
                 "plan-behind",
                 List.of(report.server()),
-                "applies plan v"
-                    + report.planVersion()
-                    + " while v"
-                    + status.planVersion()
-                    + " has been in force for "
-                    + status.planAgeMillis() / 1000
-                    + " s"));
+                format(
+                    "applies plan v%s while v%s has been in force for %s s",
+                    report.planVersion(), status.planVersion(), status.planAgeMillis() / 1000)));
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.argus.cli.doctor;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
@@ -85,11 +87,9 @@ final class SetupFindings {
                     Finding.problem(
                         "unknown-key",
                         List.of(key),
-                        "is no setting of Argus and is ignored"
-                            + SettingNames.hint(key)
-                            + " (on "
-                            + String.join(" and ", on)
-                            + ")")));
+                        format(
+                            "is no setting of Argus and is ignored%s (on %s)",
+                            SettingNames.hint(key), String.join(" and ", on)))));
   }
 
   private static void unusableValues(Map<String, ServerSetup> setups, List<Finding> findings) {

@@ -1,5 +1,7 @@
 package io.argus.cli.profile;
 
+import static io.argus.cli.output.Output.format;
+
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -73,9 +75,8 @@ final class ProfileShowCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new IOException(
-                    "'"
-                        + source
-                        + "' is no file and no profile: must be one of "
-                        + known.stream().map(PerformanceProfile::name).distinct().toList()));
+                    format(
+                        "'%s' is no file and no profile: must be one of %s",
+                        source, known.stream().map(PerformanceProfile::name).distinct().toList())));
   }
 }
