@@ -61,6 +61,11 @@ final class Servers {
     return process;
   }
 
+  /** Starts a process without a plugin, called after its role. */
+  ServerProcess start(Role role, List<String> jvmFlags, List<String> arguments) throws IOException {
+    return start(role, role.label(), jvmFlags, arguments, Plugin.none());
+  }
+
   /** Starts a server that ends by itself, and waits for that. */
   void run(Role role, String name, List<String> arguments) throws IOException {
     ServerProcess process = start(role, name, List.of(), arguments, Plugin.none());

@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
@@ -46,9 +46,7 @@ final class ProfileShowCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ProfileReport report =
         Files.isRegularFile(Path.of(source)) ? ofFile(Path.of(source)) : ofCatalogue();
-    if (svg != null) {
-      Output.write(svg, report.heatMap().toSvg());
-    }
+    Output.write(svg, report.heatMap().toSvg());
     report.print(
         cluster.json(), plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
     return 0;
