@@ -25,31 +25,28 @@ public abstract class BenchTables {
    * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code
    * compact TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
    */
+  private interface Work {
+    void on(String table) throws IOException, InterruptedException;
+  }
+
+  private static void each(List<String> tables, Work work)
+      throws IOException, InterruptedException {
+    for (String table : tables) {
+      work.on(table);
+    }
+  }
+
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
     switch (words.isEmpty() ? "" : words.get(0)) {
       case "load" -> {
         TableRows rows =
             new TableRows(Long.parseLong(words.get(1)), Integer.parseInt(words.get(2)));
-        for (String table : words.subList(3, words.size())) {
-          load(table, rows);
-        }
+        each(words.subList(3, words.size()), table -> load(table, rows));
       }
-      case "clear-cache" -> {
-        for (String table : words.subList(1, words.size())) {
-          clearCache(table);
-        }
-      }
-      case "compact" -> {
-        for (String table : words.subList(1, words.size())) {
-          compact(table);
-        }
-      }
-      case "settle" -> {
-        for (String table : words.subList(1, words.size())) {
-          settle(table);
-        }
-      }
+      case "clear-cache" -> each(words.subList(1, words.size()), this::clearCache);
+      case "compact" -> each(words.subList(1, words.size()), this::compact);
+      case "settle" -> each(words.subList(1, words.size()), this::settle);
       case "limit" -> {
         int count = words.size() / 2 - 1;
         for (int i = 2; i < count + 2; i++) {

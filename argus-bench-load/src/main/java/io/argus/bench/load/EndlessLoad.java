@@ -1,5 +1,6 @@
 package io.argus.bench.load;
 
+import io.argus.bench.basics.Daemon;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -91,13 +92,9 @@ public final class EndlessLoad {
 
   private void drive() throws IOException {
     for (OutcomeDb db : databases) {
-      Thread thread = new Thread(() -> loop(db), "load");
-      thread.setDaemon(true);
-      thread.start();
+      Daemon.start("load", () -> loop(db));
     }
-    Thread printer = new Thread(this::printSeconds, "seconds");
-    printer.setDaemon(true);
-    printer.start();
+    Daemon.start("seconds", this::printSeconds);
     LoadClient.standardInput().readLine();
   }
 

@@ -1,6 +1,6 @@
 package io.argus.bench.load;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

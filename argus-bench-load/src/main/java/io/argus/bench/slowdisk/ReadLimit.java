@@ -1,5 +1,7 @@
 package io.argus.bench.slowdisk;
 
+import static io.argus.bench.basics.Argument.require;
+
 /**
  * A disk that serves one read after the other at a fixed rate.
  *
@@ -19,10 +21,7 @@ final class ReadLimit {
 
   /** Changes the rate for reads that reserve from now on. */
   synchronized void rate(int readsPerSecond) {
-    if (readsPerSecond < 1) {
-      throw new IllegalArgumentException(
-          "readsPerSecond is " + readsPerSecond + "; must be at least 1");
-    }
+    require(readsPerSecond >= 1, "readsPerSecond", readsPerSecond, "at least 1");
     nanosPerRead = 1_000_000_000L / readsPerSecond;
   }
 

@@ -1,5 +1,7 @@
 package io.argus.bench.campaign;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadResult;
@@ -24,7 +26,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -123,7 +124,7 @@ public final class Campaign {
   private void start() throws IOException {
     step("starting the cluster");
     cluster.start(settings.clusterSettings(), Plugin.none());
-    step(String.format(Locale.ROOT, "loading %,d rows", tables.rows()));
+    step(format("loading %,d rows", tables.rows()));
     tables.load();
   }
 
@@ -202,8 +203,7 @@ public final class Campaign {
       throws IOException {
     LoadRun.Outcome best = runOnce(tenants, ramp);
     for (int tries = 1; best.steal() > settings.mostSteal() && tries < MOST_TRIES; tries++) {
-      progress.measured(
-          String.format(Locale.ROOT, "CPU steal was %.0f %%: measuring again", 100 * best.steal()));
+      progress.measured(format("CPU steal was %.0f %%: measuring again", 100 * best.steal()));
       LoadRun.Outcome again = runOnce(tenants, ramp);
       best = again.steal() < best.steal() ? again : best;
     }
@@ -235,8 +235,7 @@ public final class Campaign {
   }
 
   private static String describe(TenantWorkload tenant, LoadResult result) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%s: %,.0f ops/s, p50 %.1f ms, p99 %.1f ms, %,d errors",
         tenant.label(),
         result.throughput(),

@@ -1,11 +1,12 @@
 package io.argus.bench.campaign;
 
+import static io.argus.bench.basics.Text.format;
+
 import com.google.gson.GsonBuilder;
 import io.argus.bench.load.LoadResult;
 import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +49,12 @@ public record CompactionReport(String hbase, String disk, List<Run> runs) {
         "a reader beside a tenant that writes and compacts, HBase " + hbase + ", disk " + disk);
     lines.add("");
     lines.add(
-        String.format(
+        format(
             "%-17s %10s %9s %9s %10s %12s %11s",
             "variant", "reads/s", "p50 ms", "p99 ms", "writes/s", "compacted MB", "store files"));
     for (Run run : runs) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%-17s %,10.0f %,9.1f %,9.1f %,10.0f %,12.0f %,11d",
               run.variant(),
               run.reader().throughput(),
@@ -67,8 +67,7 @@ public record CompactionReport(String hbase, String disk, List<Run> runs) {
     lines.add("");
     for (String variant : runs.stream().map(Run::variant).distinct().toList()) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%-17s median: %,.0f reads/s, p99 %,.1f ms",
               variant,
               median(variant, LoadResult::throughput),

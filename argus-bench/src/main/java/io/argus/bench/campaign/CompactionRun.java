@@ -1,5 +1,7 @@
 package io.argus.bench.campaign;
 
+import static io.argus.bench.basics.Text.format;
+
 import com.google.gson.JsonObject;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
@@ -120,12 +122,7 @@ public final class CompactionRun {
       }
       for (int i = 0; i < running.size(); i++) {
         String tenant = (i == 0 ? reader : loader).name();
-        running
-            .get(i)
-            .go(
-                settings.mixRamp(),
-                settings.window(),
-                second -> progress.second(tenant, second.second(), second.ops(), second.errors()));
+        running.get(i).go(settings.mixRamp(), settings.window(), progress.of(tenant));
       }
       if (beside) {
         keepCompacting();
@@ -133,8 +130,7 @@ public final class CompactionRun {
       LoadResult read = running.get(0).await().result();
       @Nullable LoadResult wrote = beside ? running.get(1).await().result() : null;
       progress.measured(
-          String.format(
-              "%s: %,.0f reads/s, p99 %.1f ms", name, read.throughput(), read.p99Millis()));
+          format("%s: %,.0f reads/s, p99 %.1f ms", name, read.throughput(), read.p99Millis()));
       return new CompactionReport.Run(
           name,
           read,

@@ -1,6 +1,6 @@
 package io.argus.bench.cluster;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,7 @@
 package io.argus.bench.cluster;
 
+import static io.argus.bench.basics.Text.format;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,7 @@ public record ClusterStatus(boolean running, List<String> lines) {
       lines.add("ZooKeeper  localhost:" + ports.zooKeeper());
     }
     for (ServerProcess process : running) {
-      lines.add(String.format("%8d  %s", process.pid(), process.name()));
+      lines.add(format("%8d  %s", process.pid(), process.name()));
     }
     return new ClusterStatus(!running.isEmpty(), lines);
   }

@@ -92,26 +92,17 @@ public final class EmbeddedCluster {
 
   private void startHdfs() throws IOException {
     servers.start(
-        Role.ZOOKEEPER,
-        Role.ZOOKEEPER.label(),
-        List.of("-Dzookeeper.admin.enableServer=false"),
-        List.of("start"),
-        Plugin.none());
+        Role.ZOOKEEPER, List.of("-Dzookeeper.admin.enableServer=false"), List.of("start"));
     Files.createDirectories(state.data());
     String format = "namenode-format";
     servers.run(Role.NAMENODE, format, List.of("-format", "-force", "-nonInteractive"));
     if (!Files.isDirectory(state.nameNode().resolve("current"))) {
       throw new IOException("NameNode was not formatted; see " + log(format));
     }
-    servers.start(Role.NAMENODE, Role.NAMENODE.label(), List.of(), List.of(), Plugin.none());
+    servers.start(Role.NAMENODE, List.of(), List.of());
     // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
     ServerProcess dataNode =
-        servers.start(
-            Role.DATANODE,
-            Role.DATANODE.label(),
-            List.of("-XX:+AlwaysPreTouch"),
-            List.of(),
-            Plugin.none());
+        servers.start(Role.DATANODE, List.of("-XX:+AlwaysPreTouch"), List.of());
     disk.adopt(dataNode.pid());
     servers.await(
         "the DataNode to register", () -> runtime.dataNodeRegistered(ports().nameNodeHttp()));

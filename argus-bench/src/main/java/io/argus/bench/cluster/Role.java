@@ -1,25 +1,25 @@
 package io.argus.bench.cluster;
 
+import java.util.Locale;
+
 /** A kind of server process of the cluster, in the order in which they are started. */
 enum Role {
-  NAMENODE("namenode", 256, "hdfs.server.namenode.NameNode"),
-  DATANODE("datanode", 64, "hdfs.server.datanode.DataNode"),
-  ZOOKEEPER("zookeeper", 96, "hbase.zookeeper.HQuorumPeer"),
-  MASTER("master", 512, "hbase.master.HMaster"),
-  REGIONSERVER("regionserver", 2048, "hbase.regionserver.HRegionServer");
+  NAMENODE(256, "hdfs.server.namenode.NameNode"),
+  DATANODE(64, "hdfs.server.datanode.DataNode"),
+  ZOOKEEPER(96, "hbase.zookeeper.HQuorumPeer"),
+  MASTER(512, "hbase.master.HMaster"),
+  REGIONSERVER(2048, "hbase.regionserver.HRegionServer");
 
-  private final String label;
   private final int heapMegabytes;
   private final String mainClass;
 
-  Role(String label, int heapMegabytes, String mainClass) {
-    this.label = label;
+  Role(int heapMegabytes, String mainClass) {
     this.heapMegabytes = heapMegabytes;
     this.mainClass = "org.apache.hadoop." + mainClass;
   }
 
   String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT);
   }
 
   int heapMegabytes() {

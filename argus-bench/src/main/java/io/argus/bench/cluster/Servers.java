@@ -61,6 +61,11 @@ final class Servers {
     return process;
   }
 
+  /** Starts a process without a plugin, called after its role. */
+  ServerProcess start(Role role, List<String> jvmFlags, List<String> arguments) throws IOException {
+    return start(role, role.label(), jvmFlags, arguments, Plugin.none());
+  }
+
   /** Starts a server that ends by itself, and waits for that. */
   void run(Role role, String name, List<String> arguments) throws IOException {
     ServerProcess process = start(role, name, List.of(), arguments, Plugin.none());
@@ -89,11 +94,11 @@ final class Servers {
           for (ServerProcess process : started) {
             if (!process.alive()) {
               throw new IllegalStateException(
-                  process.name()
-                      + " ended while waiting for "
-                      + what
-                      + "; its log ends:\n"
-                      + tail(ServerProcess.logFile(state, process.name())));
+                  "%s ended while waiting for %s; its log ends:\n%s"
+                      .formatted(
+                          process.name(),
+                          what,
+                          tail(ServerProcess.logFile(state, process.name()))));
             }
           }
           return serving.getAsBoolean();
@@ -128,10 +133,8 @@ final class Servers {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "process is "
-                            + name
-                            + "; must be one of "
-                            + started.stream().map(ServerProcess::name).toList()));
+                        "process is %s; must be one of %s"
+                            .formatted(name, started.stream().map(ServerProcess::name).toList())));
     named.kill();
     started.remove(named);
   }

@@ -92,8 +92,7 @@ public interface Disk {
 
   /** Removes everything that a disk of that state directory has left on the machine. */
   static void removeAll(Path stateRoot) throws IOException {
-    DiskSettings any = DiskSettings.forData(0);
     EmulatedDisk.removeFrom(stateRoot);
-    new KernelThrottledDisk(stateRoot, any).remove();
+    new KernelThrottledDisk(stateRoot, DiskSettings.forData(0)).remove();
   }
 }

@@ -1,6 +1,6 @@
 package io.argus.bench.disk;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 /**
  * Size and speed of a disk.

@@ -65,7 +65,7 @@ final class KernelThrottledDisk implements Disk {
   public void adopt(long dataNodePid) throws IOException {
     for (Path group : new Path[] {blkio, memory}) {
       Files.createDirectories(group);
-      write(group.resolve("cgroup.procs"), Long.toString(dataNodePid));
+      Files.writeString(group.resolve("cgroup.procs"), Long.toString(dataNodePid));
     }
   }
 
@@ -75,7 +75,7 @@ final class KernelThrottledDisk implements Disk {
     limitReads(on ? settings.readsPerSecond() : 0);
     if (on) {
       // The DataNode's own memory is measured again, and the page cache may have what is beyond it.
-      write(memory.resolve("memory.force_empty"), "0");
+      Files.writeString(memory.resolve("memory.force_empty"), "0");
       pageCache.hold();
     } else {
       pageCache.release();
@@ -90,7 +90,8 @@ final class KernelThrottledDisk implements Disk {
   }
 
   private void limitReads(int perSecond) throws IOException {
-    write(blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + perSecond);
+    Files.writeString(
+        blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + perSecond);
   }
 
   @Override
@@ -106,9 +107,5 @@ final class KernelThrottledDisk implements Disk {
         Command.run("rmdir", group.toString());
       }
     }
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    Files.writeString(file, text);
   }
 }

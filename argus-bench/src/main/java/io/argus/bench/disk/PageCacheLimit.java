@@ -1,5 +1,6 @@
 package io.argus.bench.disk;
 
+import io.argus.bench.basics.Daemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,10 +47,7 @@ final class PageCacheLimit {
     outOfMemoryKiller(false);
     long beyondOwn = usageBytes() - ownBytes() + pageCacheBytes;
     set(ownBytes() + beyondOwn);
-    Thread following = new Thread(() -> follow(beyondOwn), "page-cache-limit");
-    following.setDaemon(true);
-    follower = following;
-    following.start();
+    follower = Daemon.start("page-cache-limit", () -> follow(beyondOwn));
   }
 
   synchronized void release() throws IOException {

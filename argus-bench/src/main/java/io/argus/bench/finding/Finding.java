@@ -1,11 +1,12 @@
 package io.argus.bench.finding;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -24,7 +25,7 @@ public record Finding(String of, Map<String, Spread> figures) {
     List<String> lines = new ArrayList<>();
     int width = findings.stream().mapToInt(finding -> finding.of().length()).max().orElse(1);
     for (Finding finding : findings) {
-      StringBuilder line = new StringBuilder(String.format("%-" + width + "s", finding.of()));
+      StringBuilder line = new StringBuilder(format("%-" + width + "s", finding.of()));
       finding.figures().forEach((name, spread) -> line.append("  ").append(text(name, spread)));
       lines.add(line.toString());
     }
@@ -33,8 +34,7 @@ public record Finding(String of, Map<String, Spread> figures) {
 
   private static String text(String name, Spread spread) {
     return spread.min() == spread.max()
-        ? String.format(Locale.ROOT, "%s %.3f", name, spread.median())
-        : String.format(
-            Locale.ROOT, "%s %.3f (%.3f..%.3f)", name, spread.median(), spread.min(), spread.max());
+        ? format("%s %.3f", name, spread.median())
+        : format("%s %.3f (%.3f..%.3f)", name, spread.median(), spread.min(), spread.max());
   }
 }

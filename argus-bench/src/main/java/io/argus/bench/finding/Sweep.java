@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What a sweep over one setting shows: the best pinned reservations, fairness and efficiency by
@@ -35,11 +34,11 @@ public final class Sweep {
   }
 
   private static List<Finding> best(String mix, List<WorkloadMix> points, List<MixResult> runs) {
-    double[] planned = figures(runs, mix, SystemResult::dScore);
+    double[] planned = dScores(runs, mix);
     Optional<String> best =
         points.stream()
             .map(WorkloadMix::label)
-            .filter(label -> figures(runs, label, SystemResult::dScore).length > 0)
+            .filter(label -> dScores(runs, label).length > 0)
             .max(Comparator.comparingDouble(label -> dScore(runs, label)));
     if (planned.length == 0 || best.isEmpty()) {
       return List.of();
@@ -48,15 +47,14 @@ public final class Sweep {
     double[] ratios = Arrays.stream(planned).map(d -> d / bestPinned).toArray();
     return List.of(
         new Finding(
-            "best pinned: " + best.get(),
-            Map.of("dScore", Spread.of(figures(runs, best.get(), SystemResult::dScore)))),
+            "best pinned: " + best.get(), Map.of("dScore", Spread.of(dScores(runs, best.get())))),
         new Finding(
             "planned: " + mix,
             Map.of("dScore", Spread.of(planned), "ofBestPinned", Spread.of(ratios))));
   }
 
   private static double dScore(List<MixResult> runs, String mix) {
-    return Spread.of(figures(runs, mix, SystemResult::dScore)).median();
+    return Spread.of(dScores(runs, mix)).median();
   }
 
   /**
@@ -133,12 +131,11 @@ public final class Sweep {
     return result.tenants().get(0).throughput();
   }
 
-  private static double[] figures(
-      List<MixResult> runs, String mix, ToDoubleFunction<SystemResult> figure) {
+  private static double[] dScores(List<MixResult> runs, String mix) {
     return runs.stream()
         .filter(run -> run.mix().equals(mix))
         .map(MixResult::result)
-        .mapToDouble(figure)
+        .mapToDouble(SystemResult::dScore)
         .toArray();
   }
 }

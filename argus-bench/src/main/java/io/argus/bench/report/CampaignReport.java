@@ -1,5 +1,7 @@
 package io.argus.bench.report;
 
+import static io.argus.bench.basics.Text.format;
+
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.finding.Finding;
@@ -8,7 +10,6 @@ import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -41,15 +42,12 @@ public record CampaignReport(
       List<String> systems,
       List<MixResult> runs,
       List<Finding> findings) {
-    List<MixSummary> summaries = new ArrayList<>();
-    for (WorkloadMix mix : mixes) {
-      MixSummary summary = MixSummary.of(mix.label(), systems, runs);
-      if (!summary.systems().isEmpty()) {
-        summaries.add(summary);
-      }
-    }
-    return new CampaignReport(
-        command, new TreeMap<>(conditions), List.copyOf(summaries), List.copyOf(findings));
+    List<MixSummary> summaries =
+        mixes.stream()
+            .map(mix -> MixSummary.of(mix.label(), systems, runs))
+            .filter(summary -> !summary.systems().isEmpty())
+            .toList();
+    return new CampaignReport(command, new TreeMap<>(conditions), summaries, List.copyOf(findings));
   }
 
   public String toJson() {
@@ -74,8 +72,7 @@ public record CampaignReport(
   private static String line(MixSummary.OfSystem system, int width) {
     StringBuilder line =
         new StringBuilder(
-            String.format(
-                Locale.ROOT,
+            format(
                 "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)",
                 system.system(),
                 system.jIndex().median(),
@@ -86,8 +83,7 @@ public record CampaignReport(
                 system.repeats()));
     for (MixSummary.OfTenant tenant : system.tenants()) {
       line.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
               tenant.load(),
               tenant.throughput().median(),
@@ -95,12 +91,11 @@ public record CampaignReport(
               tenant.p99Millis().median(),
               interleaved(tenant.keptInterleaved()),
               tenant.errors().median() > 0
-                  ? String.format(Locale.ROOT, ", %,.0f errors", tenant.errors().median())
+                  ? format(", %,.0f errors", tenant.errors().median())
                   : ""));
     }
     if (system.steal().max() >= WORTH_TELLING) {
-      line.append(
-          String.format(Locale.ROOT, "  | up to %.0f %% CPU steal", 100 * system.steal().max()));
+      line.append(format("  | up to %.0f %% CPU steal", 100 * system.steal().max()));
     }
     return line.toString();
   }
@@ -110,12 +105,8 @@ public record CampaignReport(
       return "";
     }
     Spread spread = Spread.of(kept, each -> 100 * each);
-    return String.format(
-        Locale.ROOT,
+    return format(
         ", kept %.0f %% interleaved (%.0f..%.0f, n=%d)",
-        spread.median(),
-        spread.min(),
-        spread.max(),
-        kept.size());
+        spread.median(), spread.min(), spread.max(), kept.size());
   }
 }

@@ -1,11 +1,12 @@
 package io.argus.bench.report;
 
+import static io.argus.bench.basics.Text.format;
+
 import com.google.gson.GsonBuilder;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The outcome of one run of a workload mix: every system on the same data and disk.
@@ -30,7 +31,7 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
     lines.add("workload mix " + mix + ", HBase " + hbase + ", disk " + disk);
     lines.add("");
     lines.add(
-        String.format(
+        format(
             "%-7s %-8s %-11s %10s %10s %8s %10s %10s",
             "system",
             "tenant",
@@ -43,8 +44,7 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
     for (SystemResult system : systems) {
       for (TenantResult tenant : system.tenants()) {
         lines.add(
-            String.format(
-                Locale.ROOT,
+            format(
                 "%-7s %-8s %-11s %,10.0f %,10.0f %7.0f%% %,10.1f %,10.1f",
                 system.system(),
                 tenant.name(),
@@ -55,7 +55,7 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
                 tenant.p50Millis(),
                 tenant.p99Millis()));
       }
-      lines.add(String.format("%-7s %s", system.system(), system.scores()));
+      lines.add(format("%-7s %s", system.system(), system.scores()));
       lines.add("");
     }
     return lines;

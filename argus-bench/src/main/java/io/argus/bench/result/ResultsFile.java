@@ -113,10 +113,7 @@ public final class ResultsFile extends RunLog {
   }
 
   private void begin(Map<String, String> conditions) throws IOException {
-    Path directory = path.toAbsolutePath().getParent();
-    if (directory != null) {
-      Files.createDirectories(directory);
-    }
+    Files.createDirectories(path.toAbsolutePath().resolveSibling(""));
     Files.deleteIfExists(path);
     write(GSON.toJson(new Header(conditions)) + "\n");
   }

@@ -1,8 +1,9 @@
 package io.argus.bench.result;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.core.plan.Fairness;
 import java.util.List;
-import java.util.Locale;
 
 /** How one system served the tenants of a workload mix, with its scores. */
 public record SystemResult(
@@ -33,12 +34,8 @@ public record SystemResult(
   }
 
   public String scores() {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of throughput / isolated %.3f",
-        jIndex,
-        efficiency,
-        dScore,
-        minMaxRatio);
+        jIndex, efficiency, dScore, minMaxRatio);
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.bench.run;
 
+import io.argus.bench.basics.Daemon;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.LoadClient;
 import io.argus.bench.load.LoadLine;
@@ -81,9 +82,7 @@ public final class LoadProcess implements AutoCloseable {
     String name = "client-" + tenant.name() + "-" + tenant.label().replaceAll("[^\\w.@-]", "-");
     LoadProcess client =
         new LoadProcess(name, jvm.start(name, LoadClient.class.getName(), arguments));
-    Thread reader = new Thread(client::read, name);
-    reader.setDaemon(true);
-    reader.start();
+    Daemon.start(name, client::read);
     return client;
   }
 

@@ -1,6 +1,8 @@
 package io.argus.bench.run;
 
+import io.argus.bench.load.LoadLine;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Hears of the progress of a campaign.
@@ -17,4 +19,9 @@ public interface RunProgress {
 
   /** Something worth a line was measured. */
   void measured(String what);
+
+  /** Reports every second of a tenant's load. */
+  default Consumer<LoadLine.Progress> of(String tenant) {
+    return now -> second(tenant, now.second(), now.ops(), now.errors());
+  }
 }

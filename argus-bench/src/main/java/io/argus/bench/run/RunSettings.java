@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.cluster.ClusterSettings;
 import java.time.Duration;
@@ -87,19 +87,6 @@ public record RunSettings(
         aloneRamp,
         mixRamp,
         window,
-        interleavings,
-        mostSteal,
-        alpha);
-  }
-
-  public RunSettings withTimes(Duration newAloneRamp, Duration newMixRamp, Duration newWindow) {
-    return new RunSettings(
-        rows,
-        regions,
-        cacheFraction,
-        newAloneRamp,
-        newMixRamp,
-        newWindow,
         interleavings,
         mostSteal,
         alpha);

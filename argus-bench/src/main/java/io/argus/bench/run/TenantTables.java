@@ -37,13 +37,8 @@ public final class TenantTables {
         Long before = rows.put(tenant.table(), wanted);
         if (before != null && before != wanted) {
           throw new IllegalArgumentException(
-              "rows of tenant "
-                  + tenant.name()
-                  + " are "
-                  + before
-                  + " in one mix and "
-                  + wanted
-                  + " in another; must be the same");
+              "rows of tenant %s are %s in one mix and %s in another; must be the same"
+                  .formatted(tenant.name(), before, wanted));
         }
       }
     }

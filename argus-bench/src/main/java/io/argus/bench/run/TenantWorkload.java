@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.load.TableWorkload;
 import java.text.DecimalFormat;

@@ -1,5 +1,7 @@
 package io.argus.bench.run;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.bench.load.Preset;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,16 +76,12 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
         .toList();
   }
 
-  public boolean writes() {
-    return tenants.stream().anyMatch(tenant -> tenant.workload().writes());
-  }
-
   /** A digest of the tenants and their work. */
   public String digest(long usualRows) {
     String works =
         tenants.stream()
             .map(tenant -> tenant + " " + tenant.work(usualRows))
             .collect(Collectors.joining());
-    return String.format("-%08x", works.hashCode());
+    return format("-%08x", works.hashCode());
   }
 }

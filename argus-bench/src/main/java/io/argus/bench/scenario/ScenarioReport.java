@@ -1,10 +1,11 @@
 package io.argus.bench.scenario;
 
+import static io.argus.bench.basics.Text.format;
+
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -87,12 +88,11 @@ public record ScenarioReport(
     lines.add("scenario " + scenario + ", HBase " + hbase + ", disk " + disk);
     lines.add("");
     lines.add(
-        String.format(
+        format(
             "%-12s %-8s %8s %12s %s", "system", "tenant", "from s", "steady/s", "settled after s"));
     for (Settled line : settled()) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%-12s %-8s %8d %,12.0f %15s",
               line.system(),
               line.tenant(),
@@ -104,13 +104,13 @@ public record ScenarioReport(
       lines.add("");
       for (int i = 0; i < run.diskLimits().size(); i++) {
         lines.add(
-            String.format(
+            format(
                 "%-12s %4d s  the disk is limited to %d reads a second",
                 run.system(), bounds.get(i), run.diskLimits().get(i)));
       }
       for (Noticed noticed : run.noticed()) {
         lines.add(
-            String.format(
+            format(
                 "%-12s %4d s  workloads change; the planner notices %s",
                 run.system(),
                 noticed.second(),
@@ -119,7 +119,7 @@ public record ScenarioReport(
                     : "after " + noticed.afterSeconds() + " s"));
       }
       for (Observation seen : run.observations()) {
-        lines.add(String.format("%-12s %4d s  %s", run.system(), seen.second(), seen.what()));
+        lines.add(format("%-12s %4d s  %s", run.system(), seen.second(), seen.what()));
       }
     }
     return lines;

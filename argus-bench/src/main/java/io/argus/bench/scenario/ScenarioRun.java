@@ -90,12 +90,7 @@ public final class ScenarioRun {
       }
       for (int i = 0; i < running.size(); i++) {
         String tenant = scenario.tenants().get(i).name();
-        running
-            .get(i)
-            .go(
-                Duration.ZERO,
-                scenario.length(),
-                second -> progress.second(tenant, second.second(), second.ops(), second.errors()));
+        running.get(i).go(Duration.ZERO, scenario.length(), progress.of(tenant));
       }
       PlannerView view = new PlannerView();
       DiskView disk = new DiskView(cluster.disk(), scenario);

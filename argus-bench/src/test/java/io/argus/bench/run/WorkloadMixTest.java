@@ -40,8 +40,11 @@ class WorkloadMixTest {
 
   @Test
   void writesIfAnyWorkloadDoes() {
-    assertThat(WorkloadMix.parse("uniform1+rw1").writes()).isTrue();
-    assertThat(WorkloadMix.parse("uniform1+scan1").writes()).isFalse();
+    assertThat(WorkloadMix.parse("uniform1+rw1").tenants())
+        .extracting(tenant -> tenant.workload().writes())
+        .containsExactly(false, true);
+    assertThat(WorkloadMix.parse("uniform1+scan1").tenants())
+        .noneMatch(tenant -> tenant.workload().writes());
   }
 
   @ParameterizedTest

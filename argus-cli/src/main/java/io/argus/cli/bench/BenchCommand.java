@@ -85,10 +85,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private List<WorkloadMix> chosen() throws IOException {
-    List<WorkloadMix> chosen = new ArrayList<>();
-    for (String mix : mixes) {
-      chosen.add(WorkloadMix.parse(mix));
-    }
+    List<WorkloadMix> chosen = new ArrayList<>(mixes.stream().map(WorkloadMix::parse).toList());
     for (Path file : mixFiles) {
       chosen.add(WorkloadMixFile.read(file));
     }

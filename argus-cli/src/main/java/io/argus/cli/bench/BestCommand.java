@@ -1,6 +1,7 @@
 package io.argus.cli.bench;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Argument.require;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.finding.Sweep;
 import io.argus.bench.run.WorkloadMix;
@@ -87,10 +88,7 @@ final class BestCommand implements Callable<Integer> {
 
   /** The reservations of each point of the grid, by the label of their workload mix. */
   private Map<String, List<Reservation>> grid(WorkloadMix mix) {
-    if (mix.tenants().size() != 2) {
-      throw new IllegalArgumentException(
-          "workload mix is " + mix.label() + "; must be of two tenants");
-    }
+    require(mix.tenants().size() == 2, "workload mix", mix.label(), "of two tenants");
     TenantId first = TenantId.of(mix.tenants().get(0).name());
     TenantId second = TenantId.of(mix.tenants().get(1).name());
     Map<String, List<Reservation>> grid = new LinkedHashMap<>();

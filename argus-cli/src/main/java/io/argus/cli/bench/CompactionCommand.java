@@ -1,5 +1,7 @@
 package io.argus.cli.bench;
 
+import static io.argus.bench.basics.Argument.require;
+
 import io.argus.bench.campaign.CompactionReport;
 import io.argus.bench.campaign.CompactionRun;
 import io.argus.bench.cluster.ClientJvm;
@@ -75,16 +77,18 @@ final class CompactionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (rounds < 1) {
-      throw new IOException("rounds is " + rounds + "; must be at least 1");
-    }
+    require(rounds >= 1, "rounds", rounds, "at least 1");
     RunSettings settings =
-        DEFAULTS
-            .withData(rows, regions, DEFAULTS.cacheFraction())
-            .withTimes(
-                DEFAULTS.aloneRamp(),
-                Duration.ofSeconds(rampSeconds),
-                Duration.ofSeconds(windowSeconds));
+        new RunSettings(
+            rows,
+            regions,
+            DEFAULTS.cacheFraction(),
+            DEFAULTS.aloneRamp(),
+            Duration.ofSeconds(rampSeconds),
+            Duration.ofSeconds(windowSeconds),
+            DEFAULTS.interleavings(),
+            DEFAULTS.mostSteal(),
+            DEFAULTS.alpha());
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(system(system));

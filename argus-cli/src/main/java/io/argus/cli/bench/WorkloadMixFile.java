@@ -1,5 +1,7 @@
 package io.argus.cli.bench;
 
+import static io.argus.bench.basics.Argument.require;
+
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -43,9 +45,7 @@ final class WorkloadMixFile {
   /** Reads a workload mix, whose label is the name of the file. */
   static WorkloadMix read(Path file) throws IOException {
     String name = String.valueOf(file.getFileName());
-    if (!Files.isRegularFile(file)) {
-      throw new IOException("workload mix file is " + file + "; must be a file");
-    }
+    require(Files.isRegularFile(file), "workload mix file", file, "a file");
     try {
       SortedMap<String, SortedMap<String, String>> tenants =
           name.endsWith(".json") ? fromJson(file) : fromProperties(file);

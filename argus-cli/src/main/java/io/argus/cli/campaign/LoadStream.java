@@ -1,5 +1,6 @@
 package io.argus.cli.campaign;
 
+import io.argus.bench.basics.Daemon;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.EndlessLoad;
 import io.argus.bench.load.LoadLine;
@@ -69,9 +70,7 @@ final class LoadStream implements AutoCloseable {
     arguments.add("insert=" + insert);
     LoadStream stream =
         new LoadStream(jvm.start(name, EndlessLoad.class.getName(), arguments), jvm.log(name));
-    Thread reader = new Thread(stream::read, name);
-    reader.setDaemon(true);
-    reader.start();
+    Daemon.start(name, stream::read);
     return stream;
   }
 

@@ -2,10 +2,10 @@ package io.argus.cli.campaign;
 
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.plan.PlanPin;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.profiler.campaign.ClusterLostException;
@@ -70,13 +70,7 @@ final class PinnedReservations {
               (1 - point.cacheShare()) / others.size(),
               (1 - point.hdfsShare()) / others.size()));
     }
-    return Plan.of(
-        0,
-        Plan.Mode.PINNED,
-        System.currentTimeMillis(),
-        borrowing,
-        reservations,
-        PlanExplanation.because("profiling " + tenant));
+    return PlanPin.of(reservations, borrowing, "profiling " + tenant);
   }
 
   private synchronized void write(Plan pin) throws IOException, InterruptedException {
@@ -114,10 +108,7 @@ final class PinnedReservations {
     Reservation wanted = pin.reservation(tenant).orElseThrow();
     return plan.mode() == Plan.Mode.PINNED
         && plan.borrowing() == pin.borrowing()
-        && plan.reservation(tenant)
-            .filter(r -> Math.abs(r.cacheShare() - wanted.cacheShare()) < Plan.TOLERANCE)
-            .filter(r -> Math.abs(r.hdfsShare() - wanted.hdfsShare()) < Plan.TOLERANCE)
-            .isPresent();
+        && plan.reservation(tenant).filter(r -> PlanPin.isNear(r, wanted)).isPresent();
   }
 
   /** Gives the reservations back to the planner, if they are still pinned. */

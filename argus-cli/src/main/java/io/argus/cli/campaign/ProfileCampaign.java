@@ -1,6 +1,6 @@
 package io.argus.cli.campaign;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.output.TerminalProgress;
 import io.argus.profiler.campaign.Campaign;
@@ -60,14 +60,10 @@ public final class ProfileCampaign {
   private void requireSame(Workload measured) {
     if (!measured.fingerprint().equals(workload.fingerprint())) {
       throw new IllegalArgumentException(
-          file.path()
-              + " holds another workload, "
-              + measured.name()
-              + " with "
-              + measured.threads()
-              + " threads and "
-              + measured.tableRows()
-              + " rows: name another file with --results");
+          format(
+              "%s holds another workload, %s with %s threads and %s rows: name another file"
+                  + " with --results",
+              file.path(), measured.name(), measured.threads(), measured.tableRows()));
     }
   }
 
@@ -180,11 +176,10 @@ public final class ProfileCampaign {
   private void requireAlike(Conditions before, Conditions now) {
     if (!before.isLike(now)) {
       warnOrRefuse(
-          "the points so far were measured on "
-              + describe(before)
-              + "; here are "
-              + describe(now)
-              + ": another cluster, or a disturbed one");
+          format(
+              "the points so far were measured on %s; here are %s: another cluster, or a"
+                  + " disturbed one",
+              describe(before), describe(now)));
     }
   }
 

@@ -1,6 +1,6 @@
 package io.argus.cli.campaign;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.output.TerminalProgress;
 import io.argus.profiler.campaign.CampaignListener;

@@ -1,5 +1,7 @@
 package io.argus.cli.control;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,11 +85,10 @@ public final class SwitchCommand implements Callable<Integer> {
     }
     if (logs == null && home == null) {
       throw new IOException(
-          Settings.OFF_FILE.key()
-              + " is '"
-              + path
-              + "', relative to the region server's log directory: name the file with --file, or"
-              + " set HBASE_LOG_DIR");
+          format(
+              "%s is '%s', relative to the region server's log directory: name the file with"
+                  + " --file, or set HBASE_LOG_DIR",
+              Settings.OFF_FILE.key(), path));
     }
     return (logs == null ? Path.of(String.valueOf(home), "logs") : Path.of(logs)).resolve(path);
   }

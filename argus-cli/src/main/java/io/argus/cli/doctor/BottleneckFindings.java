@@ -1,10 +1,9 @@
 package io.argus.cli.doctor;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -17,12 +16,10 @@ final class BottleneckFindings {
 
   private BottleneckFindings() {}
 
-  static List<Finding> of(Evidence evidence) {
-    List<Finding> findings = new ArrayList<>();
+  static void add(Evidence evidence, Findings findings) {
     for (UsageReport report : evidence.reports().values()) {
-      findings.add(Finding.note("bottleneck", List.of(report.server()), bottleneck(report)));
+      findings.note("bottleneck", List.of(report.server()), bottleneck(report));
     }
-    return findings;
   }
 
   private static String bottleneck(UsageReport report) {

@@ -1,6 +1,8 @@
 package io.argus.cli.doctor;
 
+import io.argus.cli.doctor.Finding.Severity;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ComponentStatus.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +17,9 @@ import java.util.Map;
 final class ComponentFindings {
   private ComponentFindings() {}
 
-  private record Kind(Finding.Severity severity, String name, String message) {}
+  private record Kind(Severity severity, String name, String message) {}
 
-  static List<Finding> of(Evidence evidence) {
+  static void add(Evidence evidence, Findings findings) {
     Map<Kind, List<String>> servers = new LinkedHashMap<>();
     evidence
         .reports()
@@ -29,36 +31,33 @@ final class ComponentFindings {
                 }
               }
             });
-    List<Finding> findings = new ArrayList<>();
-    servers.forEach(
-        (kind, on) -> findings.add(new Finding(kind.severity(), kind.name(), on, kind.message())));
-    return findings;
+    servers.forEach((kind, on) -> findings.add(kind.severity(), kind.name(), on, kind.message()));
   }
 
   private static Kind kind(ComponentStatus component) {
     String message = "component " + component;
-    if (component.state() == ComponentStatus.State.ACTIVE) {
-      return new Kind(Finding.Severity.NOTE, "component-faults", message);
+    if (component.state() == State.ACTIVE) {
+      return new Kind(Severity.NOTE, "component-faults", message);
     }
-    if (component.state() == ComponentStatus.State.DISABLED) {
-      return new Kind(Finding.Severity.NOTE, "component-disabled", message);
+    if (component.state() == State.DISABLED) {
+      return new Kind(Severity.NOTE, "component-disabled", message);
     }
     String reason = component.reason();
     if (reason.contains("scheduler.factory.class")) {
-      return new Kind(Finding.Severity.PROBLEM, "scheduler-factory", message);
+      return new Kind(Severity.PROBLEM, "scheduler-factory", message);
     }
     if (reason.contains("CombinedBlockCache")
         || reason.contains("BucketCache")
         || reason.contains("hbase.offheapcache.percentage")) {
       return new Kind(
-          Finding.Severity.PROBLEM,
+          Severity.PROBLEM,
           "bucket-cache",
           message
               + "; Argus does not divide BucketCache (hbase.bucketcache.ioengine) among tenants:"
               + " remove the key, or do without cache reservations");
     }
-    return component.state() == ComponentStatus.State.UNSUPPORTED
-        ? new Kind(Finding.Severity.NOTE, "component-unsupported", message)
-        : new Kind(Finding.Severity.PROBLEM, "component-failed", message);
+    return component.state() == State.UNSUPPORTED
+        ? new Kind(Severity.NOTE, "component-unsupported", message)
+        : new Kind(Severity.PROBLEM, "component-failed", message);
   }
 }

@@ -1,7 +1,5 @@
 package io.argus.cli.doctor;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -17,15 +15,14 @@ public record Diagnosis(List<Finding> findings) {
   }
 
   public static Diagnosis of(Evidence evidence) {
-    List<Finding> findings = new ArrayList<>();
-    findings.addAll(SetupFindings.of(evidence));
-    findings.addAll(ComponentFindings.of(evidence));
-    findings.addAll(PlannerFindings.of(evidence));
-    findings.addAll(TableFindings.of(evidence));
-    findings.addAll(AccessFindings.of(evidence));
-    findings.addAll(BottleneckFindings.of(evidence));
-    findings.sort(Comparator.comparing(Finding::severity));
-    return new Diagnosis(findings);
+    Findings findings = new Findings();
+    SetupFindings.add(evidence, findings);
+    ComponentFindings.add(evidence, findings);
+    PlannerFindings.add(evidence, findings);
+    TableFindings.add(evidence, findings);
+    AccessFindings.add(evidence, findings);
+    BottleneckFindings.add(evidence, findings);
+    return new Diagnosis(findings.found());
   }
 
   /** How many findings are problems. */

@@ -25,14 +25,6 @@ public record Finding(Severity severity, String name, List<String> subjects, Str
     subjects = List.copyOf(subjects);
   }
 
-  static Finding problem(String name, List<String> subjects, String message) {
-    return new Finding(Severity.PROBLEM, name, subjects, message);
-  }
-
-  static Finding note(String name, List<String> subjects, String message) {
-    return new Finding(Severity.NOTE, name, subjects, message);
-  }
-
   public boolean isProblem() {
     return severity == Severity.PROBLEM;
   }

@@ -1,9 +1,10 @@
 package io.argus.cli.doctor;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,68 +22,58 @@ final class PlannerFindings {
 
   private PlannerFindings() {}
 
-  static List<Finding> of(Evidence evidence) {
-    List<Finding> findings = new ArrayList<>();
+  static void add(Evidence evidence, Findings findings) {
     if (evidence.status().isEmpty()) {
-      findings.add(
-          Finding.problem(
-              "no-planner",
-              List.of(),
-              "no master ever wrote a status: install the Argus jar and its keys on the masters too,"
-                  + " and restart them"));
-      return findings;
+      findings.problem(
+          "no-planner",
+          List.of(),
+          "no master ever wrote a status: install the Argus jar and its keys on the masters too,"
+              + " and restart them");
+      return;
     }
     ClusterStatus status = evidence.status().get();
     long silentMillis = evidence.nowMillis() - status.writtenMillis();
     if (silentMillis > SILENCE_MILLIS) {
-      findings.add(
-          Finding.problem(
-              "no-planner",
-              List.of(status.master().server()),
-              "the last status is "
-                  + silentMillis / 1000
-                  + " s old: no active master runs the planner, or its clock differs from this"
-                  + " machine's. Region servers keep the last plan"));
+      findings.problem(
+          "no-planner",
+          List.of(status.master().server()),
+          "the last status is "
+              + silentMillis / 1000
+              + " s old: no active master runs the planner, or its clock differs from this"
+              + " machine's. Region servers keep the last plan");
     } else {
       problems(status, findings);
       followers(evidence, status, findings);
     }
     if (status.mode() != Settings.Mode.ENFORCE) {
-      findings.add(
-          Finding.note(
-              "mode",
-              List.of(status.mode().name().toLowerCase(Locale.ROOT)),
-              "is the mode: Argus does not enforce reservations"));
+      findings.note(
+          "mode",
+          List.of(status.mode().name().toLowerCase(Locale.ROOT)),
+          "is the mode: Argus does not enforce reservations");
     }
-    return findings;
   }
 
-  private static void problems(ClusterStatus status, List<Finding> findings) {
+  private static void problems(ClusterStatus status, Findings findings) {
     List<String> reportedElsewhere = status.master().setup().unusableValues();
     for (String problem : status.problems()) {
       if (!reportedElsewhere.contains(problem)) {
-        findings.add(Finding.problem("planner", List.of(), problem));
+        findings.problem("planner", List.of(), problem);
       }
     }
   }
 
-  private static void followers(Evidence evidence, ClusterStatus status, List<Finding> findings) {
+  private static void followers(Evidence evidence, ClusterStatus status, Findings findings) {
     if (status.planVersion() == 0 || status.planAgeMillis() < SPREADING_MILLIS) {
       return;
     }
     for (UsageReport report : evidence.reports().values()) {
       if (report.planVersion() < status.planVersion()) {
-        findings.add(
-            Finding.problem(
-                "plan-behind",
-                List.of(report.server()),
-                "applies plan v"
-                    + report.planVersion()
-                    + " while v"
-                    + status.planVersion()
-                    + " has been in force for "
-                    + status.planAgeMillis() / 1000
-                    + " s"));
+        findings.problem(
+            "plan-behind",
+            List.of(report.server()),
+            format(
+                "applies plan v%s while v%s has been in force for %s s",
+                report.planVersion(), status.planVersion(), status.planAgeMillis() / 1000));
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.argus.cli.doctor;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
@@ -18,30 +20,25 @@ import java.util.function.Function;
 final class SetupFindings {
   private SetupFindings() {}
 
-  static List<Finding> of(Evidence evidence) {
-    List<Finding> findings = new ArrayList<>();
+  static void add(Evidence evidence, Findings findings) {
     missingJars(evidence, findings);
     Map<String, ServerSetup> setups = setups(evidence);
     versions(setups, findings);
     unknownKeys(setups, findings);
     unusableValues(setups, findings);
-    return findings;
   }
 
-  private static void missingJars(Evidence evidence, List<Finding> findings) {
+  private static void missingJars(Evidence evidence, Findings findings) {
     for (String server : evidence.liveServers()) {
       if (evidence.unreadable().containsKey(server)) {
-        findings.add(
-            Finding.problem(
-                "report-unreadable", List.of(server), evidence.unreadable().get(server)));
+        findings.problem("report-unreadable", List.of(server), evidence.unreadable().get(server));
       } else if (!evidence.reports().containsKey(server)) {
-        findings.add(
-            Finding.problem(
-                "jar-missing",
-                List.of(server),
-                "is up but does not report: put the Argus jar on its class path and the keys of"
-                    + " 'argus install --print' into its hbase-site.xml, then restart it. If both"
-                    + " are there, its log says why Argus FAILED to start"));
+        findings.problem(
+            "jar-missing",
+            List.of(server),
+            "is up but does not report: put the Argus jar on its class path and the keys of"
+                + " 'argus install --print' into its hbase-site.xml, then restart it. If both"
+                + " are there, its log says why Argus FAILED to start");
       }
     }
   }
@@ -59,7 +56,7 @@ final class SetupFindings {
     return setups;
   }
 
-  private static void versions(Map<String, ServerSetup> setups, List<Finding> findings) {
+  private static void versions(Map<String, ServerSetup> setups, Findings findings) {
     Map<String, List<String>> byVersion =
         servers(
             setups,
@@ -67,34 +64,30 @@ final class SetupFindings {
     if (byVersion.size() > 1) {
       List<String> parts = new ArrayList<>();
       byVersion.forEach((version, servers) -> parts.add(version + " on " + servers));
-      findings.add(
-          Finding.problem(
-              "versions-differ",
-              List.copyOf(byVersion.keySet()),
-              "Argus runs in several versions: "
-                  + String.join(", ", parts)
-                  + "; this is fine only during a rolling upgrade"));
+      findings.problem(
+          "versions-differ",
+          List.copyOf(byVersion.keySet()),
+          "Argus runs in several versions: "
+              + String.join(", ", parts)
+              + "; this is fine only during a rolling upgrade");
     }
   }
 
-  private static void unknownKeys(Map<String, ServerSetup> setups, List<Finding> findings) {
+  private static void unknownKeys(Map<String, ServerSetup> setups, Findings findings) {
     servers(setups, ServerSetup::unknownKeys)
         .forEach(
             (key, on) ->
-                findings.add(
-                    Finding.problem(
-                        "unknown-key",
-                        List.of(key),
-                        "is no setting of Argus and is ignored"
-                            + SettingNames.hint(key)
-                            + " (on "
-                            + String.join(" and ", on)
-                            + ")")));
+                findings.problem(
+                    "unknown-key",
+                    List.of(key),
+                    format(
+                        "is no setting of Argus and is ignored%s (on %s)",
+                        SettingNames.hint(key), String.join(" and ", on))));
   }
 
-  private static void unusableValues(Map<String, ServerSetup> setups, List<Finding> findings) {
+  private static void unusableValues(Map<String, ServerSetup> setups, Findings findings) {
     servers(setups, ServerSetup::unusableValues)
-        .forEach((value, on) -> findings.add(Finding.problem("unusable-value", on, value)));
+        .forEach((value, on) -> findings.problem("unusable-value", on, value));
   }
 
   /** The servers that report each of some texts. */

@@ -1,48 +1,35 @@
 package io.argus.cli.doctor;
 
 import io.argus.core.tenant.TableOwner;
-import java.util.ArrayList;
+import io.argus.master.status.TableOwners;
 import java.util.List;
 
 /** Findings on tables that no rule and no attribute gives to a tenant. Stateless. */
 final class TableFindings {
   private TableFindings() {}
 
-  static List<Finding> of(Evidence evidence) {
-    List<Finding> findings = new ArrayList<>();
-    evidence
-        .owners()
-        .ifPresent(
-            owners -> {
-              unmapped(owners.tables(), findings);
-              owners
-                  .problems()
-                  .forEach(
-                      problem ->
-                          findings.add(Finding.problem("table-attribute", List.of(), problem)));
-            });
-    return findings;
+  static void add(Evidence evidence, Findings findings) {
+    evidence.owners().ifPresent(owners -> add(owners, findings));
   }
 
-  private static void unmapped(List<TableOwner> tables, List<Finding> findings) {
-    List<String> nobodys = named(tables, TableOwner.By.NOBODY);
+  private static void add(TableOwners owners, Findings findings) {
+    List<String> nobodys = named(owners.tables(), TableOwner.By.NOBODY);
     if (!nobodys.isEmpty()) {
-      findings.add(
-          Finding.problem(
-              "unmapped-table",
-              nobodys,
-              "in no namespace of a tenant, with no rule and no attribute: they share the"
-                  + " reservation of tenant default. Give them the attribute ARGUS_TENANT or a rule"
-                  + " in argus.tenant.rules; the rule default:*=default confirms that this is wanted"));
+      findings.problem(
+          "unmapped-table",
+          nobodys,
+          "in no namespace of a tenant, with no rule and no attribute: they share the"
+              + " reservation of tenant default. Give them the attribute ARGUS_TENANT or a rule"
+              + " in argus.tenant.rules; the rule default:*=default confirms that this is wanted");
     }
-    List<String> ownTenants = named(tables, TableOwner.By.TABLE);
+    List<String> ownTenants = named(owners.tables(), TableOwner.By.TABLE);
     if (!ownTenants.isEmpty()) {
-      findings.add(
-          Finding.note(
-              "unmapped-table",
-              ownTenants,
-              "with no rule and no attribute: each is a tenant of its own"));
+      findings.note(
+          "unmapped-table",
+          ownTenants,
+          "with no rule and no attribute: each is a tenant of its own");
     }
+    owners.problems().forEach(each -> findings.problem("table-attribute", List.of(), each));
   }
 
   private static List<String> named(List<TableOwner> tables, TableOwner.By by) {

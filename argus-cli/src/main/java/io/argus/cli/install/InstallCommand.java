@@ -3,7 +3,6 @@ package io.argus.cli.install;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -68,12 +67,12 @@ public final class InstallCommand implements Callable<Integer> {
     Path jar = release.jar();
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
     System.out.println("     " + jar + " -->");
-    for (Map.Entry<String, String> key : Installation.keys(release.hooks()).entrySet()) {
-      System.out.println("<property>");
-      System.out.println("  <name>" + key.getKey() + "</name>");
-      System.out.println("  <value>" + key.getValue() + "</value>");
-      System.out.println("</property>");
-    }
+    Installation.keys(release.hooks())
+        .forEach(
+            (key, value) ->
+                System.out.printf(
+                    "<property>%n  <name>%s</name>%n  <value>%s</value>%n</property>%n",
+                    key, value));
   }
 
   private void change(Installation installation, HBaseRelease release) throws IOException {

@@ -33,9 +33,8 @@ public final class MasterPageClient {
    * @throws IOException if the web UI does not answer with the document
    */
   public String read(String document) throws IOException, InterruptedException {
-    URI uri;
     try {
-      uri = URI.create(address + "/argus/" + document);
+      URI uri = URI.create(address + "/argus/" + document);
       HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
       HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (reply.statusCode() != 200) {

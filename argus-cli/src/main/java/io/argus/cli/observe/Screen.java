@@ -1,6 +1,6 @@
 package io.argus.cli.observe;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;

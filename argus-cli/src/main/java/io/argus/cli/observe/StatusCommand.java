@@ -1,17 +1,17 @@
 package io.argus.cli.observe;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.usage.ComponentStatus;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -90,10 +90,8 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static void print(ServerStatus server) {
-    StringBuilder components = new StringBuilder();
-    for (ComponentStatus component : server.components()) {
-      components.append("  ").append(component);
-    }
+    String components =
+        server.components().stream().map(each -> "  " + each).collect(Collectors.joining());
     System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), components);
   }
 }

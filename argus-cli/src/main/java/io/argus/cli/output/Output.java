@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +22,6 @@ public final class Output {
           .create();
 
   private Output() {}
-
-  /** {@link String#format} with a decimal point, whatever the locale. */
-  public static String format(String pattern, @Nullable Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
-  }
 
   /** A point in time, to the second, in UTC. */
   public static String time(long millis) {
@@ -50,10 +44,7 @@ public final class Output {
     if (file == null) {
       return;
     }
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory != null) {
-      Files.createDirectories(directory);
-    }
+    Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
     Files.writeString(file, text);
   }
 }

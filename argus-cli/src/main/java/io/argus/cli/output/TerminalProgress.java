@@ -1,6 +1,6 @@
 package io.argus.cli.output;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.run.RunProgress;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package io.argus.cli.plan;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -76,10 +76,9 @@ final class PlanDiffCommand implements Callable<Integer> {
     return plan.orElseThrow(
         () ->
             new IllegalArgumentException(
-                "no plan '"
-                    + version
-                    + "' in the history: must be one of "
-                    + history.plans().stream().map(p -> "v" + p.version()).toList()));
+                format(
+                    "no plan '%s' in the history: must be one of %s",
+                    version, history.plans().stream().map(p -> "v" + p.version()).toList())));
   }
 
   static Difference difference(Plan from, Plan to) {

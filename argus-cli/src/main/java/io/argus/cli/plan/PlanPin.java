@@ -27,14 +27,7 @@ public final class PlanPin {
    */
   public static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
-    Plan pin =
-        Plan.of(
-            0,
-            Plan.Mode.PINNED,
-            System.currentTimeMillis(),
-            borrowing,
-            reservations,
-            PlanExplanation.because("pinned by " + System.getProperty("user.name")));
+    Plan pin = of(reservations, borrowing, "pinned by " + System.getProperty("user.name"));
     long versionBefore = planAt(live, ClusterDocuments.PLAN).map(Plan::version).orElse(0L);
     boolean again =
         planAt(live, ClusterDocuments.PIN).filter(before -> isSame(before, pin)).isPresent();
@@ -52,6 +45,17 @@ public final class PlanPin {
       return Optional.empty();
     }
     return Optional.of(await(live, plan -> plan.mode() != Plan.Mode.PINNED));
+  }
+
+  /** A pinned plan, as a master takes it from a pin. */
+  public static Plan of(List<Reservation> reservations, boolean borrowing, String reason) {
+    return Plan.of(
+        0,
+        Plan.Mode.PINNED,
+        System.currentTimeMillis(),
+        borrowing,
+        reservations,
+        PlanExplanation.because(reason));
   }
 
   /** The first plan that fits. */
@@ -86,12 +90,12 @@ public final class PlanPin {
         && pin.reservations().stream()
             .allMatch(
                 wanted ->
-                    plan.reservation(wanted.tenant())
-                        .filter(
-                            r ->
-                                Math.abs(r.cacheShare() - wanted.cacheShare()) < Plan.TOLERANCE
-                                    && Math.abs(r.hdfsShare() - wanted.hdfsShare())
-                                        < Plan.TOLERANCE)
-                        .isPresent());
+                    plan.reservation(wanted.tenant()).filter(r -> isNear(r, wanted)).isPresent());
+  }
+
+  /** Whether the shares of two reservations differ by no more than rounding. */
+  public static boolean isNear(Reservation one, Reservation other) {
+    return Math.abs(one.cacheShare() - other.cacheShare()) < Plan.TOLERANCE
+        && Math.abs(one.hdfsShare() - other.hdfsShare()) < Plan.TOLERANCE;
   }
 }

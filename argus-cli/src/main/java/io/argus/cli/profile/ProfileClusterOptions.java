@@ -91,8 +91,7 @@ final class ProfileClusterOptions {
 
   /** The directory of a site file, which may be named itself. */
   static Path directory(Path named) {
-    Path directory = Files.isDirectory(named) ? named : named.toAbsolutePath().getParent();
-    return directory == null ? named : directory;
+    return Files.isDirectory(named) ? named : named.toAbsolutePath().resolveSibling("");
   }
 
   /** An embedded cluster, not started. */

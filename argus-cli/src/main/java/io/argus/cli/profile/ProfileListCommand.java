@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;

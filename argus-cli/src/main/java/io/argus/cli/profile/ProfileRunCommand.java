@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;

@@ -1,5 +1,7 @@
 package io.argus.cli.profile;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -44,9 +46,7 @@ final class ProfileShowCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ProfileReport report =
         Files.isRegularFile(Path.of(source)) ? ofFile(Path.of(source)) : ofCatalogue();
-    if (svg != null) {
-      Output.write(svg, report.heatMap().toSvg());
-    }
+    Output.write(svg, report.heatMap().toSvg());
     report.print(
         cluster.json(), plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
     return 0;
@@ -73,9 +73,8 @@ final class ProfileShowCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new IOException(
-                    "'"
-                        + source
-                        + "' is no file and no profile: must be one of "
-                        + known.stream().map(PerformanceProfile::name).distinct().toList()));
+                    format(
+                        "'%s' is no file and no profile: must be one of %s",
+                        source, known.stream().map(PerformanceProfile::name).distinct().toList())));
   }
 }

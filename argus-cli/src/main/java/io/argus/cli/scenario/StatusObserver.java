@@ -1,6 +1,6 @@
 package io.argus.cli.scenario;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.scenario.PlanObserver;
 import io.argus.cli.install.ArgusHome;

@@ -1,5 +1,6 @@
 package io.argus.cli.systems;
 
+import io.argus.bench.basics.Daemon;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.LiveCluster;
@@ -50,10 +51,7 @@ final class ReuseRatioShares extends PlanPreparation {
   @Override
   public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) {
     List<String> tenants = mix.tenants().stream().map(TenantWorkload::name).toList();
-    Thread thread = new Thread(() -> follow(tenants), "acache");
-    thread.setDaemon(true);
-    thread.start();
-    follower = thread;
+    follower = Daemon.start("acache", () -> follow(tenants));
   }
 
   @Override

@@ -89,31 +89,25 @@ public record Explanation(
     List<Change> changes = new ArrayList<>();
     for (int i = plans.size() - 1; i > 0 && changes.size() < MOST_CHANGES; i--) {
       Plan plan = plans.get(i);
-      double cacheBefore = cacheShare(plans.get(i - 1), tenant);
-      double hdfsBefore = hdfsShare(plans.get(i - 1), tenant);
-      double cacheAfter = cacheShare(plan, tenant);
-      double hdfsAfter = hdfsShare(plan, tenant);
-      if (Math.abs(cacheAfter - cacheBefore) >= LEAST_CHANGE
-          || Math.abs(hdfsAfter - hdfsBefore) >= LEAST_CHANGE) {
+      Reservation before = reservation(plans.get(i - 1), tenant);
+      Reservation after = reservation(plan, tenant);
+      if (Math.abs(after.cacheShare() - before.cacheShare()) >= LEAST_CHANGE
+          || Math.abs(after.hdfsShare() - before.hdfsShare()) >= LEAST_CHANGE) {
         changes.add(
             new Change(
                 plan.version(),
                 plan.createdMillis(),
-                cacheBefore,
-                cacheAfter,
-                hdfsBefore,
-                hdfsAfter,
+                before.cacheShare(),
+                after.cacheShare(),
+                before.hdfsShare(),
+                after.hdfsShare(),
                 plan.explanation().reason()));
       }
     }
     return changes;
   }
 
-  private static double cacheShare(Plan plan, TenantId tenant) {
-    return plan.reservation(tenant).map(Reservation::cacheShare).orElse(0.0);
-  }
-
-  private static double hdfsShare(Plan plan, TenantId tenant) {
-    return plan.reservation(tenant).map(Reservation::hdfsShare).orElse(0.0);
+  private static Reservation reservation(Plan plan, TenantId tenant) {
+    return plan.reservation(tenant).orElseGet(() -> Reservation.of(tenant, 0, 0));
   }
 }

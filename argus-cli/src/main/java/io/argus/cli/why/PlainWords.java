@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import static io.argus.cli.output.Output.format;
+import static io.argus.bench.basics.Text.format;
 
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.status.TenantStatus;

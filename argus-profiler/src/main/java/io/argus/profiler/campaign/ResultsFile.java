@@ -97,10 +97,7 @@ public record ResultsFile(Path path) {
   }
 
   public void create(Workload workload, Conditions conditions) throws IOException {
-    Path directory = path.toAbsolutePath().getParent();
-    if (directory != null) {
-      Files.createDirectories(directory);
-    }
+    Files.createDirectories(path.toAbsolutePath().resolveSibling(""));
     append(GSON.toJson(new Header(FORMAT, workload, workload.fingerprint(), conditions)));
   }
 

@@ -1,6 +1,6 @@
 package io.argus.profiler.campaign;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.load.Preset;
 import java.io.IOException;
@@ -102,10 +102,8 @@ public record Workload(
     Path file = Path.of(nameOrFile);
     if (!Files.isRegularFile(file)) {
       throw new IOException(
-          "workload is "
-              + nameOrFile
-              + "; must be a file, or one of "
-              + String.join(", ", presets()));
+          "workload is %s; must be a file, or one of %s"
+              .formatted(nameOrFile, String.join(", ", presets())));
     }
     return ofFile(file, rows, threads);
   }

@@ -1,10 +1,12 @@
 package io.argus.profiler.fit;
 
-import static io.argus.bench.load.Argument.require;
+import static io.argus.bench.basics.Argument.require;
 
 import io.argus.core.performance.Cliff;
 import io.argus.core.performance.GridFunction;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,21 +73,16 @@ public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) im
   /** Halfway between the cache shares of the widest cliff, at the full HDFS share. */
   private Optional<GridPoint> inCliff(List<Sample> measured) {
     double narrow = grid.shares()[0] / 3;
-    Cliff widest = null;
-    for (Cliff cliff : MonotoneFitter.cliffs(measured)) {
-      double width = cliff.highShare() - cliff.lowShare();
-      if (width > narrow && (widest == null || width > widest.highShare() - widest.lowShare())) {
-        widest = cliff;
-      }
-    }
-    if (widest == null) {
-      return Optional.empty();
-    }
-    double middle = Math.rint((widest.lowShare() + widest.highShare()) * 500) / 1000;
-    GridPoint point = new GridPoint(middle, 1);
-    return measured.stream().anyMatch(s -> s.point().equals(point))
-        ? Optional.empty()
-        : Optional.of(point);
+    return MonotoneFitter.cliffs(measured).stream()
+        .filter(cliff -> width(cliff) > narrow)
+        .max(Comparator.comparingDouble(AdaptiveDesign::width))
+        .map(cliff -> Math.rint((cliff.lowShare() + cliff.highShare()) * 500) / 1000)
+        .map(middle -> new GridPoint(middle, 1))
+        .filter(point -> measured.stream().noneMatch(s -> s.point().equals(point)));
+  }
+
+  private static double width(Cliff cliff) {
+    return cliff.highShare() - cliff.lowShare();
   }
 
   private Optional<GridPoint> leastCertain(List<Sample> measured) {
@@ -111,13 +108,10 @@ public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) im
   }
 
   private static double disagreement(List<GridFunction> committee, GridPoint point) {
-    double least = Double.MAX_VALUE;
-    double most = 0;
-    for (GridFunction member : committee) {
-      double predicted = member.throughput(point.cacheShare(), point.hdfsShare());
-      least = Math.min(least, predicted);
-      most = Math.max(most, predicted);
-    }
-    return most - least;
+    DoubleSummaryStatistics predicted =
+        committee.stream()
+            .mapToDouble(member -> member.throughput(point.cacheShare(), point.hdfsShare()))
+            .summaryStatistics();
+    return predicted.getMax() - predicted.getMin();
   }
 }

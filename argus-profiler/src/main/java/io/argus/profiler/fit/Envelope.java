@@ -22,24 +22,20 @@ final class Envelope {
 
   /** The lower bound in operations per second, 0 where nothing is known. */
   double lower(GridPoint point) {
-    double bound = 0;
-    for (Sample sample : samples) {
-      if (sample.point().isDominatedBy(point)) {
-        bound = Math.max(bound, sample.throughput());
-      }
-    }
-    return bound;
+    return samples.stream()
+        .filter(sample -> sample.point().isDominatedBy(point))
+        .mapToDouble(Sample::throughput)
+        .max()
+        .orElse(0);
   }
 
   /** The upper bound; the greatest throughput of all samples where nothing is known. */
   double upper(GridPoint point) {
-    double bound = greatest;
-    for (Sample sample : samples) {
-      if (point.isDominatedBy(sample.point())) {
-        bound = Math.min(bound, sample.throughput());
-      }
-    }
-    return bound;
+    return samples.stream()
+        .filter(sample -> point.isDominatedBy(sample.point()))
+        .mapToDouble(Sample::throughput)
+        .min()
+        .orElse(greatest);
   }
 
   /**

@@ -1,10 +1,10 @@
 package io.argus.profiler.show;
 
+import io.argus.bench.basics.Text;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.profiler.fit.GridPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A picture of a performance function: cache share upwards, HDFS share to the right, brighter means
@@ -139,6 +139,6 @@ public record HeatMap(String title, PerformanceFunction function, List<GridPoint
   }
 
   private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern.replace("%n", "\n"), values);
+    return Text.format(pattern.replace("%n", "\n"), values);
   }
 }

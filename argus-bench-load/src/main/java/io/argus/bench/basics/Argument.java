@@ -1,4 +1,4 @@
-package io.argus.bench.load;
+package io.argus.bench.basics;
 
 /** Checks the values from which settings are made. */
 public final class Argument {

@@ -1,0 +1,28 @@
+package io.argus.cli.doctor;
+
+import io.argus.cli.doctor.Finding.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects what is found. Not thread-safe. */
+final class Findings {
+  private final List<Finding> found = new ArrayList<>();
+
+  void problem(String name, List<String> subjects, String message) {
+    add(Severity.PROBLEM, name, subjects, message);
+  }
+
+  void note(String name, List<String> subjects, String message) {
+    add(Severity.NOTE, name, subjects, message);
+  }
+
+  void add(Severity severity, String name, List<String> subjects, String message) {
+    found.add(new Finding(severity, name, subjects, message));
+  }
+
+  /** All findings, problems first. */
+  List<Finding> found() {
+    return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+  }
+}
