@@ -34,7 +34,7 @@ public final class ExactOptimum {
   /** Tabulates the problem's functions. */
   public ExactOptimum(PlanningProblem problem) {
     this.problem = problem;
-    this.alpha = problem.alpha();
+    this.alpha = problem.alpha;
     this.n = problem.size();
     this.state = new double[n];
     this.weights = new double[n];

@@ -85,8 +85,12 @@ public final class PlanningProblem {
 
   private final List<Contender> contenders;
   private final int pieces;
-  private final double alpha;
-  private final boolean freeDisposal;
+
+  /** Weight of the J-index in the D-score. */
+  final double alpha;
+
+  /** Whether hurting a tenant never pays unless another gains. */
+  final boolean freeDisposal;
 
   private PlanningProblem(
       List<Contender> contenders, int pieces, double alpha, boolean freeDisposal) {
@@ -122,11 +126,6 @@ public final class PlanningProblem {
     return new PlanningProblem(contenders, pieces, alpha, false);
   }
 
-  /** Whether hurting a tenant never pays unless another gains. */
-  boolean hasFreeDisposal() {
-    return freeDisposal;
-  }
-
   public List<Contender> contenders() {
     return contenders;
   }
@@ -138,11 +137,6 @@ public final class PlanningProblem {
   /** The units that each resource is divided into. */
   public int pieces() {
     return pieces;
-  }
-
-  /** Weight of the J-index in the D-score. */
-  double alpha() {
-    return alpha;
   }
 
   /** Predicted score of effective shares, which need not be whole units. */

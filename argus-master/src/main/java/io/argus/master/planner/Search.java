@@ -59,7 +59,7 @@ final class Search {
    */
   Units finish() {
     State state = new State(problem, best);
-    if (!problem.hasFreeDisposal()) {
+    if (!problem.freeDisposal) {
       return state.units();
     }
     for (Resource resource : RESOURCES) {

@@ -83,7 +83,7 @@ final class State {
    */
   boolean allows(Resource resource, int from, int to) {
     return isLegal(resource, from, to)
-        && (!costs(resource, from) || helps(resource, to) || !problem.hasFreeDisposal());
+        && (!costs(resource, from) || helps(resource, to) || !problem.freeDisposal);
   }
 
   /** Whether a move helps its receiver and costs its giver nothing. */
@@ -116,7 +116,7 @@ final class State {
 
   void apply(Move move) {
     units.apply(move);
-    for (int tenant : new int[] {move.from(), move.to()}) {
+    for (int tenant : new int[] {move.from, move.to}) {
       double before = throughputViolations[tenant];
       refresh(tenant);
       sums.replace(weights[tenant], before, throughputViolations[tenant]);

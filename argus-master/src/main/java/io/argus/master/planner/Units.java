@@ -96,8 +96,8 @@ final class Units {
   }
 
   void apply(Move move) {
-    of(move.resource())[move.from()]--;
-    of(move.resource())[move.to()]++;
+    of(move.resource)[move.from]--;
+    of(move.resource)[move.to]++;
   }
 
   /** Returns a copy after that many random legal moves. */
