@@ -10,7 +10,7 @@ import java.util.Random;
  * <p>Mutable; not safe for use by several threads.
  */
 final class Units {
-  private final int pieces;
+  final int pieces;
   private final int[] cache;
   private final int[] hdfs;
 
@@ -73,10 +73,6 @@ final class Units {
 
   Units copy() {
     return new Units(pieces, cache.clone(), hdfs.clone());
-  }
-
-  int pieces() {
-    return pieces;
   }
 
   int tenants() {
