@@ -2,6 +2,7 @@ package io.argus.master.metrics;
 
 import static io.argus.core.metrics.Metric.gauge;
 
+import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
 import io.argus.master.status.ClusterStatus;
@@ -52,56 +53,51 @@ public final class ClusterMetrics {
           "ArgusClusterTenant",
           "tenant",
           "A tenant, cluster-wide, as the active master sees it",
-          Arrays.asList(
-              gauge("OperationsPerSecond", "Throughput.", TenantStatus::operationsPerSecond),
-              gauge(
-                  "IsolatedOperationsPerSecond",
-                  "Estimated isolated throughput: what it would reach alone.",
-                  TenantStatus::isolatedThroughput),
-              gauge(
-                  "ThroughputViolation",
-                  "Fraction of the isolated throughput that is lost, 0..1; 0 if it is demand-limited.",
-                  TenantStatus::throughputViolation),
-              gauge(
-                  "DemandLimited",
-                  "1 if its clients ask for less than it could get, else 0.",
-                  t -> t.isDemandLimited() ? 1 : 0),
-              gauge(
-                  "Weight",
-                  "Factor by which its throughput violation counts.",
-                  TenantStatus::weight),
-              gauge(
-                  "CacheShare",
-                  "Guaranteed share of the block cache, 0..1.",
-                  TenantStatus::cacheShare),
-              gauge(
-                  "HdfsShare",
-                  "Guaranteed share of HDFS throughput, 0..1.",
-                  TenantStatus::hdfsShare),
-              gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),
-              gauge(
-                  "CacheLimitBytes",
-                  "Block cache that it may use now on all servers.",
-                  TenantStatus::cacheLimitBytes),
-              gauge("HitRatio", "Block cache hits / lookups, 0..1.", TenantStatus::hitRatio),
-              gauge(
-                  "HdfsReadBytesPerSecond",
-                  "Read from HDFS on all servers.",
-                  TenantStatus::hdfsReadBytesPerSecond),
-              gauge(
-                  "HdfsWrittenBytesPerSecond",
-                  "Written to HDFS on all servers.",
-                  TenantStatus::hdfsWrittenBytesPerSecond),
-              gauge(
-                  "QueueWaitSecondsP99",
-                  "99th percentile of the wait for a handler, worst server.",
-                  t -> t.queueWaitP99Nanos() / NANOS),
-              gauge(
-                  "HdfsWaitSecondsP99",
-                  "99th percentile of the wait for I/O admission, worst server.",
-                  t -> t.hdfsWaitP99Nanos() / NANOS)));
+          tenantMetrics());
 
   private ClusterMetrics() {}
+
+  private static List<Metric<TenantStatus>> tenantMetrics() {
+    return Arrays.asList(
+        gauge("OperationsPerSecond", "Throughput.", TenantStatus::operationsPerSecond),
+        gauge(
+            "IsolatedOperationsPerSecond",
+            "Estimated isolated throughput: what it would reach alone.",
+            TenantStatus::isolatedThroughput),
+        gauge(
+            "ThroughputViolation",
+            "Fraction of the isolated throughput that is lost, 0..1; 0 if it is demand-limited.",
+            TenantStatus::throughputViolation),
+        gauge(
+            "DemandLimited",
+            "1 if its clients ask for less than it could get, else 0.",
+            t -> t.isDemandLimited() ? 1 : 0),
+        gauge("Weight", "Factor by which its throughput violation counts.", TenantStatus::weight),
+        gauge("CacheShare", "Guaranteed share of the block cache, 0..1.", TenantStatus::cacheShare),
+        gauge("HdfsShare", "Guaranteed share of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
+        gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),
+        gauge(
+            "CacheLimitBytes",
+            "Block cache that it may use now on all servers.",
+            TenantStatus::cacheLimitBytes),
+        gauge("HitRatio", "Block cache hits / lookups, 0..1.", TenantStatus::hitRatio),
+        gauge(
+            "HdfsReadBytesPerSecond",
+            "Read from HDFS on all servers.",
+            TenantStatus::hdfsReadBytesPerSecond),
+        gauge(
+            "HdfsWrittenBytesPerSecond",
+            "Written to HDFS on all servers.",
+            TenantStatus::hdfsWrittenBytesPerSecond),
+        gauge(
+            "QueueWaitSecondsP99",
+            "99th percentile of the wait for a handler, worst server.",
+            t -> t.queueWaitP99Nanos() / NANOS),
+        gauge(
+            "HdfsWaitSecondsP99",
+            "99th percentile of the wait for I/O admission, worst server.",
+            t -> t.hdfsWaitP99Nanos() / NANOS));
+  }
 
   /** All groups, for the documentation. */
   public static List<MetricGroup<?>> groups() {
