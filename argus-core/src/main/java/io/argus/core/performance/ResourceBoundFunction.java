@@ -37,33 +37,18 @@ public final class ResourceBoundFunction implements PerformanceFunction {
   private static final double SKEW = 5;
   private static final double SMALL_SET = 2.0 / 3;
 
-  private final double otherLimit;
-  private final double cacheCapacityBytes;
-  private final double hdfsCapacityBytesPerSecond;
-  private final double lookups;
-  private final double observedMisses;
-  private final double observedCacheBytes;
-  private final double bytesPerMiss;
-  private final double otherBytes;
-  private final double keyRepeatRatio;
-  private final @Nullable MissCurve curve;
+  private double otherLimit;
+  private double cacheCapacityBytes;
+  private double hdfsCapacityBytesPerSecond;
+  private double lookups;
+  private double observedMisses;
+  private double observedCacheBytes;
+  private double bytesPerMiss;
+  private double otherBytes;
+  private double keyRepeatRatio;
+  private @Nullable MissCurve curve;
 
-  private ResourceBoundFunction(Builder builder) {
-    this.otherLimit = builder.otherLimit;
-    this.cacheCapacityBytes = builder.cacheCapacityBytes;
-    this.hdfsCapacityBytesPerSecond = builder.hdfsCapacityBytesPerSecond;
-    this.lookups = builder.lookups;
-    this.observedMisses = builder.observedMisses;
-    this.observedCacheBytes = builder.observedCacheBytes;
-    this.bytesPerMiss = builder.bytesPerMiss;
-    this.otherBytes = builder.otherBytes;
-    this.keyRepeatRatio = builder.keyRepeatRatio;
-    this.curve =
-        builder.reuse == null
-            ? null
-            : new MissCurve(
-                builder.reuse, observedCacheBytes / cacheCapacityBytes, lookups, observedMisses);
-  }
+  private ResourceBoundFunction() {}
 
   public static Builder builder() {
     return new Builder();
@@ -90,31 +75,47 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     return Math.max(0, observedMisses - hits * slope * (filled - 1));
   }
 
+  private ResourceBoundFunction checked(@Nullable ReuseCurve reuse) {
+    require("limit of other resources", otherLimit, otherLimit > 0);
+    require("cache capacity", cacheCapacityBytes, cacheCapacityBytes > 0);
+    require("HDFS capacity", hdfsCapacityBytesPerSecond, hdfsCapacityBytesPerSecond > 0);
+    require("misses per operation", observedMisses, observedMisses >= 0);
+    require("lookups per operation", lookups, lookups >= observedMisses);
+    require("observed cache bytes", observedCacheBytes, observedCacheBytes > 0);
+    require("bytes per miss", bytesPerMiss, bytesPerMiss > 0);
+    require("other bytes per operation", otherBytes, otherBytes >= 0);
+    require("key repeat ratio", keyRepeatRatio, keyRepeatRatio >= 0 && keyRepeatRatio <= 1);
+    if (reuse != null) {
+      double share = observedCacheBytes / cacheCapacityBytes;
+      curve = new MissCurve(reuse, share, lookups, observedMisses);
+    }
+    return this;
+  }
+
+  private static void require(String figure, double value, boolean sound) {
+    if (!sound || Double.isNaN(value) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(
+          figure + " is " + value + ": must be finite and positive, misses at most the lookups");
+    }
+  }
+
   /** Collects a tenant's figures. Not safe for use by several threads. */
   public static final class Builder {
-    private double otherLimit;
-    private double cacheCapacityBytes;
-    private double hdfsCapacityBytesPerSecond;
-    private double lookups;
-    private double observedMisses;
-    private double observedCacheBytes;
-    private double bytesPerMiss;
-    private double otherBytes;
-    private double keyRepeatRatio;
+    private final ResourceBoundFunction function = new ResourceBoundFunction();
     private @Nullable ReuseCurve reuse;
 
     private Builder() {}
 
     /** Limit of everything but HDFS. */
     public Builder otherLimit(double operationsPerSecond) {
-      otherLimit = operationsPerSecond;
+      function.otherLimit = operationsPerSecond;
       return this;
     }
 
     /** Both resources of the whole cluster. */
     public Builder capacity(double cacheBytes, double hdfsBytesPerSecond) {
-      cacheCapacityBytes = cacheBytes;
-      hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
+      function.cacheCapacityBytes = cacheBytes;
+      function.hdfsCapacityBytesPerSecond = hdfsBytesPerSecond;
       return this;
     }
 
@@ -127,9 +128,9 @@ public final class ResourceBoundFunction implements PerformanceFunction {
      */
     public Builder misses(
         double lookupsPerOperation, double missesPerOperation, double cacheBytes) {
-      lookups = lookupsPerOperation;
-      observedMisses = missesPerOperation;
-      observedCacheBytes = cacheBytes;
+      function.lookups = lookupsPerOperation;
+      function.observedMisses = missesPerOperation;
+      function.observedCacheBytes = cacheBytes;
       return this;
     }
 
@@ -140,13 +141,13 @@ public final class ResourceBoundFunction implements PerformanceFunction {
      * @param otherPerOperation bytes per operation that no cache saves: log, flush, compaction
      */
     public Builder hdfsBytes(double perMiss, double otherPerOperation) {
-      bytesPerMiss = perMiss;
-      otherBytes = otherPerOperation;
+      function.bytesPerMiss = perMiss;
+      function.otherBytes = otherPerOperation;
       return this;
     }
 
     public Builder keyRepeatRatio(double ratio) {
-      keyRepeatRatio = ratio;
+      function.keyRepeatRatio = ratio;
       return this;
     }
 
@@ -157,26 +158,12 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     }
 
     /**
+     * Returns the function; to be called once.
+     *
      * @throws IllegalArgumentException naming the figure that is not sound
      */
     public ResourceBoundFunction build() {
-      require("limit of other resources", otherLimit, otherLimit > 0);
-      require("cache capacity", cacheCapacityBytes, cacheCapacityBytes > 0);
-      require("HDFS capacity", hdfsCapacityBytesPerSecond, hdfsCapacityBytesPerSecond > 0);
-      require("misses per operation", observedMisses, observedMisses >= 0);
-      require("lookups per operation", lookups, lookups >= observedMisses);
-      require("observed cache bytes", observedCacheBytes, observedCacheBytes > 0);
-      require("bytes per miss", bytesPerMiss, bytesPerMiss > 0);
-      require("other bytes per operation", otherBytes, otherBytes >= 0);
-      require("key repeat ratio", keyRepeatRatio, keyRepeatRatio >= 0 && keyRepeatRatio <= 1);
-      return new ResourceBoundFunction(this);
-    }
-
-    private static void require(String figure, double value, boolean sound) {
-      if (!sound || Double.isNaN(value) || Double.isInfinite(value)) {
-        throw new IllegalArgumentException(
-            figure + " is " + value + ": must be finite and positive, misses at most the lookups");
-      }
+      return function.checked(reuse);
     }
   }
 }

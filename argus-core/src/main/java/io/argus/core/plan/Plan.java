@@ -46,13 +46,27 @@ public final class Plan {
       Mode mode,
       long createdMillis,
       boolean borrowing,
-      SortedMap<TenantId, Reservation> reservations,
+      Collection<Reservation> reservations,
       PlanExplanation explanation) {
+    if (version < 0 || version > MAX_VERSION) {
+      throw new IllegalArgumentException(
+          "plan version is " + version + ": must be within 0.." + MAX_VERSION);
+    }
+    SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
+    for (Reservation reservation : reservations) {
+      if (byTenant.put(reservation.tenant(), reservation) != null) {
+        throw new IllegalArgumentException(
+            "plan names tenant " + reservation.tenant() + " twice: one reservation per tenant");
+      }
+    }
+    for (Resource resource : Resource.values()) {
+      requireSumOne(byTenant.values(), resource);
+    }
     this.version = version;
     this.mode = mode;
     this.createdMillis = createdMillis;
     this.borrowing = borrowing;
-    this.reservations = reservations;
+    this.reservations = Collections.unmodifiableSortedMap(byTenant);
     this.explanation = explanation;
   }
 
@@ -71,27 +85,7 @@ public final class Plan {
       boolean borrowing,
       Collection<Reservation> reservations,
       PlanExplanation explanation) {
-    if (version < 0 || version > MAX_VERSION) {
-      throw new IllegalArgumentException(
-          "plan version is " + version + ": must be within 0.." + MAX_VERSION);
-    }
-    SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
-    for (Reservation reservation : reservations) {
-      if (byTenant.put(reservation.tenant(), reservation) != null) {
-        throw new IllegalArgumentException(
-            "plan names tenant " + reservation.tenant() + " twice: one reservation per tenant");
-      }
-    }
-    for (Resource resource : Resource.values()) {
-      requireSumOne(byTenant.values(), resource);
-    }
-    return new Plan(
-        version,
-        mode,
-        createdMillis,
-        borrowing,
-        Collections.unmodifiableSortedMap(byTenant),
-        explanation);
+    return new Plan(version, mode, createdMillis, borrowing, reservations, explanation);
   }
 
   /** Returns the plan that gives every tenant the same share of everything. */

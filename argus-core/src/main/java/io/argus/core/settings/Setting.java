@@ -25,7 +25,7 @@ public final class Setting<T> {
   private final Category category;
   private final boolean live;
   private final String description;
-  private final T defaultValue;
+  final T defaultValue;
 
   Setting(
       String key,
@@ -53,12 +53,8 @@ public final class Setting<T> {
       String message = e instanceof NumberFormatException ? null : e.getMessage();
       String detail = message == null ? "" : " (" + message + ")";
       throw new IllegalArgumentException(
-          key + " is '" + text + "': must be " + type.legalText() + detail, e);
+          key + " is '" + text + "': must be " + type.legalText + detail, e);
     }
-  }
-
-  public T defaultValue() {
-    return defaultValue;
   }
 
   public String key() {
@@ -71,7 +67,7 @@ public final class Setting<T> {
 
   /** The unit, or the legal values where there is none. */
   public String unit() {
-    return type.unit();
+    return type.unit;
   }
 
   public Category category() {

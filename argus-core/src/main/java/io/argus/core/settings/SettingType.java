@@ -23,8 +23,8 @@ final class SettingType<T> {
   private static final double LEAST_WEIGHT = 0.001;
   private static final double GREATEST_WEIGHT = 1000;
 
-  private final String unit;
-  private final String legalText;
+  final String unit;
+  final String legalText;
   private final Function<String, T> parser;
 
   private SettingType(String unit, String legalText, Function<String, T> parser) {
@@ -155,13 +155,5 @@ final class SettingType<T> {
 
   T parse(String text) {
     return parser.apply(text);
-  }
-
-  String unit() {
-    return unit;
-  }
-
-  String legalText() {
-    return legalText;
   }
 }

@@ -291,7 +291,7 @@ public final class Settings {
   @SuppressWarnings("unchecked")
   public <T> T get(Setting<T> setting) {
     Object set = values.get(setting);
-    return set == null ? setting.defaultValue() : (T) set;
+    return set == null ? setting.defaultValue : (T) set;
   }
 
   /** The text of a key: as it is set, else its default; empty for a key that does not exist. */

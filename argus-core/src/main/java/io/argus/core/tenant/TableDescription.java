@@ -11,9 +11,12 @@ public final class TableDescription {
   /** The namespace of every table on a platform without namespaces. */
   public static final String DEFAULT_NAMESPACE = "default";
 
-  private final String namespace;
-  private final String name;
-  private final @Nullable String attribute;
+  final String namespace;
+
+  /** Without the namespace. */
+  final String name;
+
+  final @Nullable String attribute;
   private final boolean complete;
 
   private TableDescription(
@@ -36,19 +39,6 @@ public final class TableDescription {
   /** Returns the description of a table of which only the names are known so far. */
   public static TableDescription ofUnknown(String namespace, String name) {
     return new TableDescription(namespace, name, null, false);
-  }
-
-  public String namespace() {
-    return namespace;
-  }
-
-  /** Without the namespace. */
-  public String name() {
-    return name;
-  }
-
-  public @Nullable String attribute() {
-    return attribute;
   }
 
   /** Whether it is known which attribute the table has, or that it has none. */

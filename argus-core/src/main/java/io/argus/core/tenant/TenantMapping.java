@@ -49,21 +49,21 @@ public final class TenantMapping {
 
   /** Returns who owns a table and why; empty for a system table. */
   public Optional<TableOwner> ownerOf(TableDescription table) {
-    if (isSystem(table.namespace(), table.name())) {
+    if (isSystem(table.namespace, table.name)) {
       return Optional.empty();
     }
-    TenantId named = table.attribute() == null ? null : legalOrNull(table.attribute());
+    TenantId named = table.attribute == null ? null : legalOrNull(table.attribute);
     if (named != null) {
       return Optional.of(new TableOwner(table, named, By.ATTRIBUTE, TABLE_ATTRIBUTE + "=" + named));
     }
-    String fullName = table.namespace() + ":" + table.name();
+    String fullName = table.namespace + ":" + table.name;
     Optional<TenantId> ruled = rules.tenantOf(fullName);
     if (ruled.isPresent()) {
       String rule = rules.ruleOf(fullName).orElse("");
       return Optional.of(new TableOwner(table, ruled.get(), By.RULE, rule));
     }
     boolean byNamespace = fallback == Fallback.NAMESPACE;
-    TenantId byDefault = legalOrNull(byNamespace ? table.namespace() : table.name());
+    TenantId byDefault = legalOrNull(byNamespace ? table.namespace : table.name);
     return Optional.of(
         byDefault == null || byDefault.equals(TenantId.DEFAULT)
             ? new TableOwner(table, TenantId.DEFAULT, By.NOBODY, "")
@@ -72,7 +72,7 @@ public final class TenantMapping {
 
   /** Returns what is wrong with the attribute of a table; empty if nothing is. */
   public Optional<String> problemOf(TableDescription table) {
-    String attribute = table.attribute();
+    String attribute = table.attribute;
     if (attribute == null) {
       return Optional.empty();
     }

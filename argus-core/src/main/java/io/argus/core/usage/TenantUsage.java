@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable once built; safe for use by any thread.
  */
-public final class TenantUsage implements Cloneable {
+public final class TenantUsage {
   private final String tenant;
-  private Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
+  private final Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
   private double keyRepeatRatio;
   private long cacheBytes;
   private long cacheLimitBytes;
@@ -266,14 +266,9 @@ public final class TenantUsage implements Cloneable {
       return this;
     }
 
+    /** Returns the usage; the last call to a builder. */
     public TenantUsage build() {
-      try {
-        TenantUsage built = (TenantUsage) usage.clone();
-        built.operationsPerSecond = new EnumMap<>(usage.operationsPerSecond);
-        return built;
-      } catch (CloneNotSupportedException e) {
-        throw new IllegalStateException(e);
-      }
+      return usage;
     }
   }
 }

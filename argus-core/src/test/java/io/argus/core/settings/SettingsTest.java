@@ -26,7 +26,7 @@ class SettingsTest {
   void everyDefaultIsLegalAndEverySettingDocumented(Setting<?> setting) {
     assertThat((Object) setting.parse(setting.defaultText()))
         .usingRecursiveComparison()
-        .isEqualTo(setting.defaultValue());
+        .isEqualTo(setting.defaultValue);
     assertThat(setting.key()).startsWith("argus.");
     assertThat(setting.unit()).isNotBlank();
     assertThat(setting.description()).endsWith(".");
@@ -44,7 +44,7 @@ class SettingsTest {
           .endsWith("; the default '" + setting.defaultText() + "' is used");
       assertThat((Object) settings.get(setting))
           .usingRecursiveComparison()
-          .isEqualTo(setting.defaultValue());
+          .isEqualTo(setting.defaultValue);
     }
   }
 

@@ -29,9 +29,13 @@ final class Comparison {
   private final List<TenantModel> models;
   private final PlanningProblem problem;
   private final Map<TenantId, Reservation> guaranteed;
-  private final List<Reservation> wanted;
-  private final Map<TenantId, Reservation> before;
-  private final Map<TenantId, Reservation> after;
+  final List<Reservation> wanted;
+
+  /** The effective shares under the present reservations. */
+  final Map<TenantId, Reservation> before;
+
+  /** The effective shares under the wanted reservations. */
+  final Map<TenantId, Reservation> after;
 
   /**
    * @param guaranteed reservations in force
@@ -48,20 +52,6 @@ final class Comparison {
     this.wanted = wanted;
     this.before = Borrowing.effective(models, guaranteed);
     this.after = Borrowing.effective(models, Reservations.byTenant(wanted));
-  }
-
-  /** The effective shares under the present reservations. */
-  Map<TenantId, Reservation> effectiveBefore() {
-    return before;
-  }
-
-  /** The effective shares under the wanted reservations. */
-  Map<TenantId, Reservation> effectiveAfter() {
-    return after;
-  }
-
-  List<Reservation> wanted() {
-    return wanted;
   }
 
   /** The rise of the value that is maximised; 0 if a tenant loses and none gains. */

@@ -49,14 +49,14 @@ public final class DecisionMaker {
    * @param version of the new plan, if there is one; greater than any before
    */
   public Decision decide(Situation situation, Settings settings, long version, long nowMillis) {
-    if (situation.models().isEmpty()) {
+    if (situation.models.isEmpty()) {
       return Decision.STAY;
     }
-    if (situation.pin().isPresent()) {
-      return pinned(situation, situation.pin().get(), settings, version, nowMillis);
+    if (situation.pin.isPresent()) {
+      return pinned(situation, situation.pin.get(), settings, version, nowMillis);
     }
-    if (!situation.present().isPresent()) {
-      return Decision.publish(equal(situation.models(), version, nowMillis));
+    if (!situation.present.isPresent()) {
+      return Decision.publish(equal(situation.models, version, nowMillis));
     }
     return auto(situation, settings, version, nowMillis);
   }
@@ -64,7 +64,7 @@ public final class DecisionMaker {
   private static Decision pinned(
       Situation situation, Plan pin, Settings settings, long version, long nowMillis) {
     List<Reservation> wanted = Reservations.carriedOver(pin, situation.tenants(), pieces(settings));
-    Optional<Plan> present = situation.present();
+    Optional<Plan> present = situation.present;
     boolean same =
         present.isPresent()
             && present.get().mode() == Plan.Mode.PINNED
@@ -87,11 +87,11 @@ public final class DecisionMaker {
     double margin = settings.get(Settings.PLANNER_MARGIN);
     double alpha = settings.get(Settings.ALPHA);
     int pieces = pieces(settings);
-    PlanningProblem problem = problem(situation.models(), pieces, alpha);
-    PlanningProblem cautious = problem(situation.models(), pieces, Math.min(1, CAUTION * alpha));
+    PlanningProblem problem = problem(situation.models, pieces, alpha);
+    PlanningProblem cautious = problem(situation.models, pieces, Math.min(1, CAUTION * alpha));
     Optional<String> misfit = situation.misfit();
-    if (!misfit.isPresent() && !situation.proposedBefore().isEmpty()) {
-      Comparison proposed = comparison(situation, problem, situation.proposedBefore());
+    if (!misfit.isPresent() && !situation.proposedBefore.isEmpty()) {
+      Comparison proposed = comparison(situation, problem, situation.proposedBefore);
       if (isWorthwhile(situation, proposed, cautious, margin)) {
         return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
@@ -106,27 +106,27 @@ public final class DecisionMaker {
     }
     Comparison careful = best(situation, cautious, problem, nowMillis);
     return isWorthwhile(situation, careful, cautious, margin)
-        ? Decision.propose(careful.wanted())
+        ? Decision.propose(careful.wanted)
         : Decision.STAY;
   }
 
   /** Whether a small gain is still one if fairness counts more, without a fall of D. */
   private static boolean isWorthwhile(
       Situation situation, Comparison comparison, PlanningProblem cautious, double margin) {
-    double gain = comparison(situation, cautious, comparison.wanted()).gain();
+    double gain = comparison(situation, cautious, comparison.wanted).gain();
     return gain >= margin && gain > 0 && comparison.gain() >= 0;
   }
 
   /** Returns the best reservations by one problem's objective, compared by another's. */
   private static Comparison best(
       Situation situation, PlanningProblem sought, PlanningProblem compared, long seed) {
-    List<Reservation> wanted = best(situation.models(), sought, situation.guaranteed(), seed);
+    List<Reservation> wanted = best(situation.models, sought, situation.guaranteed(), seed);
     return comparison(situation, compared, wanted);
   }
 
   private static Comparison comparison(
       Situation situation, PlanningProblem problem, List<Reservation> wanted) {
-    return new Comparison(situation.models(), problem, situation.guaranteed(), wanted);
+    return new Comparison(situation.models, problem, situation.guaranteed(), wanted);
   }
 
   /** Returns the reservations that the planner prefers, whatever the margin. */
@@ -143,7 +143,7 @@ public final class DecisionMaker {
 
   private static Plan plan(
       Comparison comparison, PlanExplanation explanation, long version, long nowMillis) {
-    return Plan.of(version, Plan.Mode.AUTO, nowMillis, true, comparison.wanted(), explanation);
+    return Plan.of(version, Plan.Mode.AUTO, nowMillis, true, comparison.wanted, explanation);
   }
 
   /** The first plan, while nothing has been observed under any plan yet. */

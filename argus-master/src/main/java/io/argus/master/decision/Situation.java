@@ -19,10 +19,10 @@ import java.util.TreeSet;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Situation {
-  private final List<TenantModel> models;
-  private final Optional<Plan> present;
-  private final Optional<Plan> pin;
-  private final List<Reservation> proposedBefore;
+  final List<TenantModel> models;
+  final Optional<Plan> present;
+  final Optional<Plan> pin;
+  final List<Reservation> proposedBefore;
 
   /**
    * @param models one per tenant that shares the cluster
@@ -39,22 +39,6 @@ public final class Situation {
     this.present = present;
     this.pin = pin;
     this.proposedBefore = Collections.unmodifiableList(new ArrayList<>(proposedBefore));
-  }
-
-  List<TenantModel> models() {
-    return models;
-  }
-
-  Optional<Plan> present() {
-    return present;
-  }
-
-  Optional<Plan> pin() {
-    return pin;
-  }
-
-  List<Reservation> proposedBefore() {
-    return proposedBefore;
   }
 
   Set<TenantId> tenants() {

@@ -163,8 +163,8 @@ public final class WhatIf {
     double[] errors = new double[models.size()];
     for (int i = 0; i < throughputViolations.length; i++) {
       TenantModel model = models.get(i);
-      double now = model.predicted(of(model, comparison.effectiveBefore()));
-      double then = model.predicted(of(model, comparison.effectiveAfter()));
+      double now = model.predicted(of(model, comparison.before));
+      double then = model.predicted(of(model, comparison.after));
       throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(

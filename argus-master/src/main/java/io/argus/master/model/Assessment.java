@@ -20,7 +20,10 @@ public final class Assessment {
       new Assessment(Collections.emptyList(), 0, Collections.emptyList(), false);
 
   private final Map<TenantId, TenantModel> models = new TreeMap<>();
-  private final double peakHandlerFraction;
+
+  /** The most handler seconds per second seen so far; it decays slowly. */
+  final double peakHandlerFraction;
+
   private final List<String> problems;
   private final boolean provisional;
 
@@ -65,10 +68,5 @@ public final class Assessment {
     return model != null && model.functionName().equals(function)
         ? OptionalDouble.of(model.bias())
         : OptionalDouble.empty();
-  }
-
-  /** The most handler seconds per second seen so far; it decays slowly. */
-  double peakHandlerFraction() {
-    return peakHandlerFraction;
   }
 }

@@ -8,10 +8,10 @@ import io.argus.core.performance.PerformanceFunction;
  * <p>Immutable; safe for use by any thread.
  */
 public final class FunctionChoice {
-  private final String name;
-  private final String why;
-  private final PerformanceFunction function;
-  private final boolean absolute;
+  final String name;
+  final String why;
+  final PerformanceFunction function;
+  final boolean absolute;
   private final double error;
 
   /**
@@ -32,22 +32,6 @@ public final class FunctionChoice {
     this.why = why;
     this.function = function;
     this.absolute = absolute;
-  }
-
-  String name() {
-    return name;
-  }
-
-  String why() {
-    return why;
-  }
-
-  PerformanceFunction function() {
-    return function;
-  }
-
-  boolean isAbsolute() {
-    return absolute;
   }
 
   public double error() {

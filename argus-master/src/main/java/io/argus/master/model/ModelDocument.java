@@ -73,14 +73,14 @@ public final class ModelDocument {
     entry.bias = model.bias();
     entry.cacheFill = model.cacheFill();
     FunctionChoice choice = model.choice();
-    entry.function = choice.name();
-    entry.why = choice.why();
-    entry.absolute = choice.isAbsolute();
+    entry.function = choice.name;
+    entry.why = choice.why;
+    entry.absolute = choice.absolute;
     entry.error = choice.error();
-    if (choice.function() instanceof ResourceBoundFunction) {
-      entry.bound = (ResourceBoundFunction) choice.function();
+    if (choice.function instanceof ResourceBoundFunction) {
+      entry.bound = (ResourceBoundFunction) choice.function;
     } else {
-      GridFunction grid = grid(choice.function());
+      GridFunction grid = grid(choice.function);
       entry.cacheShares = grid.cacheShares();
       entry.hdfsShares = grid.hdfsShares();
       entry.operationsPerSecond = grid.values();

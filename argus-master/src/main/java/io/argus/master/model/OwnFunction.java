@@ -75,9 +75,9 @@ public final class OwnFunction {
       TenantId tenant, List<TenantModel> models, double lookups) {
     for (TenantModel model : models) {
       if (model.tenant().equals(tenant)
-          && model.choice().function() instanceof ResourceBoundFunction) {
+          && model.choice().function instanceof ResourceBoundFunction) {
         return Optional.of(
-            new OwnFunction(model, (ResourceBoundFunction) model.choice().function(), lookups));
+            new OwnFunction(model, (ResourceBoundFunction) model.choice().function, lookups));
       }
     }
     return Optional.empty();

@@ -78,7 +78,7 @@ public final class PerformanceModel {
       Optional<Plan> present,
       Settings settings,
       Assessment before) {
-    double peak = Math.max(before.peakHandlerFraction() * PEAK_DECAY, usage.handlerFraction());
+    double peak = Math.max(before.peakHandlerFraction * PEAK_DECAY, usage.handlerFraction());
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     List<TenantModel> models = new ArrayList<>();
     boolean provisional = false;
@@ -92,7 +92,7 @@ public final class PerformanceModel {
       models.add(model);
       provisional |=
           !model.isDemandLimited()
-              && model.choice().name().equals(OBSERVED)
+              && model.choice().name.equals(OBSERVED)
               && limits.isCurveComing();
     }
     return new Assessment(models, peak, foreignProfiles(usage), provisional);
@@ -138,7 +138,7 @@ public final class PerformanceModel {
     }
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
     double bias = bias(tenant, choice, limits, before);
-    double full = choice.function().isolatedThroughput() * (choice.isAbsolute() ? 1 : bias);
+    double full = choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
     return new TenantModel(
         tenant,
         weight,
@@ -229,13 +229,13 @@ public final class PerformanceModel {
 
   private static double bias(
       TenantId tenant, FunctionChoice choice, ObservedLimits limits, Assessment before) {
-    OptionalDouble known = before.bias(tenant, choice.name());
-    double predicted = choice.function().throughput(limits.cacheShare(), limits.hdfsShare());
-    double bound = choice.isAbsolute() ? BIAS_BOUND : SCALE_BOUND;
+    OptionalDouble known = before.bias(tenant, choice.name);
+    double predicted = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
+    double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
     if (!limits.isBacklogged()) {
-      return known.orElse(choice.isAbsolute() ? 1 : ratio);
+      return known.orElse(choice.absolute ? 1 : ratio);
     }
     double last = known.orElse(ratio);
     return last + SMOOTHING * (ratio - last);

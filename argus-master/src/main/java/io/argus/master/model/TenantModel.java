@@ -77,11 +77,11 @@ public final class TenantModel {
   }
 
   public String functionName() {
-    return choice.name();
+    return choice.name;
   }
 
   public String why() {
-    return choice.why();
+    return choice.why;
   }
 
   /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
@@ -91,7 +91,7 @@ public final class TenantModel {
 
   /** Predicted throughput with those effective shares, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
-    return Math.min(isolatedThroughput, bias * choice.function().throughput(cacheShare, hdfsShare));
+    return Math.min(isolatedThroughput, bias * choice.function.throughput(cacheShare, hdfsShare));
   }
 
   public double predicted(Reservation reservation) {
@@ -127,6 +127,6 @@ public final class TenantModel {
 
   public Assumption assumption(Reservation reservation) {
     return new Assumption(
-        tenant, choice.name(), choice.why(), isolatedThroughput, predicted(reservation), bias);
+        tenant, choice.name, choice.why, isolatedThroughput, predicted(reservation), bias);
   }
 }

@@ -42,7 +42,7 @@ public final class Allocation {
     double[] cache = new double[problem.size()];
     double[] hdfs = new double[problem.size()];
     for (int i = 0; i < cache.length; i++) {
-      Reservation reservation = reservations.get(problem.contenders().get(i).tenant());
+      Reservation reservation = reservations.get(problem.contenders.get(i).tenant);
       cache[i] = reservation == null ? 0 : reservation.cacheShare();
       hdfs[i] = reservation == null ? 0 : reservation.hdfsShare();
     }
@@ -69,8 +69,8 @@ public final class Allocation {
     for (int i = 0; i < problem.size(); i++) {
       reservations.add(
           Reservation.of(
-              problem.contenders().get(i).tenant(),
-              problem.contenders().get(i).weight(),
+              problem.contenders.get(i).tenant,
+              problem.contenders.get(i).weight,
               units.share(Resource.CACHE, i),
               units.share(Resource.HDFS, i)));
     }

@@ -43,7 +43,7 @@ public final class Approach {
       state.apply(move);
       move = approach.next();
     }
-    return Allocation.of(problem, state.units());
+    return Allocation.of(problem, state.units);
   }
 
   /** Returns the best move towards the target; null at the target. */
@@ -72,7 +72,7 @@ public final class Approach {
   private List<Integer> ahead(Resource resource, int sign) {
     List<Integer> tenants = new ArrayList<>();
     for (int i = 0; i < target.tenants(); i++) {
-      if (sign * (state.units().of(resource, i) - target.of(resource, i)) > 0) {
+      if (sign * (state.units.of(resource, i) - target.of(resource, i)) > 0) {
         tenants.add(i);
       }
     }

@@ -34,17 +34,17 @@ public final class ExactOptimum {
   /** Tabulates the problem's functions. */
   public ExactOptimum(PlanningProblem problem) {
     this.problem = problem;
-    this.alpha = problem.alpha();
+    this.alpha = problem.alpha;
     this.n = problem.size();
     this.state = new double[n];
     this.weights = new double[n];
     int pieces = problem.pieces();
     throughputViolations = new double[n][pieces + 1][pieces + 1];
     for (int i = 0; i < n; i++) {
-      Contender contender = problem.contenders().get(i);
-      weights[i] = contender.counted() ? contender.weight() : 0;
+      Contender contender = problem.contenders.get(i);
+      weights[i] = contender.counted ? contender.weight : 0;
       totalWeight += weights[i];
-      counted += contender.counted() ? 1 : 0;
+      counted += contender.counted ? 1 : 0;
       for (int c = 1; c <= pieces; c++) {
         for (int h = 1; h <= pieces; h++) {
           throughputViolations[i][c][h] =

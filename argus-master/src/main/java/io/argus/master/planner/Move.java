@@ -9,25 +9,13 @@ import io.argus.core.plan.Resource;
  * <p>Immutable; safe for use by any thread.
  */
 final class Move {
-  private final Resource resource;
-  private final int from;
-  private final int to;
+  final Resource resource;
+  final int from;
+  final int to;
 
   Move(Resource resource, int from, int to) {
     this.resource = resource;
     this.from = from;
     this.to = to;
-  }
-
-  Resource resource() {
-    return resource;
-  }
-
-  int from() {
-    return from;
-  }
-
-  int to() {
-    return to;
   }
 }

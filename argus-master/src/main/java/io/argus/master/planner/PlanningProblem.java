@@ -22,11 +22,11 @@ public final class PlanningProblem {
 
   /** A tenant that shares the resources. Immutable; safe for use by any thread. */
   public static final class Contender {
-    private final TenantId tenant;
-    private final double weight;
+    final TenantId tenant;
+    final double weight;
     private final double isolatedThroughput;
     private final PerformanceFunction function;
-    private final boolean counted;
+    final boolean counted;
 
     private Contender(
         TenantId tenant,
@@ -64,18 +64,6 @@ public final class PlanningProblem {
       return new Contender(tenant, weight, demand, function, false);
     }
 
-    public TenantId tenant() {
-      return tenant;
-    }
-
-    public double weight() {
-      return weight;
-    }
-
-    public boolean counted() {
-      return counted;
-    }
-
     /** Predicted throughput violation, 0..1. */
     public double throughputViolation(double cacheShare, double hdfsShare) {
       return Fairness.throughputViolation(
@@ -83,10 +71,14 @@ public final class PlanningProblem {
     }
   }
 
-  private final List<Contender> contenders;
+  final List<Contender> contenders;
   private final int pieces;
-  private final double alpha;
-  private final boolean freeDisposal;
+
+  /** Weight of the J-index in the D-score. */
+  final double alpha;
+
+  /** Whether hurting a tenant never pays unless another gains. */
+  final boolean freeDisposal;
 
   private PlanningProblem(
       List<Contender> contenders, int pieces, double alpha, boolean freeDisposal) {
@@ -122,15 +114,6 @@ public final class PlanningProblem {
     return new PlanningProblem(contenders, pieces, alpha, false);
   }
 
-  /** Whether hurting a tenant never pays unless another gains. */
-  boolean hasFreeDisposal() {
-    return freeDisposal;
-  }
-
-  public List<Contender> contenders() {
-    return contenders;
-  }
-
   public int size() {
     return contenders.size();
   }
@@ -138,11 +121,6 @@ public final class PlanningProblem {
   /** The units that each resource is divided into. */
   public int pieces() {
     return pieces;
-  }
-
-  /** Weight of the J-index in the D-score. */
-  double alpha() {
-    return alpha;
   }
 
   /** Predicted score of effective shares, which need not be whole units. */
@@ -163,7 +141,7 @@ public final class PlanningProblem {
   private ThroughputViolationSums sums(Map<TenantId, Reservation> reservations) {
     double[] throughputViolations = new double[size()];
     for (int i = 0; i < throughputViolations.length; i++) {
-      Reservation r = reservations.get(contenders.get(i).tenant());
+      Reservation r = reservations.get(contenders.get(i).tenant);
       throughputViolations[i] =
           r == null ? 1 : contenders.get(i).throughputViolation(r.cacheShare(), r.hdfsShare());
     }
@@ -174,10 +152,10 @@ public final class PlanningProblem {
     ThroughputViolationSums sums = new ThroughputViolationSums(objective());
     for (int i = 0; i < throughputViolations.length; i++) {
       Contender contender = contenders.get(i);
-      if (contender.counted()) {
-        sums.add(contender.weight());
+      if (contender.counted) {
+        sums.add(contender.weight);
       }
-      sums.replace(contender.counted() ? contender.weight() : 0, 0, throughputViolations[i]);
+      sums.replace(contender.counted ? contender.weight : 0, 0, throughputViolations[i]);
     }
     return sums;
   }
@@ -188,10 +166,10 @@ public final class PlanningProblem {
     double totalWeight = 0;
     double greatestWeight = 0;
     for (Contender contender : contenders) {
-      if (contender.counted()) {
+      if (contender.counted) {
         counted++;
-        totalWeight += contender.weight();
-        greatestWeight = Math.max(greatestWeight, contender.weight());
+        totalWeight += contender.weight;
+        greatestWeight = Math.max(greatestWeight, contender.weight);
       }
     }
     return new Objective(alpha, counted, totalWeight, greatestWeight, freeDisposal);

@@ -37,7 +37,7 @@ final class Search {
     while (step(state)) {}
     if (state.value() > bestValue) {
       bestValue = state.value();
-      best = state.units().copy();
+      best = state.units.copy();
     }
   }
 
@@ -59,8 +59,8 @@ final class Search {
    */
   Units finish() {
     State state = new State(problem, best);
-    if (!problem.hasFreeDisposal()) {
-      return state.units();
+    if (!problem.freeDisposal) {
+      return state.units;
     }
     for (Resource resource : RESOURCES) {
       for (int from = 0; from < problem.size(); from++) {
@@ -71,6 +71,6 @@ final class Search {
         }
       }
     }
-    return state.units();
+    return state.units;
   }
 }

@@ -15,7 +15,7 @@ final class State {
   private static final double NOISE = 1e-12;
 
   private final PlanningProblem problem;
-  private final Units units;
+  final Units units;
   private final double[] weights;
   private final double[] throughputViolations;
   private final double[] withLessCache;
@@ -37,9 +37,9 @@ final class State {
     withLessHdfs = new double[n];
     withMoreHdfs = new double[n];
     for (int i = 0; i < n; i++) {
-      Contender contender = problem.contenders().get(i);
-      weights[i] = contender.counted() ? contender.weight() : 0;
-      if (contender.counted()) {
+      Contender contender = problem.contenders.get(i);
+      weights[i] = contender.counted ? contender.weight : 0;
+      if (contender.counted) {
         sums.add(weights[i]);
       }
       refresh(i);
@@ -49,8 +49,8 @@ final class State {
   }
 
   private void refresh(int i) {
-    Contender contender = problem.contenders().get(i);
-    double unit = 1.0 / units.pieces();
+    Contender contender = problem.contenders.get(i);
+    double unit = 1.0 / units.pieces;
     double cache = units.share(Resource.CACHE, i);
     double hdfs = units.share(Resource.HDFS, i);
     throughputViolations[i] = contender.throughputViolation(cache, hdfs);
@@ -68,10 +68,6 @@ final class State {
     return resource == Resource.CACHE ? withMoreCache : withMoreHdfs;
   }
 
-  Units units() {
-    return units;
-  }
-
   /** The value that the planner maximises. */
   double value() {
     return value;
@@ -83,7 +79,7 @@ final class State {
    */
   boolean allows(Resource resource, int from, int to) {
     return isLegal(resource, from, to)
-        && (!costs(resource, from) || helps(resource, to) || !problem.hasFreeDisposal());
+        && (!costs(resource, from) || helps(resource, to) || !problem.freeDisposal);
   }
 
   /** Whether a move helps its receiver and costs its giver nothing. */
@@ -116,7 +112,7 @@ final class State {
 
   void apply(Move move) {
     units.apply(move);
-    for (int tenant : new int[] {move.from(), move.to()}) {
+    for (int tenant : new int[] {move.from, move.to}) {
       double before = throughputViolations[tenant];
       refresh(tenant);
       sums.replace(weights[tenant], before, throughputViolations[tenant]);

@@ -10,7 +10,7 @@ import java.util.Random;
  * <p>Mutable; not safe for use by several threads.
  */
 final class Units {
-  private final int pieces;
+  final int pieces;
   private final int[] cache;
   private final int[] hdfs;
 
@@ -75,10 +75,6 @@ final class Units {
     return new Units(pieces, cache.clone(), hdfs.clone());
   }
 
-  int pieces() {
-    return pieces;
-  }
-
   int tenants() {
     return cache.length;
   }
@@ -96,8 +92,8 @@ final class Units {
   }
 
   void apply(Move move) {
-    of(move.resource())[move.from()]--;
-    of(move.resource())[move.to()]++;
+    of(move.resource)[move.from]--;
+    of(move.resource)[move.to]++;
   }
 
   /** Returns a copy after that many random legal moves. */

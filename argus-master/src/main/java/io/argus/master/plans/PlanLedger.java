@@ -42,15 +42,15 @@ public final class PlanLedger {
    */
   public boolean read(long highestApplied, List<String> problems) {
     StoredPlan stored = StoredPlan.read(documents, ClusterDocuments.PLAN, problems);
-    if (stored.isKnown()) {
-      present = stored.plan();
+    if (stored.known) {
+      present = stored.plan;
     }
     long version = present.map(Plan::version).orElse(0L);
     highestVersion = Math.max(highestVersion, Math.max(highestApplied, version));
     StoredPlan wanted = StoredPlan.read(documents, ClusterDocuments.PIN, problems);
     // A corrupt pin must not end the pinned plan that is in force.
-    pin = wanted.isCorrupt() ? present.filter(PlanLedger::isPinned) : wanted.plan();
-    return stored.isKnown() && wanted.isKnown();
+    pin = wanted.corrupt ? present.filter(PlanLedger::isPinned) : wanted.plan;
+    return stored.known && wanted.known;
   }
 
   private static boolean isPinned(Plan plan) {

@@ -15,9 +15,11 @@ import java.util.Optional;
  * <p>Immutable; safe for use by any thread.
  */
 final class StoredPlan {
-  private final boolean known;
-  private final boolean corrupt;
-  private final Optional<Plan> plan;
+  /** Whether the store answered. */
+  final boolean known;
+
+  final boolean corrupt;
+  final Optional<Plan> plan;
 
   private StoredPlan(boolean known, boolean corrupt, Optional<Plan> plan) {
     this.known = known;
@@ -43,18 +45,5 @@ final class StoredPlan {
       problems.add("the stored " + name + " is corrupt: " + e.getMessage());
       return new StoredPlan(true, true, Optional.empty());
     }
-  }
-
-  /** Whether the store answered. */
-  boolean isKnown() {
-    return known;
-  }
-
-  boolean isCorrupt() {
-    return corrupt;
-  }
-
-  Optional<Plan> plan() {
-    return plan;
   }
 }

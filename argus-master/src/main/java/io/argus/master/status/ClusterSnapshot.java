@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterSnapshot {
-  private final long takenMillis;
+  final long takenMillis;
   private final Settings settings;
   private final ClusterUsage usage;
   private final List<TenantModel> models;
@@ -53,10 +53,6 @@ public final class ClusterSnapshot {
         Collections.emptyList(),
         Optional.empty(),
         PlanHistory.EMPTY);
-  }
-
-  long takenMillis() {
-    return takenMillis;
   }
 
   public Settings settings() {

@@ -58,7 +58,7 @@ public final class ClusterStatus {
       ClusterSnapshot snapshot, MasterSetup master, boolean authorization, List<String> problems) {
     Settings settings = snapshot.settings();
     Optional<Plan> plan = snapshot.plan();
-    writtenMillis = snapshot.takenMillis();
+    writtenMillis = snapshot.takenMillis;
     mode = settings.get(Settings.MODE);
     settingsVersion = settings.version();
     this.authorization = authorization;
@@ -68,11 +68,11 @@ public final class ClusterStatus {
     planReason = plan.map(p -> p.explanation().reason()).orElse("");
     alpha = settings.get(Settings.ALPHA);
     ObservedScore observed = ObservedScore.of(alpha, snapshot.models());
-    jIndex = observed.score().jIndex();
-    efficiency = observed.score().efficiency();
-    dScore = observed.score().dScore();
-    minMaxRatio = observed.minMaxRatio();
-    worstThroughputViolation = observed.worstThroughputViolation();
+    jIndex = observed.score.jIndex();
+    efficiency = observed.score.efficiency();
+    dScore = observed.score.dScore();
+    minMaxRatio = observed.minMaxRatio;
+    worstThroughputViolation = observed.worstThroughputViolation;
     tenants = Collections.unmodifiableList(TenantStatus.of(snapshot));
     servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage()));
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));

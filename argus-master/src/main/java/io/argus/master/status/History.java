@@ -81,7 +81,7 @@ public final class History {
     put(figures, SCORES[3], (float) status.worstThroughputViolation(), true);
     for (TenantStatus tenant : status.tenants()) {
       for (TenantMetric metric : TenantMetric.ALL) {
-        put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.isGreatest());
+        put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.greatest);
       }
     }
     fine.add(status.writtenMillis(), figures);
@@ -104,7 +104,7 @@ public final class History {
   }
 
   private static String key(String tenant, TenantMetric metric) {
-    return tenant + ' ' + metric.member();
+    return tenant + ' ' + metric.member;
   }
 
   /**
@@ -128,7 +128,7 @@ public final class History {
       JsonObject entry = new JsonObject();
       entry.addProperty("tenant", tenant);
       for (TenantMetric metric : TenantMetric.ALL) {
-        addSeries(entry, metric.member(), window.figures(key(tenant, metric)));
+        addSeries(entry, metric.member, window.figures(key(tenant, metric)));
       }
       ofTenants.add(entry);
     }

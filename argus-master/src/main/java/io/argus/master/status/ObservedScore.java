@@ -12,9 +12,9 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 final class ObservedScore {
-  private final Score score;
-  private final double minMaxRatio;
-  private final double worstThroughputViolation;
+  final Score score;
+  final double minMaxRatio;
+  final double worstThroughputViolation;
 
   private ObservedScore(Score score, double minMaxRatio, double worstThroughputViolation) {
     this.score = score;
@@ -53,17 +53,5 @@ final class ObservedScore {
         new Score(jIndex, efficiency, alpha * jIndex + (1 - alpha) * efficiency),
         Fairness.minMaxRatio(isolatedThroughputs, throughputs),
         worst);
-  }
-
-  Score score() {
-    return score;
-  }
-
-  double minMaxRatio() {
-    return minMaxRatio;
-  }
-
-  double worstThroughputViolation() {
-    return worstThroughputViolation;
   }
 }

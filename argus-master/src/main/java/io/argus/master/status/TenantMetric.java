@@ -26,8 +26,12 @@ final class TenantMetric {
               greatest("queueWaitP99Nanos", TenantStatus::queueWaitP99Nanos),
               greatest("hdfsWaitP99Nanos", TenantStatus::hdfsWaitP99Nanos)));
 
-  private final String member;
-  private final boolean greatest;
+  /** Its name in {@link TenantStatus} and in JSON. */
+  final String member;
+
+  /** Whether the greatest point of a minute counts, not the mean. */
+  final boolean greatest;
+
   private final ToDoubleFunction<TenantStatus> figure;
 
   private TenantMetric(String member, boolean greatest, ToDoubleFunction<TenantStatus> figure) {
@@ -42,16 +46,6 @@ final class TenantMetric {
 
   private static TenantMetric greatest(String member, ToDoubleFunction<TenantStatus> figure) {
     return new TenantMetric(member, true, figure);
-  }
-
-  /** Its name in {@link TenantStatus} and in JSON. */
-  String member() {
-    return member;
-  }
-
-  /** Whether the greatest point of a minute counts, not the mean. */
-  boolean isGreatest() {
-    return greatest;
   }
 
   float of(TenantStatus status) {

@@ -22,7 +22,7 @@ class ObservedScoreTest {
             List.of(
                 model("a", weight, throughputViolations[0]),
                 model("b", weight, throughputViolations[1])))
-        .score()
+        .score
         .jIndex();
   }
 

@@ -17,9 +17,9 @@ public final class CacheEntry<K, V> {
   private final K key;
   private final V block;
   private final long heapBytes;
-  private final String file;
+  final String file;
   private final long insertedNanos;
-  private final Partition<K, V> partition;
+  final Partition<K, V> partition;
 
   /** Set by each hit; cleared when the block gets its second chance. */
   private volatile boolean touched;
@@ -62,12 +62,8 @@ public final class CacheEntry<K, V> {
     return heapBytes;
   }
 
-  public String file() {
-    return file;
-  }
-
   public TenantId tenant() {
-    return partition.tenant();
+    return partition.tenant;
   }
 
   /** Returns when it was put, by {@link System#nanoTime}. */
@@ -77,10 +73,6 @@ public final class CacheEntry<K, V> {
 
   public Priority priority() {
     return touched && priority == Priority.SINGLE_ACCESS ? Priority.MULTI_ACCESS : priority;
-  }
-
-  Partition<K, V> partition() {
-    return partition;
   }
 
   /** Notes a hit. Writes only if it is the first one since the last second chance. */

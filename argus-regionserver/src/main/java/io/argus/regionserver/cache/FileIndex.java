@@ -65,7 +65,7 @@ final class FileIndex<K, V> {
   private final ConcurrentHashMap<String, Blocks<K, V>> blocks = new ConcurrentHashMap<>();
 
   void add(CacheEntry<K, V> entry) {
-    String file = entry.file();
+    String file = entry.file;
     while (true) {
       Blocks<K, V> present = blocks.get(file);
       if (present == null) {
@@ -81,7 +81,7 @@ final class FileIndex<K, V> {
   void remove(CacheEntry<K, V> entry) {
     Blocks<K, V> present = entry.fileBlocks;
     if (present != null && present.remove(entry)) {
-      blocks.remove(entry.file(), present);
+      blocks.remove(entry.file, present);
     }
   }
 

@@ -27,7 +27,7 @@ final class Partition<K, V> {
     RETIRED
   }
 
-  private final TenantId tenant;
+  final TenantId tenant;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map;
   private final FileIndex<K, V> files;
   private final AtomicLong totalBytes;
@@ -60,10 +60,6 @@ final class Partition<K, V> {
     this.map = map;
     this.files = files;
     this.totalBytes = totalBytes;
-  }
-
-  TenantId tenant() {
-    return tenant;
   }
 
   double share() {

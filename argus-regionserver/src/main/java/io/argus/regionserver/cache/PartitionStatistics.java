@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class PartitionStatistics {
   private final TenantId tenant;
   private final long limitBytes;
-  private final int blockCount;
+  final int blockCount;
   private final Map<Priority, Long> bytesByPriority;
   private final BlockReuse.Counts reuse;
   long hits;
@@ -58,36 +58,12 @@ public final class PartitionStatistics {
     return bytesByPriority.getOrDefault(priority, 0L);
   }
 
-  public int blockCount() {
-    return blockCount;
-  }
-
   public long hits() {
     return hits;
   }
 
   public long misses() {
     return misses;
-  }
-
-  /** Blocks put. */
-  public long insertions() {
-    return insertions;
-  }
-
-  /** Blocks evicted to make room. */
-  public long evictions() {
-    return evictions;
-  }
-
-  /** Blocks removed on request: by key, by file, or all. */
-  public long removals() {
-    return removals;
-  }
-
-  /** Blocks refused because they are larger than the partition may become. */
-  public long rejections() {
-    return rejections;
   }
 
   /**

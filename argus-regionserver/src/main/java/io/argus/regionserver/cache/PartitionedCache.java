@@ -102,8 +102,8 @@ public final class PartitionedCache<K, V> {
       return null;
     }
     entry.touch();
-    entry.partition().hit();
-    entry.partition().accessed(key, entry.heapBytes(), capacityBytes);
+    entry.partition.hit();
+    entry.partition.accessed(key, entry.heapBytes(), capacityBytes);
     return entry.block();
   }
 
@@ -183,7 +183,7 @@ public final class PartitionedCache<K, V> {
   }
 
   private boolean remove(CacheEntry<K, V> entry) {
-    boolean removed = entry.partition().remove(entry);
+    boolean removed = entry.partition.remove(entry);
     if (removed) {
       release(entry);
     }

@@ -81,9 +81,9 @@ final class Partitions<K, V> {
     newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
     List<Partition<K, V>> kept = new ArrayList<>();
     for (Partition<K, V> partition : all) {
-      partition.share(plannedShare(partition.tenant()));
+      partition.share(plannedShare(partition.tenant));
       if (isOutOfUse(partition)) {
-        index.remove(partition.tenant(), partition);
+        index.remove(partition.tenant, partition);
       } else {
         kept.add(partition);
       }
@@ -93,7 +93,7 @@ final class Partitions<K, V> {
 
   private boolean isOutOfUse(Partition<K, V> partition) {
     return partition != system
-        && !plan.reservation(partition.tenant()).isPresent()
+        && !plan.reservation(partition.tenant).isPresent()
         && partition.retireIfEmpty();
   }
 

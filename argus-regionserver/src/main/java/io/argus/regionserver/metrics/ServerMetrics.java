@@ -99,119 +99,101 @@ public final class ServerMetrics {
               "Finished operations of kind " + kind + ".",
               t -> t.usage.operationsPerSecond().getOrDefault(kind, 0.0)));
     }
-    addResources(metrics);
-    addWaits(metrics);
-    addScheduler(metrics);
+    metrics.addAll(resources());
+    metrics.addAll(waits());
+    metrics.addAll(scheduler());
     return metrics;
   }
 
-  private static void addResources(List<Metric<TenantFigures>> metrics) {
-    metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
-    metrics.add(gauge("CacheBytes", "Bytes of block cache in use.", t -> t.usage.cacheBytes()));
-    metrics.add(
+  private static List<Metric<TenantFigures>> resources() {
+    return Arrays.asList(
+        gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()),
+        gauge("CacheBytes", "Bytes of block cache in use.", t -> t.usage.cacheBytes()),
         gauge(
             "CacheLimitBytes",
             "Its reservation of block cache, in bytes; it may use more while it borrows.",
-            t -> t.usage.cacheLimitBytes()));
-    metrics.add(
-        gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()));
-    metrics.add(
+            t -> t.usage.cacheLimitBytes()),
+        gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()),
         gauge(
             "IoCostFactor",
             "Credits that a byte it reads from HDFS costs; 1 is the mean of all reads here.",
-            t -> t.usage.ioCostFactor()));
-    metrics.add(
+            t -> t.usage.ioCostFactor()),
         gauge(
             "HdfsWrittenBytesPerSecond",
             "Written to HDFS: log, flushes and compactions, each replica once.",
-            t -> t.usage.hdfsWrittenBytesPerSecond()));
-    metrics.add(
+            t -> t.usage.hdfsWrittenBytesPerSecond()),
         gauge(
             "HdfsShare",
             "Reservation of HDFS throughput, 0..1.",
-            t -> t.scheduled(TenantSchedule::hdfsShare)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::hdfsShare)),
         gauge(
             "HandlerFraction",
             "Handler seconds per second, without waits for I/O admission and reads from HDFS.",
             t -> t.usage.handlerFraction()));
   }
 
-  private static void addWaits(List<Metric<TenantFigures>> metrics) {
-    metrics.add(
+  private static List<Metric<TenantFigures>> waits() {
+    return Arrays.asList(
         gauge(
             "QueueLength",
             "Requests that wait for a handler or for I/O admission.",
-            t -> t.usage.queueLength()));
-    metrics.add(
+            t -> t.usage.queueLength()),
         gauge(
             "QueueWaitSecondsP50",
             "Median wait for a handler.",
-            t -> t.usage.queueWait().p50Nanos() / NANOS));
-    metrics.add(
+            t -> t.usage.queueWait().p50Nanos() / NANOS),
         gauge(
             "QueueWaitSecondsP99",
             "99th percentile of the wait for a handler.",
-            t -> t.usage.queueWait().p99Nanos() / NANOS));
-    metrics.add(
+            t -> t.usage.queueWait().p99Nanos() / NANOS),
         gauge(
             "HdfsWaitSecondsP50",
             "Median wait for I/O admission, of the requests that had to wait.",
-            t -> t.usage.hdfsWait().p50Nanos() / NANOS));
-    metrics.add(
+            t -> t.usage.hdfsWait().p50Nanos() / NANOS),
         gauge(
             "HdfsWaitSecondsP99",
             "99th percentile of the wait for I/O admission, of the requests that had to wait.",
-            t -> t.usage.hdfsWait().p99Nanos() / NANOS));
-    metrics.add(
+            t -> t.usage.hdfsWait().p99Nanos() / NANOS),
         gauge(
             "QueueWaitFraction",
             "Seconds per second that all its requests together wait for a handler.",
-            t -> t.usage.queueWaitFraction()));
-    metrics.add(
+            t -> t.usage.queueWaitFraction()),
         gauge(
             "HdfsWaitFraction",
             "Seconds per second that all its requests together wait for I/O admission.",
-            t -> t.usage.hdfsWaitFraction()));
-    metrics.add(
+            t -> t.usage.hdfsWaitFraction()),
         gauge(
             "HdfsReadFraction",
             "Seconds per second that all its requests together read from HDFS.",
-            t -> t.usage.hdfsReadFraction()));
-    metrics.add(
+            t -> t.usage.hdfsReadFraction()),
         gauge(
             "RejectedPerSecond",
             "Requests refused because its queue is full.",
             t -> t.usage.rejectedPerSecond()));
   }
 
-  private static void addScheduler(List<Metric<TenantFigures>> metrics) {
-    metrics.add(
+  private static List<Metric<TenantFigures>> scheduler() {
+    return Arrays.asList(
         counter(
             "Rejected",
             "Requests refused because its queue was full; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::rejected)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::rejected)),
         gauge(
             "BlockedOnIo",
             "Requests blocked on I/O: they have left their handler, and read from HDFS or wait to.",
-            t -> t.scheduled(TenantSchedule::blockedOnIo)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::blockedOnIo)),
         gauge(
             "CreditBytes",
             "Credits, in HDFS bytes, that it may spend now; below 0 is a debt.",
-            t -> t.scheduled(TenantSchedule::creditBalance)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::creditBalance)),
         counter(
             "CreditSpentBytes",
             "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::creditsSpent)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::creditsSpent)),
         counter(
             "DelayedReads",
             "Reads that waited for I/O admission; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::delayedReads)));
-    metrics.add(
+            t -> t.scheduled(TenantSchedule::delayedReads)),
         counter(
             "TimedOutWaits",
             "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten idle minutes.",

@@ -7,10 +7,14 @@ import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.regionserver.admission.TenantSchedule;
 import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
@@ -18,17 +22,22 @@ import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the usage report of one region server to the planner once a period, and shows it on the
- * server's page and in the platform's metrics.
+ * Makes the usage report of one region server once a period, from its monitor, scheduler and block
+ * cache; sends it to the planner, and shows it on the server's page and in the platform's metrics.
  *
  * <p>Safe for use by any thread.
  */
@@ -39,18 +48,25 @@ public final class ServerReports {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
+  private final WorkloadMonitor monitor;
   private final TenantScheduler<?> scheduler;
   private final PlanApplier plans;
   private final ComponentRegistry components;
   private final LiveSettings live;
   private final TableTenants<?> tenants;
-  private final UsageReporter reporter;
   private volatile @Nullable Settings reportedSettings;
   private volatile long reportedNanos = System.nanoTime();
   private volatile byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
   private final ArgusPage page = ServerPage.of(() -> last);
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
+
+  // Guarded by this.
+  private Supplier<List<PartitionStatistics>> partitions = Collections::emptyList;
+  private LongSupplier cacheCapacityBytes = () -> 0;
+  private long windowStartNanos = reportedNanos;
+  private Map<TenantId, PartitionStatistics> partitionsBefore = new HashMap<>();
+  private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
 
   /**
    * @param tenants refreshed before each report
@@ -62,17 +78,19 @@ public final class ServerReports {
       ComponentRegistry components,
       LiveSettings live,
       TableTenants<?> tenants) {
+    this.monitor = monitor;
     this.scheduler = scheduler;
     this.plans = plans;
     this.components = components;
     this.live = live;
     this.tenants = tenants;
-    this.reporter = new UsageReporter(monitor, scheduler, plans, components, System::nanoTime);
   }
 
   /** Adds the block cache, which starts later than the scheduler, or never. */
-  public void cache(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
-    reporter.cache(statistics, capacityBytes);
+  public synchronized void cache(
+      Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
+    partitions = statistics;
+    cacheCapacityBytes = capacityBytes;
   }
 
   /** Notes that no reports will be sent. */
@@ -111,14 +129,29 @@ public final class ServerReports {
     }
   }
 
-  private byte[] next(String server) {
+  private synchronized byte[] next(String server) {
     Settings settings = live.get();
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
     tenants.refresh();
+    long now = System.nanoTime();
+    double seconds = Math.max(1e-3, (now - windowStartNanos) / 1e9);
+    windowStartNanos = now;
+    SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
+    addCache(usages, seconds);
+    addSchedules(usages, seconds);
     UsageReport usage =
-        reporter
-            .report(server, System.currentTimeMillis())
+        new UsageReport(
+                server,
+                System.currentTimeMillis(),
+                seconds,
+                plans.plan().version(),
+                cacheCapacityBytes.getAsLong(),
+                scheduler.hdfsCapacityPerSecond(),
+                components.statuses(),
+                usages.values().stream()
+                    .map(TenantUsage.Builder::build)
+                    .collect(Collectors.toList()))
             .with(
                 ServerSetup.of(
                     settings,
@@ -128,8 +161,60 @@ public final class ServerReports {
     byte[] report = WireFormat.write(usage);
     last = report;
     publish(usage);
-    plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), reporter.tenants());
+    plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
     return report;
+  }
+
+  private void addCache(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
+    Map<TenantId, PartitionStatistics> now = new HashMap<>();
+    for (PartitionStatistics partition : partitions.get()) {
+      TenantId tenant = partition.tenant();
+      if (tenant.equals(PartitionedCache.SYSTEM)) {
+        continue;
+      }
+      now.put(tenant, partition);
+      PartitionStatistics before = partitionsBefore.get(tenant);
+      builder(usages, tenant)
+          .cache(
+              partition.usedBytes(),
+              partition.limitBytes(),
+              perSecond(partition.hits(), before == null ? 0 : before.hits(), seconds),
+              perSecond(partition.misses(), before == null ? 0 : before.misses(), seconds))
+          .reuse(partition.reuseSince(before, seconds));
+    }
+    partitionsBefore = now;
+  }
+
+  private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
+    Map<TenantId, TenantSchedule> now = new HashMap<>();
+    for (TenantSchedule schedule : scheduler.snapshot()) {
+      now.put(schedule.tenant(), schedule);
+      addSchedule(builder(usages, schedule.tenant()), schedule, seconds);
+    }
+    schedulesBefore = now;
+  }
+
+  private void addSchedule(TenantUsage.Builder usage, TenantSchedule schedule, double seconds) {
+    @Nullable TenantSchedule before = schedulesBefore.get(schedule.tenant());
+    long rejectedBefore = before == null ? 0 : before.rejected();
+    long backloggedBefore = before == null ? 0 : before.backloggedNanos();
+    long delayedBefore = before == null ? 0 : before.delayedReads();
+    usage.ioCostFactor(schedule.ioCostFactor());
+    usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
+    usage.queue(
+        schedule.queueLength() + schedule.waitingForHdfs(),
+        perSecond(schedule.rejected(), rejectedBefore, seconds),
+        Math.min(1, perSecond(schedule.backloggedNanos(), backloggedBefore, seconds) / 1e9));
+  }
+
+  private static TenantUsage.Builder builder(
+      SortedMap<TenantId, TenantUsage.Builder> usages, TenantId tenant) {
+    return usages.computeIfAbsent(tenant, TenantUsage::builder);
+  }
+
+  /** A partition or queue that is new since the last window counts from 0. */
+  private static double perSecond(long now, long before, double seconds) {
+    return Math.max(0, now >= before ? now - before : now) / seconds;
   }
 
   private void publish(UsageReport report) {

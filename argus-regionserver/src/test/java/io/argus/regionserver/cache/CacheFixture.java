@@ -96,13 +96,13 @@ final class CacheFixture {
           cache.entries().stream()
               .filter(entry -> entry.tenant().equals(statistics.tenant()))
               .collect(Collectors.toList());
-      assertThat(statistics.blockCount()).isEqualTo(entries.size());
+      assertThat(statistics.blockCount).isEqualTo(entries.size());
       assertThat(statistics.usedBytes())
           .isEqualTo(entries.stream().mapToLong(CacheEntry::heapBytes).sum());
-      assertThat(statistics.insertions() - statistics.evictions() - statistics.removals())
+      assertThat(statistics.insertions - statistics.evictions - statistics.removals)
           .isEqualTo(entries.size());
     }
-    assertThat(cache.statistics().stream().mapToLong(PartitionStatistics::blockCount).sum())
+    assertThat(cache.statistics().stream().mapToLong(partition -> partition.blockCount).sum())
         .isEqualTo(cache.blockCount());
     assertThat(cache.entries()).allMatch(entry -> entry.block().references() == 1);
   }

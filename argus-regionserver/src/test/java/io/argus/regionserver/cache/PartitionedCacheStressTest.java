@@ -82,7 +82,7 @@ class PartitionedCacheStressTest {
           fixture.hit(A, "kept" + random.nextInt(900));
         });
     assertThat(fixture.keys(A)).hasSize(900);
-    assertThat(fixture.of(A).evictions()).isZero();
+    assertThat(fixture.of(A).evictions).isZero();
     fixture.assertSound();
     assertReferences();
   }

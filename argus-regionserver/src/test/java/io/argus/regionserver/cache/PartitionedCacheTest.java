@@ -71,9 +71,9 @@ class PartitionedCacheTest {
   void usesItsFullCapacityAndNotMore() {
     borrowing.putMany(A, "a", 100);
     assertThat(borrowing.cache.usedBytes()).isEqualTo(1_000);
-    assertThat(borrowing.of(A).evictions()).isZero();
+    assertThat(borrowing.of(A).evictions).isZero();
     borrowing.put(A, "one more");
-    assertThat(borrowing.of(A).evictions()).isEqualTo(1);
+    assertThat(borrowing.of(A).evictions).isEqualTo(1);
     assertThat(borrowing.cache.freeBytes()).isZero();
     borrowing.assertSound();
   }
@@ -102,7 +102,7 @@ class PartitionedCacheTest {
     borrowing.putMany(B, "b", 30);
     borrowing.putMany(C, "c", 20);
     assertThat(borrowing.of(stranger).usedBytes()).isZero();
-    assertThat(borrowing.of(A).evictions() + borrowing.of(B).evictions()).isZero();
+    assertThat(borrowing.of(A).evictions + borrowing.of(B).evictions).isZero();
     borrowing.assertSound();
   }
 
@@ -111,7 +111,7 @@ class PartitionedCacheTest {
     rigid.putMany(A, "a", 100);
     assertThat(rigid.of(A).usedBytes()).isEqualTo(500);
     assertThat(rigid.put(B, "too big", 301, false)).isFalse();
-    assertThat(rigid.of(B).rejections()).isEqualTo(1);
+    assertThat(rigid.of(B).rejections).isEqualTo(1);
     assertThat(rigid.put(TenantId.of("stranger"), "s")).isFalse();
     rigid.assertSound();
   }
@@ -173,7 +173,7 @@ class PartitionedCacheTest {
     assertThat(borrowing.cache.evictFile("a-file")).isEqualTo(10);
     assertThat(borrowing.cache.evictFile("a-file")).isZero();
     assertThat(borrowing.keys(B)).hasSize(5);
-    assertThat(borrowing.of(A).removals()).isEqualTo(10);
+    assertThat(borrowing.of(A).removals).isEqualTo(10);
     borrowing.assertSound();
   }
 
@@ -190,7 +190,7 @@ class PartitionedCacheTest {
         .extracting(PartitionStatistics::tenant)
         .containsExactlyInAnyOrder(SYSTEM, A);
     borrowing.put(C, "c");
-    assertThat(borrowing.of(C).blockCount()).isEqualTo(1);
+    assertThat(borrowing.of(C).blockCount).isEqualTo(1);
     borrowing.assertSound();
   }
 }
