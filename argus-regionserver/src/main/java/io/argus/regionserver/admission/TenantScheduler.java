@@ -282,11 +282,6 @@ public final class TenantScheduler<R> {
     return reads.locked(schedule -> schedule.concurrencyLimit().count());
   }
 
-  /** Credits handed out per refill period (M), as set or as measured; 0 while unknown. */
-  public long creditsPerPeriod() {
-    return reads.locked(schedule -> schedule.credits().creditsPerPeriod());
-  }
-
   /** What HDFS is taken to sustain, in bytes per second; 0 while unknown. */
   public double hdfsCapacityPerSecond() {
     return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());

@@ -6,6 +6,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
@@ -234,7 +235,9 @@ public final class ServerReports {
   /** Reports {@code argus.*} keys of the configuration that Argus does not have. */
   public void unknownKeys(List<String> keys) {
     unknownKeys = keys;
-    keys.forEach(key -> LOG.warn("{} is no setting of Argus and has no effect", key));
+    keys.forEach(
+        key ->
+            LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
   }
 
   /** Returns this server's page. */
