@@ -2,7 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
-import io.argus.hbase2.cache.ArgusBlockCache;
+import io.argus.hbase2.cache.CacheReplacement;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionServerObserver;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
-import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
@@ -116,12 +115,12 @@ public final class ArgusRegionServerCoprocessor
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(server);
-      if (present == null || present.getClass() != LruBlockCache.class) {
+      BlockCache partitioned = present == null ? null : CacheReplacement.of(node, present);
+      if (partitioned == null) {
         node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
         return;
       }
-      field.set(server, ArgusBlockCache.of(node, present.getMaxSize()));
-      present.shutdown();
+      field.set(server, partitioned);
       node.cacheIsInPlace();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);

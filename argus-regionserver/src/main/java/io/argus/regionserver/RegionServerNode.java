@@ -195,7 +195,10 @@ public final class RegionServerNode<T, C> {
   public void foreignCache(String present) {
     components.unsupported(
         CACHE_COMPONENT,
-        "the block cache is " + present + ": Argus can partition HBase's on-heap LRU cache only");
+        "the block cache is "
+            + present
+            + ": Argus can partition LRU, TinyLFU and AdaptiveLRU on the heap, and a BucketCache"
+            + " below one of them");
   }
 
   /** Notes that the block cache could not be replaced. */
@@ -208,10 +211,27 @@ public final class RegionServerNode<T, C> {
   public <K, V> TenantBlockCache<K, V> createCache(
       long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
-    plans.addTarget(blocks::apply);
-    live.onChange(now -> blocks.isolate(whyNotPartitioning(now).isEmpty()));
-    reports.cache(blocks::statistics, blocks::capacityBytes);
+    follow(blocks);
     return new TenantBlockCache<>(blocks, files, tenants, scheduler.io(), components);
+  }
+
+  /**
+   * Returns an index of a second cache level of that size, whose partitions follow the plan.
+   *
+   * @param firstLevel knows the tables of files
+   */
+  public <K, S> TenantBlockIndex<K, S> createIndex(
+      long capacityBytes, BlockStorage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
+    TenantBlockIndex<K, S> index =
+        new TenantBlockIndex<>(capacityBytes, storage, firstLevel::ownerOfFile, components);
+    follow(index.blocks());
+    return index;
+  }
+
+  private void follow(PartitionedCache<?, ?> level) {
+    plans.addTarget(level::apply);
+    live.onChange(now -> level.isolate(whyNotPartitioning(now).isEmpty()));
+    reports.cacheLevel(level::statistics, level::capacityBytes);
   }
 
   /** Begins to watch the file that switches Argus off on this server alone. Throws nothing. */

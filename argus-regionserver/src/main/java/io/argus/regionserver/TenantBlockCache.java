@@ -46,15 +46,31 @@ public final class TenantBlockCache<K, V> {
    * @param firstLook false if the caller looks again under a lock, or the lookup does not count
    */
   public @Nullable V get(K key, boolean firstLook) {
-    V block = null;
+    V block = find(key);
+    looked(key, firstLook, block != null);
+    return block;
+  }
+
+  /** Like {@link #get}, but leaves it to the caller to say how the lookup {@link #looked} ended. */
+  public @Nullable V find(K key) {
     try {
-      block = blocks.get(key);
-      if (block != null) {
-        if (firstLook) {
-          io.found();
-        } else {
-          io.afterRead();
-        }
+      return blocks.get(key);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+      return null;
+    }
+  }
+
+  /**
+   * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
+   * when the caller may read the block from HDFS.
+   */
+  public void looked(K key, boolean firstLook, boolean found) {
+    try {
+      if (found && firstLook) {
+        io.found();
+      } else if (found) {
+        io.afterRead();
       } else if (firstLook) {
         TenantId owner = ownerOf(key, null);
         if (owner != null) {
@@ -63,15 +79,32 @@ public final class TenantBlockCache<K, V> {
         io.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.CACHE_COMPONENT, e);
+      fault(e);
     }
-    return block;
   }
 
   /** The owner of its file or, if that is not known, the tenant whose request reads it. */
   private @Nullable TenantId ownerOf(K key, @Nullable V block) {
     TenantId owner = owners.ownerOf(key, block);
     return owner == null ? io.currentTenant() : owner;
+  }
+
+  /**
+   * Notes that the calling thread has read a block from HDFS, or has written it, and that it goes
+   * to another cache level.
+   */
+  public void readForOtherLevel(K key, V block) {
+    try {
+      io.afterRead();
+      owners.ownerOf(key, block);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+    }
+  }
+
+  /** Returns the owner of a block's file, null if its table is not known. */
+  @Nullable TenantId ownerOfFile(K key) {
+    return owners.ownerOf(key, null);
   }
 
   /**
@@ -92,7 +125,7 @@ public final class TenantBlockCache<K, V> {
               : blocks.put(key, block, owner, file, inMemory);
       return cached || blocks.contains(key);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.CACHE_COMPONENT, e);
+      fault(e);
       return false;
     }
   }
@@ -106,7 +139,7 @@ public final class TenantBlockCache<K, V> {
     try {
       return blocks.evict(key);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.CACHE_COMPONENT, e);
+      fault(e);
       return false;
     }
   }
@@ -116,7 +149,7 @@ public final class TenantBlockCache<K, V> {
     try {
       return blocks.evictFile(file);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.CACHE_COMPONENT, e);
+      fault(e);
       return 0;
     }
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheUtil;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CachedBlock;
-import org.apache.hadoop.hbase.io.hfile.ResizableBlockCache;
+import org.apache.hadoop.hbase.io.hfile.FirstLevelBlockCache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread.
  */
-public final class ArgusBlockCache implements ResizableBlockCache {
+public final class ArgusBlockCache implements FirstLevelBlockCache {
   private final TenantBlockCache<BlockCacheKey, Cacheable> cache;
   private final PartitionedCache<BlockCacheKey, Cacheable> blocks;
   private final BlockCounts counts;
@@ -85,6 +85,20 @@ public final class ArgusBlockCache implements ResizableBlockCache {
   @Override
   public int evictBlocksByHfileName(String file) {
     return cache.evictFile(file);
+  }
+
+  @Override
+  public boolean containsBlock(BlockCacheKey key) {
+    return blocks.contains(key);
+  }
+
+  /** Blocks that leave this cache go nowhere: each level has its own kinds of blocks. */
+  @Override
+  public void setVictimCache(BlockCache victimCache) {}
+
+  @Override
+  public long heapSize() {
+    return blocks.usedBytes();
   }
 
   @Override
@@ -151,6 +165,10 @@ public final class ArgusBlockCache implements ResizableBlockCache {
         return new CachedBlockView(entries.next());
       }
     };
+  }
+
+  TenantBlockCache<BlockCacheKey, Cacheable> tenants() {
+    return cache;
   }
 
   /** This cache consists of no others. */

@@ -112,6 +112,12 @@ public final class PartitionedCache<K, V> {
     partitions.of(tenant).miss();
   }
 
+  /** Returns the block of a key without a reference, null if it is not cached. Counts no hit. */
+  public @Nullable V peek(K key) {
+    CacheEntry<K, V> entry = map.get(key);
+    return entry == null ? null : entry.block();
+  }
+
   public boolean contains(K key) {
     return map.containsKey(key);
   }

@@ -15,7 +15,6 @@ import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
 import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.PartitionStatistics;
-import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
@@ -63,10 +62,8 @@ public final class ServerReports {
   private volatile List<String> unknownKeys = Collections.emptyList();
 
   // Guarded by this.
-  private Supplier<List<PartitionStatistics>> partitions = Collections::emptyList;
-  private LongSupplier cacheCapacityBytes = () -> 0;
+  private final CacheUsage cache = new CacheUsage();
   private long windowStartNanos = reportedNanos;
-  private Map<TenantId, PartitionStatistics> partitionsBefore = new HashMap<>();
   private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
 
   /**
@@ -87,11 +84,10 @@ public final class ServerReports {
     this.tenants = tenants;
   }
 
-  /** Adds the block cache, which starts later than the scheduler, or never. */
-  public synchronized void cache(
+  /** Adds a level of the block cache, which starts later than the scheduler, or never. */
+  public synchronized void cacheLevel(
       Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
-    partitions = statistics;
-    cacheCapacityBytes = capacityBytes;
+    cache.add(statistics, capacityBytes);
   }
 
   /** Notes that no reports will be sent. */
@@ -139,7 +135,7 @@ public final class ServerReports {
     double seconds = Math.max(1e-3, (now - windowStartNanos) / 1e9);
     windowStartNanos = now;
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
-    addCache(usages, seconds);
+    cache.addTo(tenant -> builder(usages, tenant), seconds);
     addSchedules(usages, seconds);
     UsageReport usage =
         new UsageReport(
@@ -147,7 +143,7 @@ public final class ServerReports {
                 System.currentTimeMillis(),
                 seconds,
                 plans.plan().version(),
-                cacheCapacityBytes.getAsLong(),
+                cache.capacityBytes(),
                 scheduler.hdfsCapacityPerSecond(),
                 components.statuses(),
                 usages.values().stream()
@@ -164,26 +160,6 @@ public final class ServerReports {
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
     return report;
-  }
-
-  private void addCache(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
-    Map<TenantId, PartitionStatistics> now = new HashMap<>();
-    for (PartitionStatistics partition : partitions.get()) {
-      TenantId tenant = partition.tenant();
-      if (tenant.equals(PartitionedCache.SYSTEM)) {
-        continue;
-      }
-      now.put(tenant, partition);
-      PartitionStatistics before = partitionsBefore.get(tenant);
-      builder(usages, tenant)
-          .cache(
-              partition.usedBytes(),
-              partition.limitBytes(),
-              perSecond(partition.hits(), before == null ? 0 : before.hits(), seconds),
-              perSecond(partition.misses(), before == null ? 0 : before.misses(), seconds))
-          .reuse(partition.reuseSince(before, seconds));
-    }
-    partitionsBefore = now;
   }
 
   private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {

@@ -1,0 +1,92 @@
+package io.argus.hbase2.cache;
+
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantBlockCache;
+import io.argus.regionserver.TenantBlockIndex;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HBase's cache of two levels with both levels partitioned: index and bloom blocks on the heap in
+ * an {@link ArgusBlockCache}, data blocks in HBase's own BucketCache.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ArgusCombinedBlockCache extends CombinedBlockCache {
+  private final TenantBlockCache<BlockCacheKey, Cacheable> tenants;
+  private final BucketPartitions data;
+
+  private ArgusCombinedBlockCache(
+      ArgusBlockCache first, BucketCache second, BucketPartitions data) {
+    super(first, second);
+    this.tenants = first.tenants();
+    this.data = data;
+  }
+
+  /**
+   * Returns a cache whose partitions follow the plan of a region server.
+   *
+   * @param firstLevelBytes size of the level on the heap
+   * @throws ReflectiveOperationException if this HBase's BucketCache cannot be observed
+   */
+  public static ArgusCombinedBlockCache of(
+      RegionServerNode<TableName, ?> node, long firstLevelBytes, BucketCache second)
+      throws ReflectiveOperationException {
+    ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes);
+    ArgusBucketStorage storage = new ArgusBucketStorage(second);
+    TenantBlockIndex<BlockCacheKey, BucketEntry> index =
+        node.createIndex(storage.capacityBytes(), storage, first.tenants());
+    BucketPartitions data = new BucketPartitions(storage, index);
+    storage.observe(data);
+    return new ArgusCombinedBlockCache(first, second, data);
+  }
+
+  @Override
+  public @Nullable Cacheable getBlock(
+      BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
+    BlockCache level = l1Cache;
+    Cacheable block = tenants.find(key);
+    if (block == null) {
+      block = l2Cache.getBlock(key, caching, repeat, false);
+      if (block != null) {
+        data.hit(key);
+      }
+      level = block == null && isMetaBlock(key.getBlockType()) ? l1Cache : l2Cache;
+    }
+    tenants.looked(key, updateCacheMetrics && !repeat, block != null);
+    if (updateCacheMetrics && block != null) {
+      level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
+    } else if (updateCacheMetrics) {
+      level.getStats().miss(caching, key.isPrimary(), key.getBlockType());
+    }
+    return block;
+  }
+
+  @Override
+  public void cacheBlock(
+      BlockCacheKey key, Cacheable block, boolean inMemory, boolean waitWhenCache) {
+    if (!isMetaBlock(block.getBlockType())) {
+      tenants.readForOtherLevel(key, block);
+    }
+    super.cacheBlock(key, block, inMemory, waitWhenCache);
+  }
+
+  @Override
+  public void onConfigurationChange(Configuration conf) {
+    super.onConfigurationChange(conf);
+    data.resize();
+  }
+
+  /** The partitions of the level in BucketCache. */
+  public BucketPartitions data() {
+    return data;
+  }
+}

@@ -1,0 +1,50 @@
+package io.argus.hbase2.cache;
+
+import io.argus.regionserver.TenantBlockIndex;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+
+/**
+ * The partitions of a BucketCache: keeps their index in agreement with the storage.
+ *
+ * <p>Throws nothing: a failure is counted as a fault. Safe for use by any thread.
+ */
+public final class BucketPartitions implements ArgusBucketStorage.Observer {
+  private final ArgusBucketStorage storage;
+  private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+
+  BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
+    this.storage = storage;
+    this.index = index;
+  }
+
+  @Override
+  public void changed(BlockCacheKey key) {
+    index.follow(key);
+  }
+
+  @Override
+  public void cleared() {
+    index.clear();
+  }
+
+  @Override
+  public boolean makeRoom() {
+    return false;
+  }
+
+  /** HBase finds the blocks of a half of a split region under the name of the whole file. */
+  void hit(BlockCacheKey key) {
+    if (!index.hit(key) && StoreFileInfo.isReference(key.getHfileName())) {
+      String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
+      index.hit(new BlockCacheKey(whole, key.getOffset()));
+    }
+  }
+
+  /** Takes over a changed size of the storage. */
+  void resize() {
+    index.resize(storage.capacityBytes());
+  }
+}

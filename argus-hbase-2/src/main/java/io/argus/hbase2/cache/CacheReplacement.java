@@ -1,0 +1,46 @@
+package io.argus.hbase2.cache;
+
+import io.argus.regionserver.RegionServerNode;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
+import org.apache.hadoop.hbase.io.hfile.LruAdaptiveBlockCache;
+import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.io.hfile.TinyLfuBlockCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
+import org.jspecify.annotations.Nullable;
+
+/** Which of HBase's block caches Argus takes the place of. */
+public final class CacheReplacement {
+  private CacheReplacement() {}
+
+  /**
+   * Puts a partitioned cache in the place of HBase's. A BucketCache stays in use; a cache on the
+   * heap is shut down.
+   *
+   * @return the new cache; null if Argus cannot partition that one, and then nothing has changed
+   * @throws ReflectiveOperationException if this HBase's BucketCache cannot be observed
+   */
+  public static @Nullable BlockCache of(RegionServerNode<TableName, ?> node, BlockCache present)
+      throws ReflectiveOperationException {
+    BlockCache replacement = null;
+    if (isOnHeap(present)) {
+      replacement = ArgusBlockCache.of(node, present.getMaxSize());
+      present.shutdown();
+    } else if (present.getClass() == CombinedBlockCache.class) {
+      BlockCache first = ((CombinedBlockCache) present).getFirstLevelCache();
+      BlockCache second = ((CombinedBlockCache) present).getSecondLevelCache();
+      if (isOnHeap(first) && second instanceof BucketCache) {
+        replacement = ArgusCombinedBlockCache.of(node, first.getMaxSize(), (BucketCache) second);
+        first.shutdown();
+      }
+    }
+    return replacement;
+  }
+
+  private static boolean isOnHeap(BlockCache cache) {
+    return cache.getClass() == LruBlockCache.class
+        || cache.getClass() == TinyLfuBlockCache.class
+        || cache.getClass() == LruAdaptiveBlockCache.class;
+  }
+}

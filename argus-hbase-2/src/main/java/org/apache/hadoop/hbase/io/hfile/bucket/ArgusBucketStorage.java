@@ -1,0 +1,148 @@
+package org.apache.hadoop.hbase.io.hfile.bucket;
+
+import io.argus.regionserver.BlockStorage;
+import java.lang.reflect.Field;
+import java.util.NavigableSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockPriority;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HBase's BucketCache as a storage whose blocks someone else chooses to evict. The cache stays the
+ * object that HBase made, with its memory, its files and its threads.
+ *
+ * <p>Two of its fields are replaced. It adds the key of each stored block to a set, and removes it
+ * when the block is gone: {@link ObservedKeys} tells the observer. And it takes a lock before it
+ * chooses blocks to evict: {@link SpaceLock} lets the observer make room instead.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, BucketEntry> {
+  /** Learns what changes in the storage, and makes room in it. Called by any thread. */
+  public interface Observer {
+    /** The block of a key was stored or removed. Sometimes called under the lock of its place. */
+    void changed(BlockCacheKey key);
+
+    /** All blocks were removed. */
+    void cleared();
+
+    /** No place is free for a block. Returns whether that may have changed. */
+    boolean makeRoom();
+  }
+
+  private final BucketCache cache;
+
+  public ArgusBucketStorage(BucketCache cache) {
+    this.cache = cache;
+  }
+
+  /**
+   * Tells an observer of every change from now on, first of the blocks that are stored already.
+   *
+   * @throws ReflectiveOperationException if this HBase's BucketCache has other fields; then nothing
+   *     has changed
+   */
+  public void observe(Observer observer) throws ReflectiveOperationException {
+    Field keys = field("blocksByHFile");
+    Field lock = field("freeSpaceLock");
+    @SuppressWarnings("unchecked")
+    NavigableSet<BlockCacheKey> present = (NavigableSet<BlockCacheKey>) keys.get(cache);
+    SpaceLock space = new SpaceLock((Lock) lock.get(cache), observer::makeRoom);
+    ObservedKeys observed = new ObservedKeys(present, observer, space);
+    keys.set(cache, observed);
+    lock.set(cache, space);
+    cache.getBackingMap().keySet().forEach(observer::changed);
+  }
+
+  private static Field field(String name) throws ReflectiveOperationException {
+    Field field = BucketCache.class.getDeclaredField(name);
+    field.setAccessible(true);
+    return field;
+  }
+
+  /** The keys of the stored blocks, by file and offset. */
+  private final class ObservedKeys extends ConcurrentSkipListSet<BlockCacheKey> {
+    private static final long serialVersionUID = 1;
+    private final transient Observer observer;
+
+    private final transient SpaceLock space;
+
+    ObservedKeys(NavigableSet<BlockCacheKey> present, Observer observer, SpaceLock space) {
+      super(present.comparator());
+      this.observer = observer;
+      this.space = space;
+      present.forEach(super::add);
+    }
+
+    @Override
+    public boolean add(BlockCacheKey key) {
+      boolean added = super.add(key);
+      space.stored();
+      observer.changed(key);
+      return added;
+    }
+
+    /** Keeps a key whose block was replaced: HBase reports the old block's end after the start. */
+    @Override
+    public boolean remove(Object key) {
+      boolean removed = super.remove(key);
+      BlockCacheKey block = (BlockCacheKey) key;
+      if (stored(block) != null) {
+        super.add(block);
+      }
+      observer.changed(block);
+      return removed;
+    }
+
+    @Override
+    public void clear() {
+      super.clear();
+      observer.cleared();
+    }
+  }
+
+  /** Bytes that the blocks may take: HBase keeps some places free for writes under way. */
+  public long capacityBytes() {
+    return cache.acceptableSize();
+  }
+
+  /** False after HBase has disabled the cache because of I/O errors. */
+  public boolean isEnabled() {
+    return cache.isCacheEnabled();
+  }
+
+  @Override
+  public @Nullable BucketEntry stored(BlockCacheKey key) {
+    return cache.getBackingMap().get(key);
+  }
+
+  /** A block that a response still refers to leaves at once; its place is freed after that. */
+  @Override
+  public void drop(BlockCacheKey key, BucketEntry stored) {
+    if (stored(key) == stored && !cache.evictBlockIfNoRpcReferenced(key) && stored(key) == stored) {
+      cache.evictBlock(key);
+    }
+  }
+
+  /** The size of its place, which is that of the block rounded up to a bucket size. */
+  @Override
+  public long bytes(BlockCacheKey key, BucketEntry stored) {
+    return cache.getAllocator().sizeOfAllocation(stored.offset());
+  }
+
+  @Override
+  public String file(BlockCacheKey key) {
+    return key.getHfileName();
+  }
+
+  @Override
+  public boolean inMemory(BucketEntry stored) {
+    return stored.getPriority() == BlockPriority.MEMORY;
+  }
+
+  BucketAllocator allocator() {
+    return cache.getAllocator();
+  }
+}

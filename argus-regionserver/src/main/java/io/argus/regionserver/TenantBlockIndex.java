@@ -1,0 +1,140 @@
+package io.argus.regionserver;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.regionserver.cache.BlockReferences;
+import io.argus.regionserver.cache.PartitionedCache;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of a cache level whose blocks the platform stores itself: whose block each is, and
+ * which one has to leave for another.
+ *
+ * <p>The storage changes by itself, too, so the index follows it: {@link #follow} makes the index
+ * agree with the storage for one key, whatever happened there in the meantime. Nothing is thrown: a
+ * failure is counted as a fault of the component. Safe for use by any thread.
+ *
+ * @param <K> names a block
+ * @param <S> where a block is stored
+ */
+public final class TenantBlockIndex<K, S> {
+  private final BlockStorage<K, S> storage;
+  private final Function<K, @Nullable TenantId> owners;
+  private final ComponentRegistry components;
+  private final PartitionedCache<K, S> blocks;
+
+  /**
+   * @param owners returns the owner of a block's file, null if its table is not known
+   */
+  TenantBlockIndex(
+      long capacityBytes,
+      BlockStorage<K, S> storage,
+      Function<K, @Nullable TenantId> owners,
+      ComponentRegistry components) {
+    this.storage = storage;
+    this.owners = owners;
+    this.components = components;
+    this.blocks = new PartitionedCache<>(capacityBytes, new DroppedWhenEvicted<>(storage));
+  }
+
+  /** The storage holds one reference to each of its blocks: a block that leaves is dropped. */
+  private static final class DroppedWhenEvicted<K, S> implements BlockReferences<K, S> {
+    private final BlockStorage<K, S> storage;
+
+    DroppedWhenEvicted(BlockStorage<K, S> storage) {
+      this.storage = storage;
+    }
+
+    @Override
+    public boolean retain(S stored) {
+      return true;
+    }
+
+    @Override
+    public void release(S stored) {}
+
+    @Override
+    public long heapBytes(K key, S stored) {
+      return storage.bytes(key, stored);
+    }
+
+    @Override
+    public void left(K key, S stored, long bytes) {
+      storage.drop(key, stored);
+    }
+  }
+
+  /** Notes a hit in the storage; returns whether the block is in the index. */
+  public boolean hit(K key) {
+    try {
+      return blocks.get(key) != null;
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+      return true;
+    }
+  }
+
+  /** Makes the index agree with the storage after the block of a key was stored or removed. */
+  public void follow(K key) {
+    try {
+      S stored;
+      do {
+        stored = storage.stored(key);
+        if (stored == null) {
+          blocks.evict(key);
+        } else {
+          index(key, stored);
+        }
+      } while (storage.stored(key) != stored);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+    }
+  }
+
+  private void index(K key, S stored) {
+    S known = blocks.peek(key);
+    if (known == stored) {
+      return;
+    }
+    TenantId ofFile = owners.apply(key);
+    TenantId owner = ofFile == null ? TenantId.UNKNOWN : ofFile;
+    String file = storage.file(key);
+    boolean inMemory = storage.inMemory(stored);
+    boolean indexed =
+        known == null
+            ? blocks.put(key, stored, owner, file, inMemory)
+            : blocks.replace(key, stored, owner, file, inMemory);
+    if (!indexed && !blocks.contains(key)) {
+      storage.drop(key, stored);
+    }
+  }
+
+  /** Notes that the storage was emptied. */
+  public void clear() {
+    try {
+      blocks.clear();
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+    }
+  }
+
+  /** Sets the bytes that the blocks may take. */
+  public void resize(long capacityBytes) {
+    try {
+      blocks.resize(capacityBytes);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+    }
+  }
+
+  /** Counts a fault in the platform's part of the cache level. */
+  public void fault(Throwable fault) {
+    components.fault(RegionServerNode.CACHE_COMPONENT, fault);
+  }
+
+  /** Returns the partitions, for their size and content. */
+  public PartitionedCache<K, S> blocks() {
+    return blocks;
+  }
+}

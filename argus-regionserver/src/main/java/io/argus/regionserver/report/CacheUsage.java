@@ -1,0 +1,91 @@
+package io.argus.regionserver.report;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.regionserver.cache.PartitionStatistics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each tenant uses of the block cache: the sum of its levels. A share of the cache is the same
+ * share of each level, so that the levels' reuse curves add up.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class CacheUsage {
+  private static final class Level {
+    final Supplier<List<PartitionStatistics>> statistics;
+    final LongSupplier capacityBytes;
+    Map<TenantId, PartitionStatistics> before = new HashMap<>();
+
+    Level(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
+      this.statistics = statistics;
+      this.capacityBytes = capacityBytes;
+    }
+  }
+
+  private static final class Sum {
+    long usedBytes;
+    long limitBytes;
+    double hitsPerSecond;
+    double missesPerSecond;
+    ReuseCurve reuse = ReuseCurve.NONE;
+
+    void add(PartitionStatistics now, @Nullable PartitionStatistics before, double seconds) {
+      usedBytes += now.usedBytes();
+      limitBytes += now.limitBytes();
+      hitsPerSecond += since(now.hits(), before == null ? 0 : before.hits()) / seconds;
+      missesPerSecond += since(now.misses(), before == null ? 0 : before.misses()) / seconds;
+      reuse = reuse.plus(now.reuseSince(before, seconds));
+    }
+
+    /** A partition that is new since the last window counts from 0. */
+    private static double since(long now, long before) {
+      return now >= before ? now - before : now;
+    }
+  }
+
+  private final List<Level> levels = new ArrayList<>();
+
+  void add(Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
+    levels.add(new Level(statistics, capacityBytes));
+  }
+
+  long capacityBytes() {
+    return levels.stream().mapToLong(level -> level.capacityBytes.getAsLong()).sum();
+  }
+
+  /**
+   * Adds the use since the last call to each tenant's usage.
+   *
+   * @param seconds length of that time
+   */
+  void addTo(Function<TenantId, TenantUsage.Builder> usages, double seconds) {
+    Map<TenantId, Sum> sums = new HashMap<>();
+    for (Level level : levels) {
+      Map<TenantId, PartitionStatistics> now = new HashMap<>();
+      for (PartitionStatistics partition : level.statistics.get()) {
+        TenantId tenant = partition.tenant();
+        if (!tenant.isNoTenant()) {
+          now.put(tenant, partition);
+          sums.computeIfAbsent(tenant, t -> new Sum())
+              .add(partition, level.before.get(tenant), seconds);
+        }
+      }
+      level.before = now;
+    }
+    sums.forEach(
+        (tenant, sum) ->
+            usages
+                .apply(tenant)
+                .cache(sum.usedBytes, sum.limitBytes, sum.hitsPerSecond, sum.missesPerSecond)
+                .reuse(sum.reuse));
+  }
+}
