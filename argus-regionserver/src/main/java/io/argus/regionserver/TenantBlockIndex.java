@@ -3,7 +3,10 @@ package io.argus.regionserver;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.cache.BlockReferences;
+import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cache.PartitionedCache;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +120,18 @@ public final class TenantBlockIndex<K, S> {
     } catch (RuntimeException | LinkageError e) {
       fault(e);
     }
+  }
+
+  /** Returns how many bytes each tenant uses above its reservation, without those within it. */
+  public Map<TenantId, Long> excessBytes() {
+    Map<TenantId, Long> excess = new HashMap<>();
+    for (PartitionStatistics partition : blocks.statistics()) {
+      long above = partition.usedBytes() - (blocks.isIsolating() ? partition.limitBytes() : 0);
+      if (above > 0) {
+        excess.put(partition.tenant(), above);
+      }
+    }
+    return excess;
   }
 
   /** Sets the bytes that the blocks may take. */

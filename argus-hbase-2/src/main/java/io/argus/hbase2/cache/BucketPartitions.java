@@ -1,6 +1,7 @@
 package io.argus.hbase2.cache;
 
 import io.argus.regionserver.TenantBlockIndex;
+import java.io.IOException;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
@@ -14,10 +15,12 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 public final class BucketPartitions implements ArgusBucketStorage.Observer {
   private final ArgusBucketStorage storage;
   private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+  private final RoomMaker roomMaker;
 
   BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
     this.storage = storage;
     this.index = index;
+    this.roomMaker = new RoomMaker(storage.places(), index);
   }
 
   @Override
@@ -30,9 +33,15 @@ public final class BucketPartitions implements ArgusBucketStorage.Observer {
     index.clear();
   }
 
+  /** Other writers try again while one makes room. */
   @Override
   public boolean makeRoom() {
-    return false;
+    try {
+      return roomMaker.makeRoom();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      index.fault(e);
+      return false;
+    }
   }
 
   /** HBase finds the blocks of a half of a split region under the name of the whole file. */

@@ -229,6 +229,11 @@ public final class PartitionedCache<K, V> {
     partitions.all().forEach(this::makeRoom);
   }
 
+  /** Whether reservations have an effect, see {@link #isolate}. */
+  public boolean isIsolating() {
+    return isolating;
+  }
+
   private long mostBytes(Partition<K, V> partition) {
     return partitions.borrowing() || !isolating
         ? capacityBytes

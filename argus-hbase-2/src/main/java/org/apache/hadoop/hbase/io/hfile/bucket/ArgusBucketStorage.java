@@ -4,6 +4,7 @@ import io.argus.regionserver.BlockStorage;
 import java.lang.reflect.Field;
 import java.util.NavigableSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockPriority;
@@ -33,9 +34,18 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   }
 
   private final BucketCache cache;
+  private final BucketPlaces places;
 
-  public ArgusBucketStorage(BucketCache cache) {
+  /**
+   * @throws ReflectiveOperationException if this HBase's BucketCache has other fields
+   */
+  public ArgusBucketStorage(BucketCache cache) throws ReflectiveOperationException {
     this.cache = cache;
+    this.places =
+        new BucketPlaces(
+            cache,
+            (LongAdder) field("realCacheSize").get(cache),
+            (LongAdder) field("blockNumber").get(cache));
   }
 
   /**
@@ -142,7 +152,8 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     return stored.getPriority() == BlockPriority.MEMORY;
   }
 
-  BucketAllocator allocator() {
-    return cache.getAllocator();
+  /** The places in which the blocks are. */
+  public BucketPlaces places() {
+    return places;
   }
 }

@@ -1,0 +1,145 @@
+package io.argus.hbase2.cache;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.TenantBlockIndex;
+import io.argus.regionserver.cache.CacheEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
+
+/**
+ * Finds places for blocks of a size of which a BucketCache has none left, although it is within its
+ * size. Blocks of a tenant within its reservation are moved, never evicted.
+ *
+ * <p>First it evicts blocks of that size of tenants above their reservation, those not accessed for
+ * longest first. If there are none, it empties a bucket of another size, the one with the fewest
+ * blocks to move: blocks of tenants above their reservation are evicted, the others are stored
+ * again in free places elsewhere. The bucket then belongs to the size that needs it.
+ *
+ * <p>Looks at every block of the cache, so each call frees several places. Safe for use by any
+ * thread; one makes room at a time.
+ */
+final class RoomMaker {
+  /** Of the blocks of a size that may be evicted, one of so many is. */
+  private static final int EVICTED_PART = 50;
+
+  private final BucketPlaces places;
+  private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+
+  RoomMaker(BucketPlaces places, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
+    this.places = places;
+    this.index = index;
+  }
+
+  private static final class Bucket {
+    final int number;
+    final int size;
+    final List<CacheEntry<BlockCacheKey, BucketEntry>> evictable = new ArrayList<>();
+    final List<CacheEntry<BlockCacheKey, BucketEntry>> others = new ArrayList<>();
+    boolean referenced;
+
+    Bucket(int number, int size) {
+      this.number = number;
+      this.size = size;
+    }
+
+    void add(CacheEntry<BlockCacheKey, BucketEntry> entry, boolean isEvictable, boolean inUse) {
+      (isEvictable ? evictable : others).add(entry);
+      referenced |= inUse;
+    }
+
+    /** Whether the blocks to move find a free place elsewhere. */
+    boolean canBeEmptied(BucketPlaces places, long[] free) {
+      return !referenced && others.size() <= free[size] - places.freeIn(number);
+    }
+  }
+
+  /** Returns whether there may be a place now for a block that had none. */
+  synchronized boolean makeRoom() throws IOException {
+    long[] free = places.free();
+    int missing = places.missing(free);
+    if (missing < 0) {
+      return true;
+    }
+    Map<TenantId, Long> excess = index.excessBytes();
+    List<CacheEntry<BlockCacheKey, BucketEntry>> ofThatSize = new ArrayList<>();
+    Map<Integer, Bucket> buckets = new HashMap<>();
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
+      BucketEntry stored = entry.block();
+      int size = places.sizeOf(stored);
+      boolean evictable = excess.getOrDefault(entry.tenant(), 0L) > 0;
+      if (size != missing) {
+        buckets
+            .computeIfAbsent(places.bucketOf(stored), number -> new Bucket(number, size))
+            .add(entry, evictable, places.isReferenced(stored));
+      } else if (evictable && !places.isReferenced(stored)) {
+        ofThatSize.add(entry);
+      }
+    }
+    return evict(ofThatSize, excess) > 0 || emptyABucket(missing, buckets, free, excess);
+  }
+
+  private int evict(
+      List<CacheEntry<BlockCacheKey, BucketEntry>> candidates, Map<TenantId, Long> excess) {
+    candidates.sort(Comparator.comparingLong(entry -> places.lastAccess(entry.block())));
+    int most = 1 + candidates.size() / EVICTED_PART;
+    int evicted = 0;
+    for (int i = 0; i < candidates.size() && evicted < most; i++) {
+      evicted += evict(candidates.get(i), excess) ? 1 : 0;
+    }
+    return evicted;
+  }
+
+  /** Evicts a block if its owner stays at its reservation at least. */
+  private boolean evict(CacheEntry<BlockCacheKey, BucketEntry> entry, Map<TenantId, Long> excess) {
+    long left = excess.getOrDefault(entry.tenant(), 0L) - entry.heapBytes();
+    if (left < 0 || !index.blocks().evict(entry.key())) {
+      return false;
+    }
+    excess.put(entry.tenant(), left);
+    return true;
+  }
+
+  private boolean emptyABucket(
+      int missing, Map<Integer, Bucket> buckets, long[] free, Map<TenantId, Long> excess)
+      throws IOException {
+    Bucket best =
+        buckets.values().stream()
+            .filter(bucket -> bucket.canBeEmptied(places, free))
+            .min(Comparator.comparingInt(bucket -> bucket.others.size()))
+            .orElse(null);
+    if (best == null) {
+      return false;
+    }
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : best.evictable) {
+      if (!evict(entry, excess)) {
+        best.others.add(entry);
+      }
+    }
+    Map<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> moved = new LinkedHashMap<>();
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : best.others) {
+      Cacheable copy = places.copy(entry.key());
+      if (copy != null) {
+        moved.put(entry, copy);
+        index.blocks().evict(entry.key());
+      }
+    }
+    places.assignEmptyBucket(missing);
+    try {
+      for (Map.Entry<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> move : moved.entrySet()) {
+        places.store(move.getKey().key(), move.getValue(), move.getKey().block());
+      }
+    } finally {
+      moved.values().forEach(Cacheable::release);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,149 @@
+package org.apache.hadoop.hbase.io.hfile.bucket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockPriority;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places of a BucketCache. The cache consists of buckets; each bucket is divided into places of
+ * one of the configured sizes. A bucket can change to another size only while it is empty.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class BucketPlaces {
+  private final BucketCache cache;
+  private final LongAdder storedBytes;
+  private final LongAdder storedBlocks;
+
+  /**
+   * @param storedBytes the cache's own count of the bytes it stores
+   * @param storedBlocks the cache's own count of blocks
+   */
+  BucketPlaces(BucketCache cache, LongAdder storedBytes, LongAdder storedBlocks) {
+    this.cache = cache;
+    this.storedBytes = storedBytes;
+    this.storedBlocks = storedBlocks;
+  }
+
+  /** Returns the number of free places of each size. */
+  public long[] free() {
+    BucketAllocator allocator = cache.getAllocator();
+    synchronized (allocator) {
+      BucketAllocator.IndexStatistics[] sizes = allocator.getIndexStatistics();
+      long[] free = new long[sizes.length];
+      for (int i = 0; i < free.length; i++) {
+        free[i] = sizes[i].freeCount();
+      }
+      return free;
+    }
+  }
+
+  /** Returns the size of which blocks wait for a free place and there is none, -1 if none. */
+  public int missing(long[] free) {
+    for (BlockCacheKey key : cache.ramCache.delegate.keySet()) {
+      BucketCache.RAMQueueEntry waiting = cache.ramCache.get(key);
+      if (waiting != null) {
+        int size = sizeOf(waiting.getData().getSerializedLength());
+        waiting.getData().release();
+        if (size >= 0 && free[size] == 0) {
+          return size;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int sizeOf(int bytes) {
+    BucketAllocator.BucketSizeInfo size =
+        cache.getAllocator().roundUpToBucketSizeInfo(bytes + (isTimed() ? Long.BYTES : 0));
+    return size == null ? -1 : size.sizeIndex();
+  }
+
+  /** Whether a block is stored with the time when it was. */
+  private boolean isTimed() {
+    return cache.isCachePersistent() && cache.ioEngine instanceof FileIOEngine;
+  }
+
+  /** Returns the number of places of a bucket that are free. */
+  public int freeIn(int bucket) {
+    return cache.getAllocator().getBuckets()[bucket].freeCount();
+  }
+
+  /** Returns the index of the bucket in which a block is. */
+  public int bucketOf(BucketEntry stored) {
+    return cache.getAllocator().getBucketIndex(stored.offset());
+  }
+
+  /** Returns the index of the size of a block's place. */
+  public int sizeOf(BucketEntry stored) {
+    return cache.getAllocator().sizeIndexOfAllocation(stored.offset());
+  }
+
+  /** Whether a response still refers to a block, so that its place stays taken for now. */
+  public boolean isReferenced(BucketEntry stored) {
+    return stored.isRpcRef();
+  }
+
+  /** Returns a number that grows with the time of the last access. */
+  public long lastAccess(BucketEntry stored) {
+    return stored.getAccessCounter();
+  }
+
+  /**
+   * Makes an empty bucket belong to a size that has no free place. Does nothing if there is none.
+   */
+  public void assignEmptyBucket(int size) {
+    BucketAllocator allocator = cache.getAllocator();
+    synchronized (allocator) {
+      int bytes = (int) allocator.getIndexStatistics()[size].itemSize();
+      try {
+        allocator.freeBlock(allocator.allocateBlock(bytes), bytes);
+      } catch (IOException noEmptyBucket) {
+        return;
+      }
+    }
+  }
+
+  /** Returns a copy of a stored block on the heap, null if it is gone. */
+  public @Nullable Cacheable copy(BlockCacheKey key) {
+    Cacheable block = cache.getBlock(key, false, true, false);
+    if (block == null) {
+      return null;
+    }
+    Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
+    if (copy == null) {
+      return block;
+    }
+    block.release();
+    return copy;
+  }
+
+  /**
+   * Stores a copied block at once, in the calling thread.
+   *
+   * @param before where it was stored
+   * @throws IOException if there is no place for it, or it cannot be written
+   */
+  public void store(BlockCacheKey key, Cacheable copy, BucketEntry before) throws IOException {
+    boolean inMemory = before.getPriority() == BlockPriority.MEMORY;
+    BucketCache.RAMQueueEntry entry =
+        new BucketCache.RAMQueueEntry(key, copy, before.getAccessCounter(), inMemory, isTimed());
+    BucketEntry stored =
+        entry.writeToCache(
+            cache.ioEngine,
+            cache.getAllocator(),
+            storedBytes,
+            cache::createRecycler,
+            ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
+    if (stored != null) {
+      storedBlocks.increment();
+      cache.putIntoBackingMap(key, stored);
+    }
+  }
+}
