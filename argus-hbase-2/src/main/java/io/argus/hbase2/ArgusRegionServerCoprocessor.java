@@ -2,6 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
@@ -172,6 +173,10 @@ public final class ArgusRegionServerCoprocessor
     protected void chore() {
       if (node.reports().isDue()) {
         writes.look();
+        BlockCache cache = server.getBlockCache().orElse(null);
+        if (cache instanceof ArgusCombinedBlockCache) {
+          ((ArgusCombinedBlockCache) cache).look(server, node);
+        }
         node.reports().send(documents, () -> server.getServerName().getServerName());
       }
     }

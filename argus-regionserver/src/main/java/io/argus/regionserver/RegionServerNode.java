@@ -201,6 +201,12 @@ public final class RegionServerNode<T, C> {
             + " below one of them");
   }
 
+  /** Notes that the cache which is in place does not work any more. */
+  public void cacheIsGone(String why) {
+    cacheInPlace = false;
+    components.failed(CACHE_COMPONENT, why);
+  }
+
   /** Notes that the block cache could not be replaced. */
   public void cacheStays(Throwable cause) {
     components.failed(CACHE_COMPONENT, "could not take the place of HBase's cache: " + cause);

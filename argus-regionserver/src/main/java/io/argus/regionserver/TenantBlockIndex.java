@@ -100,8 +100,7 @@ public final class TenantBlockIndex<K, S> {
     if (known == stored) {
       return;
     }
-    TenantId ofFile = owners.apply(key);
-    TenantId owner = ofFile == null ? TenantId.UNKNOWN : ofFile;
+    TenantId owner = ownerOf(key);
     String file = storage.file(key);
     boolean inMemory = storage.inMemory(stored);
     boolean indexed =
@@ -110,6 +109,27 @@ public final class TenantBlockIndex<K, S> {
             : blocks.replace(key, stored, owner, file, inMemory);
     if (!indexed && !blocks.contains(key)) {
       storage.drop(key, stored);
+    }
+  }
+
+  /** Returns the owner of a block's file, {@link TenantId#UNKNOWN} if its table is not known. */
+  public TenantId ownerOf(K key) {
+    TenantId owner = owners.apply(key);
+    return owner == null ? TenantId.UNKNOWN : owner;
+  }
+
+  /** Whether some blocks belong to files whose table is not known. */
+  public boolean hasUnknown() {
+    return blocks.statistics().stream()
+        .anyMatch(p -> p.tenant().equals(TenantId.UNKNOWN) && p.usedBytes() > 0);
+  }
+
+  /** Makes the blocks of a file belong to a tenant. */
+  public void assign(String file, TenantId tenant) {
+    try {
+      blocks.reassign(file, tenant);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
     }
   }
 

@@ -1,8 +1,12 @@
 package io.argus.hbase2.cache;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantBlockCache;
 import io.argus.regionserver.TenantBlockIndex;
+import io.argus.regionserver.tenants.TableTenants;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
@@ -12,6 +16,7 @@ import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,8 +90,29 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     data.resize();
   }
 
+  /** Looks what has become of BucketCache since the last call. Throws nothing. */
+  public void look(HRegionServer server, RegionServerNode<TableName, ?> node) {
+    try {
+      if (!data.isEnabled()) {
+        node.cacheIsGone("HBase has disabled the BucketCache after I/O errors: see its log");
+      } else {
+        data.assignUnknown(() -> owners(OpenStoreFiles.of(server), node.tenants()));
+      }
+    } catch (RuntimeException | LinkageError e) {
+      tenants.fault(e);
+    }
+  }
+
+  private static Map<String, TenantId> owners(
+      Map<String, TableName> tables, TableTenants<TableName> tenants) {
+    Map<String, TenantId> owners = new HashMap<>();
+    tables.forEach(
+        (file, table) -> owners.put(file, tenants.tenantOf(table).orElse(TenantId.SYSTEM)));
+    return owners;
+  }
+
   /** The partitions of the level in BucketCache. */
-  public BucketPartitions data() {
+  BucketPartitions data() {
     return data;
   }
 }

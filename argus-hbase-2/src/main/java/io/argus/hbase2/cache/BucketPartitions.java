@@ -1,7 +1,11 @@
 package io.argus.hbase2.cache;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
+import io.argus.regionserver.cache.PartitionedCache;
 import java.io.IOException;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
@@ -12,7 +16,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
  *
  * <p>Throws nothing: a failure is counted as a fault. Safe for use by any thread.
  */
-public final class BucketPartitions implements ArgusBucketStorage.Observer {
+final class BucketPartitions implements ArgusBucketStorage.Observer {
   private final ArgusBucketStorage storage;
   private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
   private final RoomMaker roomMaker;
@@ -44,11 +48,28 @@ public final class BucketPartitions implements ArgusBucketStorage.Observer {
     }
   }
 
+  /** False after HBase has disabled the cache. */
+  boolean isEnabled() {
+    return storage.isEnabled();
+  }
+
   /** HBase finds the blocks of a half of a split region under the name of the whole file. */
   void hit(BlockCacheKey key) {
     if (!index.hit(key) && StoreFileInfo.isReference(key.getHfileName())) {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
       index.hit(new BlockCacheKey(whole, key.getOffset()));
+    }
+  }
+
+  /** Returns the partitions, for their size and content. */
+  PartitionedCache<BlockCacheKey, BucketEntry> blocks() {
+    return index.blocks();
+  }
+
+  /** Assigns blocks from before a restart to the tenants of the files that are open by now. */
+  void assignUnknown(Supplier<Map<String, TenantId>> owners) {
+    if (index.hasUnknown()) {
+      owners.get().forEach(index::assign);
     }
   }
 

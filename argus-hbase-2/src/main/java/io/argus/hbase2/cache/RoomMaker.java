@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
@@ -22,7 +24,9 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
  * <p>First it evicts blocks of that size of tenants above their reservation, those not accessed for
  * longest first. If there are none, it empties a bucket of another size, the one with the fewest
  * blocks to move: blocks of tenants above their reservation are evicted, the others are stored
- * again in free places elsewhere. The bucket then belongs to the size that needs it.
+ * again in free places elsewhere. The bucket then belongs to the size that needs it. If that fails,
+ * too, the tenants whose blocks wait lose others of their own: more is being written than the index
+ * knows of.
  *
  * <p>Looks at every block of the cache, so each call frees several places. Safe for use by any
  * thread; one makes room at a time.
@@ -65,29 +69,40 @@ final class RoomMaker {
   /** Returns whether there may be a place now for a block that had none. */
   synchronized boolean makeRoom() throws IOException {
     long[] free = places.free();
-    int missing = places.missing(free);
-    if (missing < 0) {
+    Map<BlockCacheKey, Integer> waiting = places.waiting(free);
+    if (waiting.isEmpty()) {
       return true;
     }
+    int missing = waiting.values().iterator().next();
+    Set<TenantId> owners =
+        waiting.keySet().stream().map(index::ownerOf).collect(Collectors.toSet());
     Map<TenantId, Long> excess = index.excessBytes();
     List<CacheEntry<BlockCacheKey, BucketEntry>> ofThatSize = new ArrayList<>();
+    List<CacheEntry<BlockCacheKey, BucketEntry>> ofTheOwners = new ArrayList<>();
     Map<Integer, Bucket> buckets = new HashMap<>();
     for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
       BucketEntry stored = entry.block();
       int size = places.sizeOf(stored);
       boolean evictable = excess.getOrDefault(entry.tenant(), 0L) > 0;
+      boolean referenced = places.isReferenced(stored);
       if (size != missing) {
         buckets
             .computeIfAbsent(places.bucketOf(stored), number -> new Bucket(number, size))
-            .add(entry, evictable, places.isReferenced(stored));
-      } else if (evictable && !places.isReferenced(stored)) {
+            .add(entry, evictable, referenced);
+      } else if (evictable && !referenced) {
         ofThatSize.add(entry);
+      } else if (owners.contains(entry.tenant()) && !referenced) {
+        ofTheOwners.add(entry);
       }
     }
-    return evict(ofThatSize, excess) > 0 || emptyABucket(missing, buckets, free, excess);
+    if (evict(ofThatSize, excess) || emptyABucket(missing, buckets, free, excess)) {
+      return true;
+    }
+    owners.forEach(owner -> excess.put(owner, Long.MAX_VALUE));
+    return evict(ofTheOwners, excess);
   }
 
-  private int evict(
+  private boolean evict(
       List<CacheEntry<BlockCacheKey, BucketEntry>> candidates, Map<TenantId, Long> excess) {
     candidates.sort(Comparator.comparingLong(entry -> places.lastAccess(entry.block())));
     int most = 1 + candidates.size() / EVICTED_PART;
@@ -95,25 +110,26 @@ final class RoomMaker {
     for (int i = 0; i < candidates.size() && evicted < most; i++) {
       evicted += evict(candidates.get(i), excess) ? 1 : 0;
     }
-    return evicted;
+    return evicted > 0;
   }
 
-  /** Evicts a block if its owner stays at its reservation at least. */
+  /** Evicts a block while its owner is above its reservation. */
   private boolean evict(CacheEntry<BlockCacheKey, BucketEntry> entry, Map<TenantId, Long> excess) {
-    long left = excess.getOrDefault(entry.tenant(), 0L) - entry.heapBytes();
-    if (left < 0 || !index.blocks().evict(entry.key())) {
+    long above = excess.getOrDefault(entry.tenant(), 0L);
+    if (above <= 0 || !index.blocks().evict(entry.key())) {
       return false;
     }
-    excess.put(entry.tenant(), left);
+    excess.put(entry.tenant(), above - entry.heapBytes());
     return true;
   }
 
   private boolean emptyABucket(
       int missing, Map<Integer, Bucket> buckets, long[] free, Map<TenantId, Long> excess)
       throws IOException {
+    int[] ofSize = places.buckets();
     Bucket best =
         buckets.values().stream()
-            .filter(bucket -> bucket.canBeEmptied(places, free))
+            .filter(bucket -> ofSize[bucket.size] > 1 && bucket.canBeEmptied(places, free))
             .min(Comparator.comparingInt(bucket -> bucket.others.size()))
             .orElse(null);
     if (best == null) {

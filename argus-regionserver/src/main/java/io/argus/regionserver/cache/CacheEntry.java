@@ -49,6 +49,11 @@ public final class CacheEntry<K, V> {
     this.insertedNanos = System.nanoTime();
   }
 
+  /** Returns an entry of the same block in another partition. */
+  CacheEntry<K, V> in(Partition<K, V> other) {
+    return new CacheEntry<>(key, block, heapBytes, file, priority, other);
+  }
+
   public K key() {
     return key;
   }

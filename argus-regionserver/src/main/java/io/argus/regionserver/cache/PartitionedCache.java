@@ -181,6 +181,34 @@ public final class PartitionedCache<K, V> {
     return count;
   }
 
+  /** Makes the cached blocks of a file belong to a tenant; returns how many did not before. */
+  public int reassign(String file, TenantId tenant) {
+    int count = 0;
+    for (CacheEntry<K, V> entry : files.entries(file)) {
+      if (!entry.tenant().equals(tenant) && entry.partition.remove(entry)) {
+        relink(entry, tenant);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private void relink(CacheEntry<K, V> entry, TenantId tenant) {
+    Partition<K, V> partition = partitions.of(tenant);
+    CacheEntry<K, V> moved = entry.in(partition);
+    Partition.Linking linking = partition.link(moved);
+    while (linking == Partition.Linking.RETIRED) {
+      partition = partitions.of(tenant);
+      moved = entry.in(partition);
+      linking = partition.link(moved);
+    }
+    if (linking == Partition.Linking.PRESENT) {
+      release(entry);
+    } else {
+      makeRoom(partition);
+    }
+  }
+
   /** Removes every block. */
   public void clear() {
     for (CacheEntry<K, V> entry : map.values()) {

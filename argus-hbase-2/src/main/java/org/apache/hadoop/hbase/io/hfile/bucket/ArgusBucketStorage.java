@@ -113,9 +113,14 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     }
   }
 
-  /** Bytes that the blocks may take: HBase keeps some places free for writes under way. */
+  /**
+   * Bytes that the blocks may take. HBase keeps some places free for writes under way. Each size of
+   * blocks keeps a bucket, which blocks of other sizes cannot use.
+   */
   public long capacityBytes() {
-    return cache.acceptableSize();
+    BucketAllocator allocator = cache.getAllocator();
+    double usable = 1 - (double) (places.buckets().length - 1) / allocator.getBuckets().length;
+    return (long) (cache.acceptableSize() * Math.max(0, usable));
   }
 
   /** False after HBase has disabled the cache because of I/O errors. */

@@ -2,6 +2,8 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
@@ -44,19 +46,34 @@ public final class BucketPlaces {
     }
   }
 
-  /** Returns the size of which blocks wait for a free place and there is none, -1 if none. */
-  public int missing(long[] free) {
+  /** Returns the number of buckets of each size. The last bucket of a size never changes it. */
+  public int[] buckets() {
+    BucketAllocator allocator = cache.getAllocator();
+    synchronized (allocator) {
+      int[] buckets = new int[allocator.getIndexStatistics().length];
+      for (BucketAllocator.Bucket bucket : allocator.getBuckets()) {
+        if (!bucket.isUninstantiated()) {
+          buckets[bucket.sizeIndex()]++;
+        }
+      }
+      return buckets;
+    }
+  }
+
+  /** Returns the blocks that wait for a place of a size that has none left, with that size. */
+  public Map<BlockCacheKey, Integer> waiting(long[] free) {
+    Map<BlockCacheKey, Integer> sizes = new HashMap<>();
     for (BlockCacheKey key : cache.ramCache.delegate.keySet()) {
-      BucketCache.RAMQueueEntry waiting = cache.ramCache.get(key);
-      if (waiting != null) {
-        int size = sizeOf(waiting.getData().getSerializedLength());
-        waiting.getData().release();
+      BucketCache.RAMQueueEntry entry = cache.ramCache.get(key);
+      if (entry != null) {
+        int size = sizeOf(entry.getData().getSerializedLength());
+        entry.getData().release();
         if (size >= 0 && free[size] == 0) {
-          return size;
+          sizes.put(key, size);
         }
       }
     }
-    return -1;
+    return sizes;
   }
 
   private int sizeOf(int bytes) {

@@ -1,0 +1,231 @@
+package io.argus.hbase2.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.cache.CacheEntry;
+import io.argus.regionserver.cache.PartitionStatistics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The partitions over HBase's own BucketCache. */
+class ArgusCombinedBlockCacheTest {
+  private static final long CAPACITY = 64L << 20;
+  private static final int LARGE = 64 * 1024;
+  private static final int SMALL = 16 * 1024;
+
+  /** Fewer than wait in the writers' queues, so that no block is dropped. */
+  private static final int BATCH = 48;
+
+  @TempDir private Path directory;
+
+  private BucketCache second;
+  private ArgusCombinedBlockCache cache;
+  private RegionServerNode<TableName, CallRunner> node;
+
+  private void start(String engine, String... tenants) throws Exception {
+    node = TenantNode.of(tenants);
+    second = BucketCaches.start(engine, CAPACITY, null);
+    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+  }
+
+  @AfterEach
+  void stop() {
+    if (cache != null) {
+      cache.shutdown();
+    }
+  }
+
+  private void put(String tenant, int from, int to, int bytes) {
+    for (int i = from; i < to; i++) {
+      Cacheable block = HFileBlocks.of(bytes, i);
+      cache.cacheBlock(TenantNode.key(tenant, tenant + "-file", i), block);
+      block.release();
+      if (i % BATCH == 0) {
+        BucketCaches.awaitWriters(second);
+      }
+    }
+    BucketCaches.awaitWriters(second);
+  }
+
+  /** Returns how many blocks are cached, and checks the content of each. */
+  private int cached(String tenant, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      Cacheable block =
+          cache.getBlock(TenantNode.key(tenant, tenant + "-file", i), true, false, true);
+      if (block != null) {
+        assertThat(HFileBlocks.content(block)).isEqualTo(i);
+        block.release();
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private Map<String, Long> usedBytes() {
+    Map<String, Long> used = new TreeMap<>();
+    for (PartitionStatistics partition : cache.data().blocks().statistics()) {
+      if (partition.usedBytes() > 0) {
+        used.put(partition.tenant().name(), partition.usedBytes());
+      }
+    }
+    return used;
+  }
+
+  /** Index and storage hold the same blocks, and account for the same bytes. */
+  private void requireAgreement() {
+    Map<BlockCacheKey, BucketEntry> stored = second.getBackingMap();
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : cache.data().blocks().entries()) {
+      assertThat(stored.get(entry.key())).isSameAs(entry.block());
+    }
+    assertThat(cache.data().blocks().blockCount()).isEqualTo(stored.size());
+    assertThat(cache.data().blocks().usedBytes()).isEqualTo(BucketCaches.usedBytes(second));
+    assertThat(node.components().statuses()).allMatch(status -> status.reason().isEmpty());
+  }
+
+  @Test
+  void aBlockBelongsToTheTenantOfItsFile() throws Exception {
+    start("offheap", "a", "b");
+    put("a", 0, 100, LARGE);
+    put("b", 0, 10, SMALL);
+    assertThat(usedBytes()).containsOnlyKeys("a", "b");
+    assertThat(cached("a", 0, 100)).isEqualTo(100);
+    assertThat(cached("b", 0, 10)).isEqualTo(10);
+    requireAgreement();
+  }
+
+  @Test
+  void indexBlocksStayOnTheHeap() throws Exception {
+    start("offheap", "a");
+    BlockCacheKey key = TenantNode.key("a", "file", 1);
+    Cacheable index = HFileBlocks.of(SMALL, 1, BlockType.LEAF_INDEX);
+    cache.cacheBlock(key, index);
+    assertThat(second.getBlockCount()).isZero();
+    assertThat(cache.getFirstLevelCache().containsBlock(key)).isTrue();
+    Cacheable found = cache.getBlock(key, true, false, true);
+    assertThat(found).isNotNull();
+    found.release();
+  }
+
+  @Test
+  void aTenantWithinItsReservationLosesNothingToAnother() throws Exception {
+    start("offheap", "a", "b");
+    put("a", 0, 250, LARGE);
+    put("b", 0, 3_000, LARGE);
+    assertThat(cached("a", 0, 250)).isEqualTo(250);
+    assertThat(BucketCaches.usedBytes(second)).isLessThanOrEqualTo(second.acceptableSize());
+    assertThat(second.getStats().getEvictionCount()).as("HBase's own evictions").isZero();
+    assertThat(cache.data().blocks().freeBytes()).isLessThan(CAPACITY / 20);
+    requireAgreement();
+  }
+
+  @Test
+  void anotherSizeOfBlocksFindsPlacesAndReservedBlocksMove() throws Exception {
+    start("offheap", "a", "b", "c");
+    // c's blocks lie between those of a, which borrows all that is left.
+    for (int i = 0; i < 40; i++) {
+      put("c", 15 * i, 15 * (i + 1), SMALL);
+      put("a", 100 * i, 100 * (i + 1), SMALL);
+    }
+    assertThat(cached("c", 0, 600)).isEqualTo(600);
+    put("b", 0, 150, LARGE);
+    assertThat(cached("c", 0, 600)).isEqualTo(600);
+    assertThat(cached("b", 0, 150)).isEqualTo(150);
+    requireAgreement();
+  }
+
+  @Test
+  void theIndexFollowsWhatHBaseRemoves() throws Exception {
+    start("offheap", "a");
+    put("a", 0, 20, LARGE);
+    assertThat(cache.evictBlock(TenantNode.key("a", "a-file", 3))).isTrue();
+    assertThat(cached("a", 0, 20)).isEqualTo(19);
+    requireAgreement();
+    assertThat(cache.evictBlocksByHfileName("a-file")).isEqualTo(19);
+    assertThat(usedBytes()).isEmpty();
+    requireAgreement();
+  }
+
+  @Test
+  void aReplacedBlockIsCountedOnce() throws Exception {
+    start("offheap", "a");
+    put("a", 0, 4, SMALL);
+    BlockCacheKey key = TenantNode.key("a", "a-file", 2);
+    BucketCaches.storeAgain(second, key, HFileBlocks.of(LARGE, 2));
+    assertThat(cached("a", 0, 4)).isEqualTo(4);
+    requireAgreement();
+    assertThat(cache.evictBlocksByHfileName("a-file")).isEqualTo(4);
+    requireAgreement();
+  }
+
+  @Test
+  void aBlockInAResponseSurvivesItsEviction() throws Exception {
+    start("offheap", "a");
+    put("a", 0, 1, LARGE);
+    Cacheable held = cache.getBlock(TenantNode.key("a", "a-file", 0), true, false, true);
+    put("a", 1, 2_000, LARGE);
+    assertThat(cached("a", 0, 1)).isLessThanOrEqualTo(1);
+    cache.evictBlocksByHfileName("a-file");
+    assertThat(HFileBlocks.content(held)).isZero();
+    assertThat(BucketCaches.usedBytes(second)).isPositive();
+    held.release();
+    assertThat(BucketCaches.usedBytes(second)).isZero();
+  }
+
+  @Test
+  void blocksOnAFileArePartitionedToo() throws Exception {
+    start("file:" + directory.resolve("blocks"), "a", "b");
+    put("a", 0, 250, LARGE);
+    put("b", 0, 2_000, LARGE);
+    assertThat(cached("a", 0, 250)).isEqualTo(250);
+    requireAgreement();
+  }
+
+  @Test
+  void blocksInAMappedFileArePartitionedToo() throws Exception {
+    start("mmap:" + directory.resolve("blocks"), "a", "b");
+    put("a", 0, 250, LARGE);
+    put("b", 0, 2_000, LARGE);
+    assertThat(cached("a", 0, 250)).isEqualTo(250);
+    requireAgreement();
+  }
+
+  @Test
+  void blocksFromBeforeARestartAreNobodysUntilTheirFileIsKnown() throws Exception {
+    String engine = "file:" + directory.resolve("blocks");
+    String map = directory.resolve("map").toString();
+    node = TenantNode.of("a");
+    second = BucketCaches.start(engine, CAPACITY, map);
+    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+    put("a", 0, 100, LARGE);
+    cache.shutdown();
+    restart(engine, map);
+    assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
+    cache.data().assignUnknown(() -> Map.of("a-file", TenantId.of("a"), "other", TenantId.of("b")));
+    assertThat(usedBytes()).containsOnlyKeys("a");
+    assertThat(cached("a", 0, 100)).isEqualTo(100);
+    requireAgreement();
+  }
+
+  private void restart(String engine, String map) throws IOException, ReflectiveOperationException {
+    node = TenantNode.of("a");
+    second = BucketCaches.start(engine, CAPACITY, map);
+    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+  }
+}

@@ -1,0 +1,53 @@
+package org.apache.hadoop.hbase.io.hfile.bucket;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.jspecify.annotations.Nullable;
+
+/** HBase's own BucketCache, and what is only visible in its package. */
+public final class BucketCaches {
+  private static final int BLOCK_BYTES = 64 * 1024;
+  private static final int WRITERS = 3;
+  private static final int QUEUE_LENGTH = 64;
+  private static final int ERRORS_TOLERATED_MILLIS = 10_000;
+
+  private BucketCaches() {}
+
+  /**
+   * @param engine {@code offheap}, {@code file:PATH} or {@code mmap:PATH}
+   * @param persistentPath where its map survives a restart, null if it does not
+   */
+  public static BucketCache start(String engine, long bytes, @Nullable String persistentPath)
+      throws IOException {
+    return new BucketCache(
+        engine,
+        bytes,
+        BLOCK_BYTES,
+        null,
+        WRITERS,
+        QUEUE_LENGTH,
+        persistentPath,
+        ERRORS_TOLERATED_MILLIS,
+        new Configuration(false));
+  }
+
+  /** Waits until every block put before is stored or has been given up. */
+  public static void awaitWriters(BucketCache cache) {
+    while (!cache.ramCache.isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  public static long usedBytes(BucketCache cache) {
+    return cache.getAllocator().getUsedSize();
+  }
+
+  /** Stores another block of a key that has one already, as two racing writers would. */
+  public static void storeAgain(BucketCache cache, BlockCacheKey key, Cacheable block)
+      throws ReflectiveOperationException, IOException {
+    BucketEntry before = cache.getBackingMap().get(key);
+    new ArgusBucketStorage(cache).places().store(key, block, before);
+  }
+}
