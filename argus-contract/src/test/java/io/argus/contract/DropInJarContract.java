@@ -60,6 +60,7 @@ public abstract class DropInJarContract {
       Pattern.compile("^(\\S+ \\S+) .*In force: plan v(\\d+) .*");
 
   private final Platform platform;
+  private final Map<String, String> site;
   private final String alice;
   private final String bob;
   private final String carol;
@@ -72,7 +73,15 @@ public abstract class DropInJarContract {
   private int backupMasterPort;
 
   protected DropInJarContract(Platform platform) {
+    this(platform, Map.of());
+  }
+
+  /**
+   * @param site further hbase-site properties
+   */
+  protected DropInJarContract(Platform platform, Map<String, String> site) {
     this.platform = platform;
+    this.site = site;
     alice = platform.tableOf("alice", "orders");
     bob = platform.tableOf("bob", "orders");
     carol = platform.tableOf("bob", "ledger");
@@ -92,6 +101,9 @@ public abstract class DropInJarContract {
         TestCluster.settings(2)
             .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
             .withSite("argus.scan.stream.after", "65536");
+    for (Map.Entry<String, String> property : site.entrySet()) {
+      settings = settings.withSite(property.getKey(), property.getValue());
+    }
     cluster = TestCluster.start(platform, platform.name(), settings, fragment.plugin());
     backupMasterPort = cluster.startBackupMaster();
     StockClient client = cluster.client();

@@ -6,6 +6,7 @@ import io.argus.contract.DropInJarContract;
 import io.argus.contract.Rows;
 import io.argus.contract.WebPage;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -30,8 +31,8 @@ abstract class HBase2Contract extends DropInJarContract {
   private static final String ARGUS_LINK = "href=\"/argus/\"";
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
-  HBase2Contract(int hadoop) {
-    super(HBase2.onHadoop(hadoop));
+  HBase2Contract(int hadoop, Map<String, String> site) {
+    super(HBase2.onHadoop(hadoop), site);
   }
 
   private HBase2Client client() {

@@ -1,7 +1,10 @@
 package io.argus.hbase2.it;
 
+import java.util.Map;
+
+/** With the whole block cache on the heap. */
 class Hadoop2DropInJarIT extends HBase2Contract {
   Hadoop2DropInJarIT() {
-    super(2);
+    super(2, Map.of());
   }
 }

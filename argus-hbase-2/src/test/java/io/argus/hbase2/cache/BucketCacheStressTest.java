@@ -47,7 +47,7 @@ class BucketCacheStressTest {
   private static final int HELD = 8;
 
   /** Blocks that fit into the smallest reservation that a plan here gives. */
-  private static final int KEPT = 60;
+  private static final int KEPT = 300;
 
   @TempDir private java.nio.file.Path directory;
 

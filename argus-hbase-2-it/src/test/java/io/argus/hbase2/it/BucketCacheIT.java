@@ -1,0 +1,126 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.cluster.ClusterSettings;
+import io.argus.contract.Eventually;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.Rows;
+import io.argus.contract.TestCluster;
+import io.argus.contract.WebPage;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A BucketCache on a file, whose blocks survive the death of the region server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class BucketCacheIT {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final int ROWS = 2_000;
+  private static final long BLOCK = 64 << 10;
+
+  /** The rows of a table take a megabyte. */
+  private static final long ALL = 1 << 20;
+
+  @TempDir private static Path directory;
+
+  private ClusterSettings settings;
+  private TestCluster cluster;
+
+  @BeforeAll
+  void start() throws Exception {
+    settings =
+        TestCluster.settings(1)
+            .withSite("hbase.bucketcache.ioengine", "file:" + directory.resolve("blocks"))
+            .withSite("hbase.bucketcache.persistent.path", directory.resolve("map").toString())
+            .withSite("hbase.bucketcache.size", "96");
+    cluster =
+        TestCluster.start(
+            HBase2.onHadoop(2), "bucketcache", settings, PrintedFragment.print("2.6").plugin());
+    for (String table : List.of("alice:orders", "bob:orders")) {
+      cluster.client().createTable(table, false, null, List.of());
+      Rows.write(cluster.client(), table, ROWS);
+      cluster.client().flush(table);
+    }
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private Map<String, Long> cachedBytes() throws Exception {
+    Map<String, Long> bytes = new TreeMap<>();
+    for (UsageReport report : cluster.freshReports()) {
+      for (TenantUsage usage : report.tenants()) {
+        if (usage.cacheBytes() > 0) {
+          bytes.put(usage.tenant().name(), usage.cacheBytes());
+        }
+      }
+    }
+    return bytes;
+  }
+
+  private void requireEveryRow() throws Exception {
+    for (String table : List.of("alice:orders", "bob:orders")) {
+      assertThat(Rows.scan(cluster.client(), table)).isEqualTo(Rows.keys(ROWS));
+    }
+  }
+
+  private void requireCached(long leastBytes) throws Exception {
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cachedBytes())
+                .containsOnlyKeys("alice", "bob")
+                .allSatisfy((tenant, bytes) -> assertThat(bytes).isGreaterThan(leastBytes)));
+  }
+
+  @Test
+  @Order(1)
+  void dataBlocksGoToTheFileAndBelongToTheirTenants() throws Exception {
+    requireEveryRow();
+    requireCached(ALL);
+    for (UsageReport report : cluster.freshReports()) {
+      assertThat(report.components()).allMatch(ComponentStatus::isActive);
+      assertThat(report.cacheCapacityBytes()).isGreaterThan(64L << 20);
+    }
+    String page = WebPage.get(cluster.regionServerPort(0), "/rs-status").body();
+    assertThat(page).contains("BucketCache").contains("ArgusBlockCache");
+  }
+
+  @Test
+  @Order(2)
+  void afterTheServersDeathTheBlocksHaveTheirOwnersAgain() throws Exception {
+    requirePersisted();
+    cluster.processes().kill("regionserver-0");
+    cluster.startRegionServer(0);
+    Eventually.within(
+        SOON, () -> assertThat(cluster.client().get("bob:orders", Rows.key(0))).isNotNull());
+    // HBase had written down some of the blocks only. One get has brought one block.
+    requireCached(4 * BLOCK);
+    requireEveryRow();
+    requireCached(ALL);
+  }
+
+  private void requirePersisted() throws Exception {
+    Path map = directory.resolve("map");
+    Eventually.within(SOON, () -> assertThat(map).isNotEmptyFile());
+  }
+}
