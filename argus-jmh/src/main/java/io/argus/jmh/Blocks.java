@@ -15,6 +15,9 @@ final class Blocks {
   /** Size of a block; small, so that the benchmark measures the cache and not memory copies. */
   static final int BYTES = 1024;
 
+  /** Size of a block's place in a BucketCache, whose sizes are multiples of 256. */
+  static final int PLACE_BYTES = BYTES + 256;
+
   private static final int BLOCKS_PER_FILE = 100;
   private static final int FILES = 4_096;
 

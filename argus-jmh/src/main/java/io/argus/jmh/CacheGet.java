@@ -30,19 +30,22 @@ public class CacheGet {
   @Param({"hbase", "argus"})
   public String subject = "";
 
+  @Param({"heap", "offheap"})
+  public String level = "";
+
   @Param("8")
   public int tenants;
 
   private Blocks blocks = new Blocks(1);
-  private BlockCache cache = Caches.of("hbase", BLOCKS, 1);
+  private BlockCache cache = Caches.of("hbase", "heap", BLOCKS, 1);
 
   @Setup
   public void fill() {
     cache.shutdown();
     blocks = new Blocks(tenants);
-    cache = Caches.of(subject, BLOCKS * 4L * Blocks.BYTES, tenants);
+    cache = Caches.of(subject, level, BLOCKS * 4L * Blocks.BYTES, tenants);
     for (int i = 0; i < BLOCKS; i++) {
-      cache.cacheBlock(blocks.key(i), Blocks.block());
+      cache.cacheBlock(blocks.key(i), Blocks.block(), false, true);
     }
     if (cache.getBlockCount() != BLOCKS) {
       throw new IllegalStateException("only " + cache.getBlockCount() + " blocks are cached");

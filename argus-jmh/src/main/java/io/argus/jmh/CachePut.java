@@ -23,11 +23,14 @@ public class CachePut {
   @Param({"hbase", "argus"})
   public String subject = "";
 
+  @Param({"heap", "offheap"})
+  public String level = "";
+
   @Param({"1", "64"})
   public int tenants;
 
   private Blocks blocks = new Blocks(1);
-  private BlockCache cache = Caches.of("hbase", BLOCKS, 1);
+  private BlockCache cache = Caches.of("hbase", "heap", BLOCKS, 1);
   private final Cacheable block = Blocks.block();
   private long next;
 
@@ -35,7 +38,7 @@ public class CachePut {
   public void fill() {
     cache.shutdown();
     blocks = new Blocks(tenants);
-    cache = Caches.of(subject, BLOCKS * (Blocks.BYTES + 512L), tenants);
+    cache = Caches.of(subject, level, BLOCKS * (Blocks.BYTES + 512L), tenants);
     for (int i = 0; i < 2 * BLOCKS; i++) {
       put();
     }
@@ -52,7 +55,7 @@ public class CachePut {
 
   @Benchmark
   public long put() {
-    cache.cacheBlock(blocks.key(next), block);
+    cache.cacheBlock(blocks.key(next), block, false, true);
     return next++;
   }
 }

@@ -2,10 +2,16 @@ package io.argus.jmh;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.hbase2.cache.ShimCache;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 
 /** The block caches under measurement. */
 final class Caches {
@@ -21,24 +27,49 @@ final class Caches {
     }
   }
 
+  private static final long FIRST_LEVEL_BYTES = 1 << 20;
+  private static final int WRITERS = 3;
+  private static final int QUEUE_LENGTH = 64;
+
   private Caches() {}
 
   /**
-   * Returns the cache of that name: {@code hbase}, HBase's LruBlockCache; or {@code argus}, the
-   * shim's.
+   * Returns the cache of that name: {@code hbase}, HBase's own; or {@code argus}, the shim's.
    *
-   * <p>HBase's cache evicts in the put that finds it full. In a server a thread of its own evicts,
-   * but under uninterrupted puts that thread falls behind and the cache refuses 19 of 20 blocks.
+   * <p>HBase's cache on the heap evicts in the put that finds it full. In a server a thread of its
+   * own evicts, but under uninterrupted puts that thread falls behind and the cache refuses 19 of
+   * 20 blocks.
    *
+   * @param level {@code heap}, or {@code offheap} for data blocks in a BucketCache
    * @param tenants of the blocks put into it, see {@link Blocks#key}
    */
-  static BlockCache of(String name, long capacityBytes, int tenants) {
-    return switch (name) {
-      case "hbase" -> new InlineLruBlockCache(capacityBytes);
-      case "argus" -> ShimCache.of(capacityBytes, tenants(tenants));
-      default ->
-          throw new IllegalArgumentException("cache is '" + name + "': must be hbase or argus");
-    };
+  static BlockCache of(String name, String level, long capacityBytes, int tenants) {
+    boolean argus = name.equals("argus");
+    if (!argus && !name.equals("hbase")) {
+      throw new IllegalArgumentException("cache is '" + name + "': must be hbase or argus");
+    }
+    if (level.equals("heap")) {
+      return argus
+          ? ShimCache.of(capacityBytes, tenants(tenants))
+          : new InlineLruBlockCache(capacityBytes);
+    }
+    BucketCache second = bucketCache(capacityBytes);
+    return argus
+        ? ShimCache.of(FIRST_LEVEL_BYTES, second, tenants(tenants))
+        : new CombinedBlockCache(new InlineLruBlockCache(FIRST_LEVEL_BYTES), second);
+  }
+
+  /** All places have the size of a block. A put waits for its writer, so that none is dropped. */
+  private static BucketCache bucketCache(long capacityBytes) {
+    Configuration conf = new Configuration(false);
+    conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, TimeUnit.MINUTES.toMillis(1));
+    int[] places = {Blocks.PLACE_BYTES};
+    try {
+      return new BucketCache(
+          "offheap", capacityBytes, Blocks.BYTES, places, WRITERS, QUEUE_LENGTH, null, 0, conf);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static List<TenantId> tenants(int count) {

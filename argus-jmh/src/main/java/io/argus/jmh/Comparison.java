@@ -88,7 +88,7 @@ final class Comparison {
   }
 
   private static String row(Object... cells) {
-    return String.format("%-16s %-6s %7s %7s %9s %6s %11s %9s %6s%n", cells);
+    return String.format("%-18s %-6s %7s %7s %9s %6s %11s %9s %6s%n", cells);
   }
 
   private static String decimal(double value, int digits) {

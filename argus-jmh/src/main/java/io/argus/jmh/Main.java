@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.Result;
@@ -56,18 +57,23 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, RunnerException {
-    measure("cache hit", CacheGet.class, "hit", new Variant("hbase", 0, 1));
-    measure("cache hit", CacheGet.class, "hit", new Variant("argus", 8, 1));
-    measure("cache hit", CacheGet.class, "hit", new Variant("hbase", 0, 2));
-    measure("cache hit", CacheGet.class, "hit", new Variant("argus", 8, 2));
-    measure("cache put+evict", CachePut.class, "put", new Variant("hbase", 0, 1));
-    for (int tenants : new int[] {1, 64}) {
-      measure("cache put+evict", CachePut.class, "put", new Variant("argus", tenants, 1));
+    for (String level : new String[] {"heap", "offheap"}) {
+      Map<String, String> where = Map.of("level", level);
+      for (int threads : new int[] {1, 2}) {
+        measure(level + " hit", CacheGet.class, "hit", where, new Variant("hbase", 0, threads));
+        measure(level + " hit", CacheGet.class, "hit", where, new Variant("argus", 8, threads));
+      }
+      String put = level + " put+evict";
+      measure(put, CachePut.class, "put", where, new Variant("hbase", 0, 1));
+      for (int tenants : new int[] {1, 64}) {
+        measure(put, CachePut.class, "put", where, new Variant("argus", tenants, 1));
+      }
     }
     for (String method : new String[] {"burst", "roundTrip"}) {
-      measure("queue " + method, Queueing.class, method, new Variant("hbase", 0, 1));
+      measure("queue " + method, Queueing.class, method, Map.of(), new Variant("hbase", 0, 1));
       for (int tenants : new int[] {1, 8, 64}) {
-        measure("queue " + method, Queueing.class, method, new Variant("argus", tenants, 1));
+        measure(
+            "queue " + method, Queueing.class, method, Map.of(), new Variant("argus", tenants, 1));
       }
     }
     System.out.print(comparison.table());
@@ -81,7 +87,12 @@ public final class Main implements Callable<Integer> {
   /** The subject of a measurement; 0 tenants where it has none. */
   private record Variant(String subject, int tenants, int threads) {}
 
-  private void measure(String what, Class<?> benchmark, String method, Variant variant)
+  private void measure(
+      String what,
+      Class<?> benchmark,
+      String method,
+      Map<String, String> parameters,
+      Variant variant)
       throws RunnerException {
     String name = benchmark.getSimpleName() + "." + method;
     if (!name.matches(".*(" + only + ").*")) {
@@ -102,11 +113,12 @@ public final class Main implements Callable<Integer> {
         .addProfiler(CpuTime.class)
         .shouldFailOnError(true)
         .verbosity(VerboseMode.SILENT);
+    parameters.forEach(options::param);
     for (RunResult run : new Runner(options.build()).run()) {
       Result<?> result = run.getPrimaryResult();
       Result<?> cpu = run.getSecondaryResults().get(CpuTime.LABEL);
       double cpuNanos = cpu == null ? Double.NaN : cpu.getScore();
-      System.err.printf("%s %s: %.0f ns CPU%n", name, variant, cpuNanos);
+      System.err.printf("%s %s %s: %.0f ns CPU%n", what, method, variant, cpuNanos);
       comparison.add(
           new Comparison.Cost(
               what,

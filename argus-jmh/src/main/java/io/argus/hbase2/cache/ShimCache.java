@@ -1,12 +1,12 @@
 package io.argus.hbase2.cache;
 
+import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.TenantBlockCache;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.admission.RequestRunner;
 import io.argus.regionserver.hdfs.HdfsBytes;
@@ -14,8 +14,7 @@ import io.argus.regionserver.tenants.TableDirectory;
 import java.util.Collection;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
-import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
-import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 
 /** Makes the cache of the shim as a region server does. It is in the shim's package for access. */
@@ -44,13 +43,24 @@ public final class ShimCache {
 
   /** Returns a cache with equal reservations, in which the namespace of a table is its tenant. */
   public static BlockCache of(long capacityBytes, Collection<TenantId> tenants) {
+    return ArgusBlockCache.of(node(tenants), capacityBytes);
+  }
+
+  /** Returns a cache of two levels, with data blocks in that BucketCache. */
+  public static BlockCache of(
+      long firstLevelBytes, BucketCache second, Collection<TenantId> tenants) {
+    try {
+      return ArgusCombinedBlockCache.of(node(tenants), firstLevelBytes, second);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static RegionServerNode<TableName, CallRunner> node(Collection<TenantId> tenants) {
     HdfsBytes none = () -> 0;
     RegionServerNode<TableName, CallRunner> node =
         new RegionServerNode<>(Settings.defaults(), 1, new TablesByName(), none, new NoRequests());
-    BlockCounts counts = new BlockCounts();
-    TenantBlockCache<BlockCacheKey, Cacheable> cache =
-        node.createCache(capacityBytes, counts, new HFiles());
-    cache.blocks().apply(Plan.equal(1, 0, tenants));
-    return new ArgusBlockCache(cache, counts);
+    node.plans().accept(WireFormat.write(Plan.equal(1, 0, tenants)));
+    return node;
   }
 }
