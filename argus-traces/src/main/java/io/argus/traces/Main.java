@@ -66,7 +66,7 @@ public final class Main implements Callable<Integer> {
   private List<String> systems = List.of();
 
   @Option(names = "--accesses", paramLabel = "N", description = "Length of each trace.")
-  private int accesses = 1_000_000;
+  private int accesses = 2_000_000;
 
   @Option(names = "--blocks", paramLabel = "N", description = "Blocks of the table.")
   private int blocks = 5_263;

@@ -76,11 +76,11 @@ public enum AccessPattern {
       };
     }
   },
-  MOVED("as hot; every tenth of the trace all ranks get other rows at once", false) {
+  MOVED("as hot; after every 20 accesses per block all ranks get other rows at once", false) {
     @Override
     BlockSource source(TableLayout table, SplittableRandom random, int accesses) {
       HotRows rows = hotRows(table, random);
-      int phase = phase(accesses);
+      int phase = phase(table, accesses);
       int[] done = {0};
       return () -> {
         if (done[0] > 0 && done[0] % phase == 0) {
@@ -92,8 +92,8 @@ public enum AccessPattern {
     }
 
     @Override
-    int phase(int accesses) {
-      return Math.max(1, accesses / PHASES);
+    int phase(TableLayout table, int accesses) {
+      return Math.min(accesses / 2, PHASE * table.blocks());
     }
   };
 
@@ -102,7 +102,9 @@ public enum AccessPattern {
   private static final double HOT_OPERATIONS = 0.8;
   private static final double SCAN_OPERATIONS = 0.05;
   private static final int SCANNED_BLOCKS = 20;
-  private static final int PHASES = 10;
+
+  /** Accesses between two moves / blocks of the table. */
+  private static final int PHASE = 20;
 
   private final String description;
   private final boolean stationary;
@@ -143,7 +145,7 @@ public enum AccessPattern {
   abstract BlockSource source(TableLayout table, SplittableRandom random, int accesses);
 
   /** Returns after how many accesses popularities change at once; all of them if they never do. */
-  int phase(int accesses) {
+  int phase(TableLayout table, int accesses) {
     return accesses;
   }
 

@@ -86,7 +86,7 @@ public final class Trace {
 
   /** The number of accesses between two moves of the hot set; all of them if it never moves. */
   public int phase() {
-    return pattern.phase(accesses.length);
+    return pattern.phase(table, accesses.length);
   }
 
   /** The n most popular blocks; empty if popularities change. */

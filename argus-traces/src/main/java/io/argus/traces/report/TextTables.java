@@ -6,10 +6,12 @@ import io.argus.traces.policy.TracedSystem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A report as text: a table for each trace, then the aims. Used by one thread. */
 final class TextTables {
   private static final int WIDTH = 26;
+  private static final int MOST_WINDOWS = 8;
 
   private final TracesReport report;
   private final List<String> lines = new ArrayList<>();
@@ -66,6 +68,28 @@ final class TextTables {
                   .map(
                       each -> each.backAfter() == null ? "never" : format("%.1f", each.backAfter()))
                   .toList()));
+    }
+    windows(trace, report.cachePercents().size() / 2);
+  }
+
+  /** The hit ratios after a move with the cache of that index. */
+  private void windows(TraceResult trace, int size) {
+    String percent = TracesReport.percent(report.cachePercents().get(size));
+    lines.add(
+        "  hit ratio after so many accesses, in blocks that the cache holds; cache " + percent);
+    List<String> heads = new ArrayList<>(List.of("before"));
+    for (int i = 0; i < MOST_WINDOWS; i++) {
+      heads.add(format("%.1f", (double) i / Recovery.WINDOWS_PER_CACHE));
+    }
+    lines.add(cells("  after a move", heads));
+    for (SystemResult system : trace.systems()) {
+      Recovery recovery = system.recoveries().get(size);
+      row(
+          "  " + system.system(),
+          Stream.concat(
+                  Stream.of(recovery.before()), recovery.windows().stream().limit(MOST_WINDOWS))
+              .toList(),
+          "%.3f");
     }
   }
 

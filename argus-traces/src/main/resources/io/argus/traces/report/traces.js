@@ -1,17 +1,15 @@
 const report = JSON.parse(document.getElementById('data').textContent);
 
-// The charts draw over time. Here a percent of the blocks, or a tenth of a cache size, is 30 s, so that the marks of the axis are round.
-const UNIT = 30e3;
+// Charts draw over time. Here a percent of the blocks is drawn as if it were 30 s, so that the marks of the axis are round.
+const PERCENT = 30e3;
+as.clock = (millis) => `cache ${millis / PERCENT} % of the blocks`;
+as.minute = (millis) => `${millis / PERCENT} %`;
 
-/** A chart of one line per system over x, which the words explain. */
-function chart(title, unit, xs, words, mark, series) {
-  as.clock = (millis) => words(millis / UNIT);
-  as.minute = (millis) => mark(millis / UNIT);
-  return lineChart({title, unit, format: as.score, tick: as.ratio, fixed: true, most: 1, millis: xs.map((x) => x * UNIT), series});
-}
-
-const bySize = (trace) => chart(trace.trace, 'hit ratio over the size of the cache', report.cachePercents, (x) => `cache ${x} % of the blocks`, (x) => `${x} %`,
-  trace.systems.map((system) => ({name: system.system, values: system.hitRatios})));
+const bySize = (trace) => lineChart({
+  title: trace.trace, unit: 'hit ratio over the size of the cache', format: as.score, tick: as.ratio, fixed: true, most: 1,
+  millis: report.cachePercents.map((percent) => percent * PERCENT),
+  series: trace.systems.map((system) => ({name: system.system, values: system.hitRatios})),
+});
 
 function ratios(trace) {
   return table(`ratios-${trace.trace}`, `Hit ratios of ${trace.trace}`, [
@@ -32,8 +30,15 @@ function recovery(trace) {
       {name: 'system', text: true, cell: (row) => row.system, key: (row) => row.system},
       ...report.cachePercents.map((percent, i) => ({name: `${percent} %`, cell: (row) => figure(row.recoveries[i].backAfter, as.rate, 'backAfter'), key: (row) => row.recoveries[i].backAfter ?? Infinity})),
     ], systems),
+    ...report.cachePercents.map((percent, size) => windows(systems, percent, size)),
   ];
 }
+
+const windows = (systems, percent, size) => table(`windows-${size}`, `Hit ratios after a move, cache ${percent} %`, [
+  {name: `cache ${percent} %`, text: true, cell: (row) => row.system, key: (row) => row.system},
+  {name: 'before', cell: (row) => figure(row.recoveries[size].before, as.score, 'before'), key: (row) => row.recoveries[size].before},
+  ...Array.from({length: 8}, (_, i) => ({name: `after ${i / 2}`, cell: (row) => figure(row.recoveries[size].windows[i], as.score, 'windows')})),
+], systems);
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}`;
 document.getElementById('report').append(

@@ -11,8 +11,9 @@ public final class GivenTrace {
     return new Trace(AccessPattern.LATEST, TABLE, accesses, new int[0]);
   }
 
-  /** A trace of that length that moves every tenth of it. */
-  public static Trace moved(int length) {
-    return new Trace(AccessPattern.MOVED, TABLE, new int[length], new int[0]);
+  /** A trace of so many phases, each of so many accesses, a multiple of 200. */
+  public static Trace moved(int phases, int phase) {
+    TableLayout table = new TableLayout(phase / 20);
+    return new Trace(AccessPattern.MOVED, table, new int[phases * phase], new int[0]);
   }
 }

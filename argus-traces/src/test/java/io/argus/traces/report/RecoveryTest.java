@@ -18,7 +18,7 @@ class RecoveryTest {
       boolean slow = i >= PHASE && i % PHASE < slowAccesses;
       hits.set(i, slow ? i % 4 == 0 : i % 4 != 0);
     }
-    return Recovery.of(GivenTrace.moved(10 * PHASE), hits, CACHE);
+    return Recovery.of(GivenTrace.moved(10, PHASE), hits, CACHE);
   }
 
   @Test
@@ -46,7 +46,7 @@ class RecoveryTest {
   void levelsThatNeverComeBackHaveNoEnd() {
     BitSet hits = new BitSet();
     hits.set(PHASE / 2, PHASE); // before the first move only
-    Recovery recovery = Recovery.of(GivenTrace.moved(10 * PHASE), hits, CACHE);
+    Recovery recovery = Recovery.of(GivenTrace.moved(10, PHASE), hits, CACHE);
 
     assertThat(recovery.before()).isCloseTo(1.0 / 9, within(1e-9));
     assertThat(recovery.backAfter()).isNull();

@@ -69,12 +69,12 @@ class TracesReportTest {
             "  hit ratio with a cache of     5 %  31.2 %",
             "  argus                      0.300   0.660")
         .contains(
-            "  best of HBase's             0.250   0.650",
-            "  argus - best of HBase's    +0.050  +0.010",
-            "  argus - static             -0.040  -0.020",
-            "  argus - Belady             -0.200  -0.140",
+            "  best of HBase's            0.250   0.650",
+            "  argus - best of HBase's   +0.050  +0.010",
+            "  argus - static            -0.040  -0.020",
+            "  argus - Belady            -0.200  -0.140",
             "  accesses until back within .03, in blocks that the cache holds",
-            "  argus                         2.5   never");
+            "  argus                        2.5   never");
   }
 
   @Test
