@@ -11,22 +11,22 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 final class ArgusCache implements TracedCache {
   private static final TenantId TENANT = TenantId.of("tenant");
 
-  private static final class NoReferences implements BlockReferences<BlockCacheKey, ClaimedBlock> {
+  private static final class NoReferences implements BlockReferences<BlockCacheKey, EmptyBlock> {
     @Override
-    public boolean retain(ClaimedBlock block) {
+    public boolean retain(EmptyBlock block) {
       return true;
     }
 
     @Override
-    public void release(ClaimedBlock block) {}
+    public void release(EmptyBlock block) {}
 
     @Override
-    public long heapBytes(BlockCacheKey key, ClaimedBlock block) {
+    public long heapBytes(BlockCacheKey key, EmptyBlock block) {
       return key.heapSize() + block.heapSize() + PartitionedCache.ENTRY_HEAP_BYTES;
     }
   }
 
-  private final PartitionedCache<BlockCacheKey, ClaimedBlock> cache;
+  private final PartitionedCache<BlockCacheKey, EmptyBlock> cache;
 
   ArgusCache(long capacityBytes) {
     cache = new PartitionedCache<>(capacityBytes, new NoReferences());
@@ -39,7 +39,7 @@ final class ArgusCache implements TracedCache {
       return true;
     }
     cache.miss(TENANT);
-    cache.put(block, ClaimedBlock.INSTANCE, TENANT, block.getHfileName(), false);
+    cache.put(block, EmptyBlock.INSTANCE, TENANT, block.getHfileName(), false);
     return false;
   }
 

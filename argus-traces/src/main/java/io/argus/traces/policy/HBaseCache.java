@@ -17,7 +17,7 @@ final class HBaseCache implements TracedCache {
   /** LruBlockCache without its eviction thread, which it cannot shut down by itself. */
   private static final class InlineLru extends LruBlockCache {
     InlineLru(long capacityBytes) {
-      super(capacityBytes, ClaimedBlock.BYTES, false);
+      super(capacityBytes, EmptyBlock.BYTES, false);
     }
 
     @Override
@@ -33,7 +33,7 @@ final class HBaseCache implements TracedCache {
    */
   private static final class InlineAdaptiveLru extends LruAdaptiveBlockCache {
     InlineAdaptiveLru(long capacityBytes) {
-      super(capacityBytes, ClaimedBlock.BYTES, false);
+      super(capacityBytes, EmptyBlock.BYTES, false);
     }
 
     @Override
@@ -58,8 +58,7 @@ final class HBaseCache implements TracedCache {
 
   static HBaseCache tinyLfu(long capacityBytes) {
     return new HBaseCache(
-        new TinyLfuBlockCache(
-            capacityBytes, ClaimedBlock.BYTES, ClaimedBlock.BYTES, Runnable::run));
+        new TinyLfuBlockCache(capacityBytes, EmptyBlock.BYTES, EmptyBlock.BYTES, Runnable::run));
   }
 
   @Override
@@ -67,7 +66,7 @@ final class HBaseCache implements TracedCache {
     if (cache.getBlock(block, true, false, true) != null) {
       return true;
     }
-    cache.cacheBlock(block, ClaimedBlock.INSTANCE);
+    cache.cacheBlock(block, EmptyBlock.INSTANCE);
     return false;
   }
 

@@ -9,7 +9,7 @@ public interface Policy {
   /**
    * Replays a trace on an empty cache.
    *
-   * @param cacheBlocks size of the cache, in blocks of {@link ClaimedBlock#BYTES}
+   * @param cacheBlocks size of the cache, in blocks of {@link EmptyBlock#BYTES}
    * @return the indexes of the accesses that are hits
    */
   BitSet hits(Trace trace, int cacheBlocks);

@@ -19,7 +19,7 @@ record RealCache(LongFunction<TracedCache> maker) implements Policy {
     for (int block = 0; block < keys.length; block++) {
       keys[block] = key(block);
     }
-    long capacityBytes = (long) cacheBlocks * ClaimedBlock.BYTES;
+    long capacityBytes = (long) cacheBlocks * EmptyBlock.BYTES;
     BitSet hits = new BitSet(trace.length());
     try (TracedCache cache = maker.apply(capacityBytes)) {
       for (int i = 0; i < trace.length(); i++) {
@@ -34,6 +34,6 @@ record RealCache(LongFunction<TracedCache> maker) implements Policy {
   }
 
   static BlockCacheKey key(int block) {
-    return new BlockCacheKey(FILE, (long) block * ClaimedBlock.BYTES);
+    return new BlockCacheKey(FILE, (long) block * EmptyBlock.BYTES);
   }
 }

@@ -27,7 +27,7 @@ class TracedSystemTest {
   }
 
   private static TracedCache cache(TracedSystem system, int blocks) {
-    return ((RealCache) system.policy()).maker().apply((long) blocks * ClaimedBlock.BYTES);
+    return ((RealCache) system.policy()).maker().apply((long) blocks * EmptyBlock.BYTES);
   }
 
   @ParameterizedTest
@@ -47,7 +47,7 @@ class TracedSystemTest {
   @ParameterizedTest
   @MethodSource("realCaches")
   void aCacheIsFullAndNeverMore(TracedSystem system) {
-    long capacity = (long) CACHE * ClaimedBlock.BYTES;
+    long capacity = (long) CACHE * EmptyBlock.BYTES;
     try (TracedCache cache = cache(system, CACHE)) {
       for (int i = 0; i < HOT.length(); i++) {
         cache.access(RealCache.key(HOT.block(i)));

@@ -6,18 +6,18 @@ import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CacheableDeserializer;
 
 /**
- * A data block on the heap without content. It claims a size, so that caches account for it as for
- * a real block. It needs no reference count.
+ * A data block on the heap without content. It tells the size of a real block, and caches account
+ * for it as for one. It needs no reference count.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ClaimedBlock implements Cacheable {
-  /** Heap bytes that it claims to take. */
+public final class EmptyBlock implements Cacheable {
+  /** Heap bytes that it tells to take. */
   public static final int BYTES = 64 << 10;
 
-  static final ClaimedBlock INSTANCE = new ClaimedBlock();
+  static final EmptyBlock INSTANCE = new EmptyBlock();
 
-  private ClaimedBlock() {}
+  private EmptyBlock() {}
 
   @Override
   public long heapSize() {
@@ -36,11 +36,11 @@ public final class ClaimedBlock implements Cacheable {
 
   @Override
   public void serialize(ByteBuffer destination, boolean includeNextBlockMetadata) {
-    throw new UnsupportedOperationException("a claimed block has no content");
+    throw new UnsupportedOperationException("an empty block has no content");
   }
 
   @Override
   public CacheableDeserializer<Cacheable> getDeserializer() {
-    throw new UnsupportedOperationException("a claimed block has no content");
+    throw new UnsupportedOperationException("an empty block has no content");
   }
 }
