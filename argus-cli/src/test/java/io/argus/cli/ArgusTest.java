@@ -66,7 +66,8 @@ class ArgusTest {
         "bench credits --credits 20,80 --json c.json",
         "bench tenants --groups uniform,mixed",
         "bench schedulers --repeat 3 --disk kernel",
-        "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json"
+        "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json",
+        "bench traces --traces hot,loop --sizes 5,31 --systems argus,LRU --html t.html --help"
       })
   void agreedCommandLinesAreUnderstood(String words) {
     assertThat(line.parseArgs(words.split(" ")).errors()).isEmpty();

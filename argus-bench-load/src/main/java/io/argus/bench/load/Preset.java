@@ -61,7 +61,7 @@ public enum Preset implements TableWorkload {
   }
 
   /** Rows that the workload touches in a table of that many rows, at least 1. */
-  long touchedRows(long tableRows) {
+  public long touchedRows(long tableRows) {
     return Math.max(1, Math.round(tableRows * rowsFraction));
   }
 

@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
       TenantsCommand.class,
       SchedulersCommand.class,
       PlannerCommand.class,
+      TracesCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,

@@ -1,10 +1,7 @@
 package io.argus.cli.bench;
 
-import io.argus.cli.install.ArgusHome;
-import java.io.File;
+import io.argus.cli.install.ModuleProcess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,15 +23,6 @@ public final class JmhCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path target = ArgusHome.path().resolve("argus-jmh").resolve("target");
-    String classPath =
-        target.resolve("classes")
-            + File.pathSeparator
-            + Files.readString(target.resolve("classpath")).trim();
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", classPath, "io.argus.jmh.Main"));
-    command.addAll(arguments);
-    return new ProcessBuilder(command).inheritIO().start().waitFor();
+    return ModuleProcess.run("argus-jmh", "io.argus.jmh.Main", arguments);
   }
 }
