@@ -229,7 +229,8 @@ public final class RegionServerNode<T, C> {
   public <K, S> TenantBlockIndex<K, S> createIndex(
       long capacityBytes, BlockStorage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
     TenantBlockIndex<K, S> index =
-        new TenantBlockIndex<>(capacityBytes, storage, firstLevel::ownerOfFile, components);
+        new TenantBlockIndex<>(
+            capacityBytes, storage, key -> firstLevel.ownerOfFile(key, null), components);
     follow(index.blocks());
     return index;
   }

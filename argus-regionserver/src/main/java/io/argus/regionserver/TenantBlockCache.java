@@ -103,8 +103,8 @@ public final class TenantBlockCache<K, V> {
   }
 
   /** Returns the owner of a block's file, null if its table is not known. */
-  @Nullable TenantId ownerOfFile(K key) {
-    return owners.ownerOf(key, null);
+  public @Nullable TenantId ownerOfFile(K key, @Nullable V block) {
+    return owners.ownerOf(key, block);
   }
 
   /**

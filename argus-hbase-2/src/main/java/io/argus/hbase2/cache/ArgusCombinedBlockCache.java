@@ -7,12 +7,14 @@ import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
@@ -82,6 +84,19 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       tenants.readForOtherLevel(key, block);
     }
     super.cacheBlock(key, block, inMemory, waitWhenCache);
+  }
+
+  /** Prefetch goes on while this is so: up to the reservation of the file's tenant at least. */
+  @Override
+  public Optional<Boolean> blockFitsIntoTheCache(HFileBlock block) {
+    String file = block.getHFileContext().getHFileName();
+    if (file == null || isMetaBlock(block.getBlockType())) {
+      return super.blockFitsIntoTheCache(block);
+    }
+    return Optional.of(
+        data.hasRoomFor(
+            tenants.ownerOfFile(new BlockCacheKey(file, 0), block),
+            block.getOnDiskSizeWithHeader()));
   }
 
   @Override

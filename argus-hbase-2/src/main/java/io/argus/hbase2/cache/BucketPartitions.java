@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The partitions of a BucketCache: keeps their index in agreement with the storage.
@@ -59,6 +60,10 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
       index.hit(new BlockCacheKey(whole, key.getOffset()));
     }
+  }
+
+  boolean hasRoomFor(@Nullable TenantId tenant, long bytes) {
+    return index.blocks().hasRoomFor(tenant == null ? TenantId.UNKNOWN : tenant, bytes);
   }
 
   /** Returns the partitions, for their size and content. */

@@ -228,4 +228,15 @@ class ArgusCombinedBlockCacheTest {
     second = BucketCaches.start(engine, CAPACITY, map);
     cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
   }
+
+  @Test
+  void prefetchEndsWhereAnotherReservationBegins() throws Exception {
+    start("offheap", "a", "b");
+    put("a", 0, 2_000, LARGE);
+    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "a-file"))).contains(false);
+    put("b", 0, 1, LARGE);
+    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "b-file"))).contains(true);
+    put("b", 1, 2_000, LARGE);
+    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "b-file"))).contains(false);
+  }
 }

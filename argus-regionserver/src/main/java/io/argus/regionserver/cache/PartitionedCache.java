@@ -122,6 +122,14 @@ public final class PartitionedCache<K, V> {
     return map.containsKey(key);
   }
 
+  /** Whether a block of a tenant would displace no block, or only one that another borrows. */
+  public boolean hasRoomFor(TenantId tenant, long bytes) {
+    Partition<K, V> partition = partitions.of(tenant);
+    return usedBytes.get() + bytes <= capacityBytes
+        || (isolating
+            && partition.usedBytes() + bytes <= partitions.limitBytes(partition, capacityBytes));
+  }
+
   /**
    * Caches a block, with a reference of its own, unless its key is cached already.
    *

@@ -18,6 +18,15 @@ public final class HFileBlocks {
 
   /** Returns a block of a type on the heap whose content is that number again and again. */
   public static HFileBlock of(int bytes, int content, BlockType type) {
+    return of(bytes, content, type, new HFileContextBuilder().build());
+  }
+
+  /** Returns a data block that names its file. */
+  public static HFileBlock ofFile(int bytes, String file) {
+    return of(bytes, 0, BlockType.DATA, new HFileContextBuilder().withHFileName(file).build());
+  }
+
+  private static HFileBlock of(int bytes, int content, BlockType type, HFileContext context) {
     ByteBuffer buffer = ByteBuffer.allocate(bytes);
     while (buffer.remaining() >= Integer.BYTES) {
       buffer.putInt(content);
@@ -34,7 +43,7 @@ public final class HFileBlocks {
         0,
         -1,
         bytes,
-        new HFileContextBuilder().build(),
+        context,
         ByteBuffAllocator.HEAP);
   }
 
