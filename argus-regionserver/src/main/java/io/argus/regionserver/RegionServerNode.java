@@ -194,11 +194,7 @@ public final class RegionServerNode<T, C> {
    */
   public void foreignCache(String present) {
     components.unsupported(
-        CACHE_COMPONENT,
-        "the block cache is "
-            + present
-            + ": Argus can partition LRU, TinyLFU and AdaptiveLRU on the heap, and a BucketCache"
-            + " below one of them");
+        CACHE_COMPONENT, "the block cache is " + present + ", which Argus cannot partition");
   }
 
   /** Notes that the cache which is in place does not work any more. */
