@@ -68,13 +68,13 @@ public final class TenantBlockIndex<K, S> {
     }
   }
 
-  /** Notes a hit in the storage; returns whether the block is in the index. */
-  public boolean hit(K key) {
+  /** Returns where a block is stored and counts a hit; null if it is not in the index. */
+  public @Nullable S find(K key) {
     try {
-      return blocks.get(key) != null;
+      return blocks.get(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
-      return true;
+      return null;
     }
   }
 

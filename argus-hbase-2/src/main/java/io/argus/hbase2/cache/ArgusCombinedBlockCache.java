@@ -62,9 +62,10 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     BlockCache level = l1Cache;
     Cacheable block = tenants.find(key);
     if (block == null) {
-      block = l2Cache.getBlock(key, caching, repeat, false);
-      if (block != null) {
-        data.hit(key);
+      block = data.read(key);
+      if (block == null) {
+        block = l2Cache.getBlock(key, caching, repeat, false);
+        data.searched(key, block != null);
       }
       level = block == null && isMetaBlock(key.getBlockType()) ? l1Cache : l2Cache;
     }

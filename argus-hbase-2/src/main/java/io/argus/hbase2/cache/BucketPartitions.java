@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
@@ -54,11 +55,22 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     return storage.isEnabled();
   }
 
-  /** HBase finds the blocks of a half of a split region under the name of the whole file. */
-  void hit(BlockCacheKey key) {
-    if (!index.hit(key) && StoreFileInfo.isReference(key.getHfileName())) {
+  /** Returns a block with a reference for the caller; null if HBase has to look for it. */
+  @Nullable Cacheable read(BlockCacheKey key) {
+    BucketEntry stored = index.find(key);
+    return stored == null ? null : storage.read(key, stored);
+  }
+
+  /**
+   * Notes how HBase's search for a block ended. HBase finds the blocks of a half of a split region
+   * under the name of the whole file. After some I/O errors it forgets a block.
+   */
+  void searched(BlockCacheKey key, boolean found) {
+    if (found && StoreFileInfo.isReference(key.getHfileName())) {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
-      index.hit(new BlockCacheKey(whole, key.getOffset()));
+      index.find(new BlockCacheKey(whole, key.getOffset()));
+    } else if (!found && index.blocks().contains(key)) {
+      index.follow(key);
     }
   }
 
