@@ -51,7 +51,8 @@ class ArchitectureTest {
       regionserver.plan: core.*
       regionserver.scheduling: core.*
       regionserver.tenants: core.*
-      regionserver.cache: core.* regionserver.tenants
+      regionserver.cache.eviction: core.*
+      regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
       regionserver.hdfs: core.* regionserver.scheduling
       regionserver.admission: core.* regionserver.hdfs regionserver.scheduling
       regionserver.metrics: core.* regionserver.admission

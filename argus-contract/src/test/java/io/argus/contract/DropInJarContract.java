@@ -528,7 +528,7 @@ public abstract class DropInJarContract {
       control.requireChange("enforce", "off", "set", "argus.mode=off");
       control.requireInForceWithinASecond();
       control.requireComponent("scheduler", false, "argus.mode is off");
-      control.requireComponent("cache", false, "argus.mode is not enforce: one LRU for all");
+      control.requireComponent("cache", false, "argus.mode is not enforce: one cache for all");
       load.awaitMore();
       control.requireChange("off", "observe", "set", "argus.mode=observe");
       control.requireInForceWithinASecond();

@@ -120,11 +120,11 @@ public final class RegionServerNode<T, C> {
 
   private static String whyNotPartitioning(Settings now) {
     if (!now.get(Settings.CACHE_ENABLED)) {
-      return Settings.CACHE_ENABLED.key() + " is false: one LRU for all";
+      return Settings.CACHE_ENABLED.key() + " is false: one cache for all";
     }
     return now.get(Settings.MODE) == Settings.Mode.ENFORCE
         ? ""
-        : Settings.MODE.key() + " is not enforce: one LRU for all";
+        : Settings.MODE.key() + " is not enforce: one cache for all";
   }
 
   private void showState(Settings now) {

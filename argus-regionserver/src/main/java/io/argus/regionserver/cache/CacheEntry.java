@@ -1,6 +1,8 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.eviction.EvictionNode;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,50 +10,37 @@ import org.jspecify.annotations.Nullable;
  * in the list of its file's blocks.
  *
  * <p>The public methods are safe for use by any thread. The links are guarded by the lock of their
- * list.
+ * list. A server holds one entry for each cached block, so every field counts.
  *
  * @param <K> names a block
  * @param <V> a block
  */
-public final class CacheEntry<K, V> {
+public final class CacheEntry<K, V> extends EvictionNode {
+  private static final long START_NANOS = System.nanoTime();
+
   private final K key;
   private final V block;
-  private final long heapBytes;
-  final String file;
-  private final long insertedNanos;
   final Partition<K, V> partition;
 
-  /** Set by each hit; cleared when the block gets its second chance. */
-  private volatile boolean touched;
-
-  /** Written under the partition's lock. */
-  private volatile Priority priority;
-
-  // Guarded by the partition's lock.
-  @Nullable CacheEntry<K, V> older;
-  @Nullable CacheEntry<K, V> newer;
-
-  /** Position by age: grows with each entry put at the young end of a list of this cache. */
-  long stamp;
+  /** Seconds since the class was loaded. */
+  private final int insertedSeconds;
 
   // Guarded by the monitor of fileBlocks.
   FileIndex.@Nullable Blocks<K, V> fileBlocks;
   @Nullable CacheEntry<K, V> previousInFile;
   @Nullable CacheEntry<K, V> nextInFile;
 
-  CacheEntry(K key, V block, long heapBytes, String file, Priority priority, Partition<K, V> in) {
+  CacheEntry(K key, V block, int heapBytes, boolean inMemory, Partition<K, V> partition) {
+    super(heapBytes, inMemory);
     this.key = key;
     this.block = block;
-    this.heapBytes = heapBytes;
-    this.file = file;
-    this.priority = priority;
-    this.partition = in;
-    this.insertedNanos = System.nanoTime();
+    this.partition = partition;
+    this.insertedSeconds = (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - START_NANOS);
   }
 
   /** Returns an entry of the same block in another partition. */
   CacheEntry<K, V> in(Partition<K, V> other) {
-    return new CacheEntry<>(key, block, heapBytes, file, priority, other);
+    return new CacheEntry<>(key, block, (int) heapBytes(), isInMemory(), other);
   }
 
   public K key() {
@@ -63,45 +52,25 @@ public final class CacheEntry<K, V> {
     return block;
   }
 
-  public long heapBytes() {
-    return heapBytes;
+  @Override
+  protected int hash() {
+    return key.hashCode();
   }
 
   public TenantId tenant() {
     return partition.tenant;
   }
 
-  /** Returns when it was put, by {@link System#nanoTime}. */
+  /** Returns when it was put, by {@link System#nanoTime}, to the second. */
   public long insertedNanos() {
-    return insertedNanos;
+    return START_NANOS + TimeUnit.SECONDS.toNanos(insertedSeconds);
   }
 
+  /** Returns the priority; a block that was hit changes it only later. */
   public Priority priority() {
-    return touched && priority == Priority.SINGLE_ACCESS ? Priority.MULTI_ACCESS : priority;
-  }
-
-  /** Notes a hit. Writes only if it is the first one since the last second chance. */
-  void touch() {
-    if (!touched) {
-      touched = true;
+    if (isInMemory()) {
+      return Priority.IN_MEMORY;
     }
-  }
-
-  /** Returns whether there was a hit since the last call. */
-  boolean takeTouch() {
-    if (!touched) {
-      return false;
-    }
-    touched = false;
-    return true;
-  }
-
-  /** Returns the priority whose list it is linked in. Later hits do not count yet. */
-  Priority listed() {
-    return priority;
-  }
-
-  void list(Priority newPriority) {
-    priority = newPriority;
+    return isSettled() ? Priority.MULTI_ACCESS : Priority.SINGLE_ACCESS;
   }
 }

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class FileIndex<K, V> {
   /** The cached blocks of one file. It is closed for good when its last block leaves. */
   static final class Blocks<K, V> {
+    private final String file;
+
     // Guarded by this.
     private @Nullable CacheEntry<K, V> first;
     private int count;
     private boolean closed;
+
+    Blocks(String file) {
+      this.file = file;
+    }
 
     synchronized boolean add(CacheEntry<K, V> entry) {
       if (closed) {
@@ -64,12 +70,11 @@ final class FileIndex<K, V> {
 
   private final ConcurrentHashMap<String, Blocks<K, V>> blocks = new ConcurrentHashMap<>();
 
-  void add(CacheEntry<K, V> entry) {
-    String file = entry.file;
+  void add(String file, CacheEntry<K, V> entry) {
     while (true) {
       Blocks<K, V> present = blocks.get(file);
       if (present == null) {
-        present = blocks.computeIfAbsent(file, name -> new Blocks<>());
+        present = blocks.computeIfAbsent(file, Blocks::new);
       }
       if (present.add(entry)) {
         return;
@@ -81,7 +86,7 @@ final class FileIndex<K, V> {
   void remove(CacheEntry<K, V> entry) {
     Blocks<K, V> present = entry.fileBlocks;
     if (present != null && present.remove(entry)) {
-      blocks.remove(entry.file, present);
+      blocks.remove(present.file, present);
     }
   }
 

@@ -1,6 +1,8 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.eviction.EvictionNode;
+import io.argus.regionserver.cache.eviction.EvictionOrder;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +38,7 @@ final class Partition<K, V> {
   private volatile double share;
 
   // Live state, guarded by this; usedBytes is read without.
-  private final EvictionOrder<K, V> order;
+  private final EvictionOrder order;
   private boolean retired;
   private volatile long usedBytes;
 
@@ -54,8 +56,8 @@ final class Partition<K, V> {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
-      AtomicLong stamps) {
-    this.order = new EvictionOrder<>(stamps::incrementAndGet);
+      EvictionOrder order) {
+    this.order = order;
     this.tenant = tenant;
     this.map = map;
     this.files = files;
@@ -74,7 +76,8 @@ final class Partition<K, V> {
     return usedBytes;
   }
 
-  void hit() {
+  void hit(CacheEntry<K, V> entry) {
+    order.hit(entry);
     hits.increment();
   }
 
@@ -83,7 +86,8 @@ final class Partition<K, V> {
     reuse.access(key.hashCode(), heapBytes, capacityBytes, this::accesses);
   }
 
-  private long accesses() {
+  /** Returns the lookups that hit and the blocks put so far. */
+  long accesses() {
     return hits.sum() + insertions.sum();
   }
 
@@ -95,16 +99,16 @@ final class Partition<K, V> {
     rejections.increment();
   }
 
-  synchronized Linking link(CacheEntry<K, V> entry) {
+  synchronized Linking link(String file, CacheEntry<K, V> entry) {
     if (retired) {
       return Linking.RETIRED;
     }
     if (map.putIfAbsent(entry.key(), entry) != null) {
       return Linking.PRESENT;
     }
-    order.add(entry);
-    files.add(entry);
     insertions.increment();
+    order.add(entry, accesses());
+    files.add(file, entry);
     usedBytes = order.bytes();
     totalBytes.addAndGet(entry.heapBytes());
     return Linking.LINKED;
@@ -116,41 +120,41 @@ final class Partition<K, V> {
       return false;
     }
     removals++;
-    unlink(entry);
+    unlink(entry, false);
     return true;
   }
 
   /** Evicts the next block of the eviction order if more bytes than the limit are in use. */
   synchronized @Nullable CacheEntry<K, V> evictAbove(long limitBytes) {
-    return evict(usedBytes > limitBytes ? order.next() : null);
-  }
-
-  /** Evicts the oldest block of a priority, see {@link EvictionOrder#oldest}. */
-  synchronized @Nullable CacheEntry<K, V> evictOldest(Priority priority, boolean anyway) {
-    return evict(order.oldest(priority, anyway));
-  }
-
-  private @Nullable CacheEntry<K, V> evict(@Nullable CacheEntry<K, V> victim) {
-    if (victim == null) {
+    EvictionNode next = usedBytes > limitBytes ? order.next() : null;
+    if (next == null) {
       return null;
     }
+    CacheEntry<K, V> victim = entry(next);
     map.remove(victim.key(), victim);
     evictions++;
-    unlink(victim);
+    unlink(victim, true);
     return victim;
   }
 
-  synchronized long bytes(Priority priority) {
-    return order.bytes(priority);
+  /** Returns how often the next block was hit lately, 0 without one. */
+  synchronized int worthOfNext() {
+    EvictionNode next = order.next();
+    return next == null ? 0 : order.worth(next);
   }
 
-  synchronized long oldestStamp(Priority priority) {
-    return order.oldestStamp(priority);
+  @SuppressWarnings("unchecked")
+  private CacheEntry<K, V> entry(EvictionNode node) {
+    return (CacheEntry<K, V>) node;
+  }
+
+  synchronized int count() {
+    return order.count();
   }
 
   /** Lowers the total first: a total above the capacity then shows in some partition's bytes. */
-  private void unlink(CacheEntry<K, V> entry) {
-    order.remove(entry);
+  private void unlink(CacheEntry<K, V> entry, boolean evicted) {
+    order.remove(entry, evicted);
     files.remove(entry);
     totalBytes.addAndGet(-entry.heapBytes());
     usedBytes = order.bytes();
@@ -164,9 +168,9 @@ final class Partition<K, V> {
 
   synchronized PartitionStatistics statistics(long limitBytes) {
     Map<Priority, Long> bytes = new EnumMap<>(Priority.class);
-    for (Priority priority : Priority.values()) {
-      bytes.put(priority, order.bytes(priority));
-    }
+    bytes.put(Priority.SINGLE_ACCESS, order.newcomerBytes());
+    bytes.put(Priority.IN_MEMORY, order.inMemoryBytes());
+    bytes.put(Priority.MULTI_ACCESS, order.bytes() - order.newcomerBytes() - order.inMemoryBytes());
     PartitionStatistics statistics =
         new PartitionStatistics(tenant, limitBytes, order.count(), bytes, reuse.counts(accesses()));
     statistics.hits = hits.sum();

@@ -2,6 +2,7 @@ package io.argus.regionserver.cache;
 
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * #SYSTEM_PART} of the capacity, are subtracted before shares apply, so that no tenant can evict
  * them.
  *
- * <p>While it does not isolate, all blocks are in one LRU over the whole capacity and reservations
- * have no effect. Statistics are kept by tenant all the same.
+ * <p>While it does not isolate, reservations have no effect, and the partition whose next block
+ * matters least to the hits of all gives it up (see {@link SharedEviction}). Statistics are kept by
+ * tenant all the same.
  *
  * <p>There are no background threads and no fill factor. A put evicts what it displaces before it
  * returns. So does a call that sets a smaller size or, without borrowing, a smaller reservation.
@@ -57,32 +59,45 @@ public final class PartitionedCache<K, V> {
   /** The part of the capacity, 0..1, up to which {@link #SYSTEM} is protected. */
   public static final double SYSTEM_PART = 0.05;
 
-  /** Heap bytes of an entry beside key and block: entry, map node, table slot. */
-  public static final long ENTRY_HEAP_BYTES = 136;
+  /**
+   * Heap bytes of an entry beside key and block, measured: entry 56, map node 32, table slot 8, the
+   * policy's sketches 16. While far more blocks are asked for than fit, sketches take up to 130.
+   */
+  public static final long ENTRY_HEAP_BYTES = 112;
 
-  private static final int MOST_ATTEMPTS = 2 * EvictionOrder.MOST_SECOND_CHANCES;
+  /** Attempts to make room that fail because another thread was faster. */
+  private static final int MOST_ATTEMPTS = 2_000;
 
   private final BlockReferences<K, V> references;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map = new ConcurrentHashMap<>();
   private final FileIndex<K, V> files = new FileIndex<>();
   private final AtomicLong usedBytes = new AtomicLong();
-  private final AtomicLong stamps = new AtomicLong();
-  private final Partitions<K, V> partitions =
-      new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, stamps));
+  private final Partitions<K, V> partitions;
+  private final SharedEviction<K, V> shared = new SharedEviction<>();
 
   // Configuration, written under the monitor of this.
   private volatile long capacityBytes;
   private volatile boolean isolating = true;
 
+  /** Creates an empty cache with the best replacement policy. */
+  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
+    this(capacityBytes, references, Replacement.FREQUENCY);
+  }
+
   /**
    * Creates an empty cache that permits borrowing and has no reservations yet.
    *
+   * @param replacement the policy within each partition
    * @throws IllegalArgumentException if the capacity is negative
    */
-  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
+  public PartitionedCache(
+      long capacityBytes, BlockReferences<K, V> references, Replacement replacement) {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
+    this.partitions =
+        new Partitions<>(
+            tenant -> new Partition<>(tenant, map, files, usedBytes, replacement.order()));
   }
 
   private static void requireCapacity(long bytes) {
@@ -101,8 +116,7 @@ public final class PartitionedCache<K, V> {
     if (entry == null || !references.retain(entry.block())) {
       return null;
     }
-    entry.touch();
-    entry.partition.hit();
+    entry.partition.hit(entry);
     entry.partition.accessed(key, entry.heapBytes(), capacityBytes);
     return entry.block();
   }
@@ -140,18 +154,17 @@ public final class PartitionedCache<K, V> {
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
     long heapBytes = references.heapBytes(key, block);
     Partition<K, V> partition = partitions.of(tenant);
-    if (heapBytes > mostBytes(partition)) {
+    if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partition))) {
       partition.reject();
       return false;
     }
     if (!references.retain(block)) {
       return false;
     }
-    Priority priority = inMemory ? Priority.IN_MEMORY : Priority.SINGLE_ACCESS;
-    Partition.Linking linking = link(partition, key, block, heapBytes, file, priority);
+    Partition.Linking linking = link(partition, key, block, heapBytes, file, inMemory);
     while (linking == Partition.Linking.RETIRED) {
       partition = partitions.of(tenant);
-      linking = link(partition, key, block, heapBytes, file, priority);
+      linking = link(partition, key, block, heapBytes, file, inMemory);
     }
     if (linking == Partition.Linking.PRESENT) {
       references.release(block);
@@ -164,8 +177,8 @@ public final class PartitionedCache<K, V> {
   }
 
   private Partition.Linking link(
-      Partition<K, V> partition, K key, V block, long heapBytes, String file, Priority priority) {
-    return partition.link(new CacheEntry<>(key, block, heapBytes, file, priority, partition));
+      Partition<K, V> partition, K key, V block, long heapBytes, String file, boolean inMemory) {
+    return partition.link(file, new CacheEntry<>(key, block, (int) heapBytes, inMemory, partition));
   }
 
   /** Like {@link #put}, but replaces a block of that key. */
@@ -194,21 +207,19 @@ public final class PartitionedCache<K, V> {
     int count = 0;
     for (CacheEntry<K, V> entry : files.entries(file)) {
       if (!entry.tenant().equals(tenant) && entry.partition.remove(entry)) {
-        relink(entry, tenant);
+        relink(file, entry, tenant);
         count++;
       }
     }
     return count;
   }
 
-  private void relink(CacheEntry<K, V> entry, TenantId tenant) {
+  private void relink(String file, CacheEntry<K, V> entry, TenantId tenant) {
     Partition<K, V> partition = partitions.of(tenant);
-    CacheEntry<K, V> moved = entry.in(partition);
-    Partition.Linking linking = partition.link(moved);
+    Partition.Linking linking = partition.link(file, entry.in(partition));
     while (linking == Partition.Linking.RETIRED) {
       partition = partitions.of(tenant);
-      moved = entry.in(partition);
-      linking = partition.link(moved);
+      linking = partition.link(file, entry.in(partition));
     }
     if (linking == Partition.Linking.PRESENT) {
       release(entry);
@@ -259,7 +270,7 @@ public final class PartitionedCache<K, V> {
     partitions.all().forEach(this::makeRoom);
   }
 
-  /** Switches between partitions and one LRU for all. Cached blocks stay. */
+  /** Switches between partitions and one pool for all. Cached blocks stay. */
   public synchronized void isolate(boolean nowIsolating) {
     isolating = nowIsolating;
     partitions.all().forEach(this::makeRoom);
@@ -294,16 +305,11 @@ public final class PartitionedCache<K, V> {
     }
   }
 
-  /** Evicts as one {@link EvictionOrder} with the blocks of all partitions would. */
   private void makeSharedRoom() {
     for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
-      boolean anyway = failures >= EvictionOrder.MOST_SECOND_CHANCES;
-      CacheEntry<K, V> victim = partitions.evictOldest(anyway);
-      if (victim == null) {
+      Partition<K, V> victim = shared.victim(partitions.all());
+      if (victim == null || !evictAbove(victim, 0)) {
         failures++;
-      } else {
-        evicted(victim);
-        failures = 0;
       }
     }
   }

@@ -142,37 +142,4 @@ final class Partitions<K, V> {
     }
     return furthest;
   }
-
-  /**
-   * Evicts and returns the block that one {@link EvictionOrder} with the blocks of all partitions
-   * would evict; null if it gets a second chance, or is gone.
-   *
-   * @param anyway whether to give no second chance
-   */
-  @Nullable CacheEntry<K, V> evictOldest(boolean anyway) {
-    List<Partition<K, V>> present = all;
-    Priority priority =
-        EvictionOrder.mostOver(
-            bytes(present, Priority.SINGLE_ACCESS),
-            bytes(present, Priority.MULTI_ACCESS),
-            bytes(present, Priority.IN_MEMORY));
-    Partition<K, V> holder = null;
-    long oldest = Long.MAX_VALUE;
-    for (Partition<K, V> partition : present) {
-      long stamp = partition.oldestStamp(priority);
-      if (stamp < oldest) {
-        oldest = stamp;
-        holder = partition;
-      }
-    }
-    return holder == null ? null : holder.evictOldest(priority, anyway);
-  }
-
-  private static <K, V> long bytes(List<Partition<K, V>> present, Priority priority) {
-    long bytes = 0;
-    for (Partition<K, V> partition : present) {
-      bytes += partition.bytes(priority);
-    }
-    return bytes;
-  }
 }

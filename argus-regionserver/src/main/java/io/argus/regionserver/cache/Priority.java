@@ -1,10 +1,10 @@
 package io.argus.regionserver.cache;
 
-/** The priority of a block in its partition, as in HBase's own LRU cache. */
+/** The priority of a block in its partition, by the names of HBase's own LRU cache. */
 public enum Priority {
-  /** No hit since it was put, like the blocks of a scan. */
+  /** A newcomer, which has yet to show that it is asked for again. */
   SINGLE_ACCESS,
-  /** Hit since it was put. */
+  /** Any other block. */
   MULTI_ACCESS,
   /** Belongs to a column family that is declared in-memory. */
   IN_MEMORY

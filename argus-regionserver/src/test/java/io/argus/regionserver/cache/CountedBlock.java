@@ -2,6 +2,7 @@ package io.argus.regionserver.cache;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** A block whose reference count fails on a double release and on a use after free. */
 final class CountedBlock {
@@ -9,6 +10,14 @@ final class CountedBlock {
   static final class References implements BlockReferences<String, CountedBlock> {
     final AtomicLong blocks = new AtomicLong();
     final AtomicLong bytes = new AtomicLong();
+
+    /** Is told the key of each block that made room. */
+    volatile Consumer<String> evictions = key -> {};
+
+    @Override
+    public void evicted(String key) {
+      evictions.accept(key);
+    }
 
     @Override
     public boolean retain(CountedBlock block) {

@@ -1,32 +1,39 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeSet;
 
-/** The policy of {@link PartitionedCache} written down naively: lists, sums and searches. */
+/**
+ * What {@link PartitionedCache} guarantees with any replacement policy, written down naively:
+ * lists, sums and searches. Which block of a tenant goes is the policy's choice; the model follows
+ * it, and fails if the block is of another tenant or its in-memory priority protects it.
+ */
 final class NaiveCache {
   private static final class Block {
     final String key;
     final long bytes;
     final TenantId tenant;
     final String file;
-    Priority priority;
-    boolean touched;
+    final boolean inMemory;
 
-    Block(String key, long bytes, TenantId tenant, String file, Priority priority) {
+    Block(String key, long bytes, TenantId tenant, String file, boolean inMemory) {
       this.key = key;
       this.bytes = bytes;
       this.tenant = tenant;
       this.file = file;
-      this.priority = priority;
+      this.inMemory = inMemory;
     }
   }
 
-  /** From the oldest to the youngest. */
+  /** The keys that the cache has evicted and the model has not. */
+  final Queue<String> evicted = new ArrayDeque<>();
+
   private final List<Block> blocks = new ArrayList<>();
 
   private final List<TenantId> tenants = new ArrayList<>(List.of(PartitionedCache.SYSTEM));
@@ -39,25 +46,15 @@ final class NaiveCache {
   }
 
   boolean get(String key) {
-    for (Block block : blocks) {
-      if (block.key.equals(key)) {
-        block.touched = true;
-        return true;
-      }
-    }
-    return false;
+    return blocks.stream().anyMatch(block -> block.key.equals(key));
   }
 
   boolean put(String key, long bytes, TenantId tenant, String file, boolean inMemory) {
-    if (blocks.stream().anyMatch(block -> block.key.equals(key))) {
-      return false;
-    }
     meet(tenant);
-    if (bytes > most(tenant)) {
+    if (bytes > most(tenant) || get(key)) {
       return false;
     }
-    Priority priority = inMemory ? Priority.IN_MEMORY : Priority.SINGLE_ACCESS;
-    blocks.add(new Block(key, bytes, tenant, file, priority));
+    blocks.add(new Block(key, bytes, tenant, file, inMemory));
     makeRoom(tenant);
     return true;
   }
@@ -150,52 +147,21 @@ final class NaiveCache {
   }
 
   private void evictOne(TenantId tenant) {
-    while (true) {
-      Priority priority = mostOver(tenant);
-      Block oldest =
-          blocks.stream()
-              .filter(b -> b.tenant.equals(tenant) && b.priority == priority)
-              .findFirst()
-              .orElseThrow();
-      blocks.remove(oldest);
-      if (!oldest.touched) {
-        return;
-      }
-      oldest.touched = false;
-      oldest.priority =
-          priority == Priority.SINGLE_ACCESS ? Priority.MULTI_ACCESS : oldest.priority;
-      blocks.add(oldest);
+    String key = evicted.remove();
+    Block victim = blocks.stream().filter(b -> b.key.equals(key)).findFirst().orElseThrow();
+    if (!victim.tenant.equals(tenant)) {
+      throw new AssertionError(victim.tenant + " lost a block instead of " + tenant);
     }
+    long inMemory = inMemory(tenant);
+    if (victim.inMemory && inMemory <= used(tenant) / 4 && inMemory < used(tenant)) {
+      throw new AssertionError(key + " lost its in-memory priority");
+    }
+    blocks.remove(victim);
   }
 
-  private Priority mostOver(TenantId tenant) {
-    long quarter = used(tenant) / 4;
-    long inMemory = Math.min(quarter, bytes(tenant, Priority.IN_MEMORY));
-    Map<Priority, Long> parts =
-        Map.of(
-            Priority.SINGLE_ACCESS, quarter,
-            Priority.MULTI_ACCESS, used(tenant) - quarter - inMemory,
-            Priority.IN_MEMORY, inMemory);
-    Priority most = null;
-    for (Priority priority : Priority.values()) {
-      if (bytes(tenant, priority) > 0
-          && (most == null || over(tenant, priority, parts) > over(tenant, most, parts))) {
-        most = priority;
-      }
-    }
-    if (most == null) {
-      throw new AssertionError(tenant + " has no block to give up");
-    }
-    return most;
-  }
-
-  private long over(TenantId tenant, Priority priority, Map<Priority, Long> parts) {
-    return bytes(tenant, priority) - parts.get(priority);
-  }
-
-  private long bytes(TenantId tenant, Priority priority) {
+  private long inMemory(TenantId tenant) {
     return blocks.stream()
-        .filter(b -> b.tenant.equals(tenant) && b.priority == priority)
+        .filter(b -> b.tenant.equals(tenant) && b.inMemory)
         .mapToLong(b -> b.bytes)
         .sum();
   }

@@ -2,6 +2,7 @@ package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -12,16 +13,16 @@ class PartitionTest {
   private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
-      new Partition<>(CacheFixture.A, map, files, totalBytes, new AtomicLong());
+      new Partition<>(CacheFixture.A, map, files, totalBytes, Replacement.FREQUENCY.order());
 
   private CacheEntry<String, String> entry(String key) {
-    return new CacheEntry<>(key, "block", 10, "file", Priority.SINGLE_ACCESS, partition);
+    return new CacheEntry<>(key, "block", 10, false, partition);
   }
 
   @Test
   void looksUnderItsLockWhetherItIsOver() {
-    partition.link(entry("a"));
-    partition.link(entry("b"));
+    partition.link("file", entry("a"));
+    partition.link("file", entry("b"));
     assertThat(partition.evictAbove(20)).isNull();
     assertThat(partition.evictAbove(19)).isNotNull();
     assertThat(totalBytes).hasValue(10);
@@ -30,9 +31,9 @@ class PartitionTest {
   @Test
   void entryIsRemovedOnce() {
     CacheEntry<String, String> entry = entry("a");
-    assertThat(partition.link(entry)).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry)).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isTrue();
-    assertThat(partition.link(entry("a"))).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry("a"))).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isFalse();
     assertThat(partition.usedBytes()).isEqualTo(10);
     assertThat(files.entries("file")).hasSize(1);
@@ -41,11 +42,11 @@ class PartitionTest {
   @Test
   void takesNothingOnceItIsOutOfUse() {
     CacheEntry<String, String> entry = entry("a");
-    partition.link(entry);
+    partition.link("file", entry);
     assertThat(partition.retireIfEmpty()).isFalse();
     partition.remove(entry);
     assertThat(partition.retireIfEmpty()).isTrue();
-    assertThat(partition.link(entry("b"))).isEqualTo(Partition.Linking.RETIRED);
+    assertThat(partition.link("file", entry("b"))).isEqualTo(Partition.Linking.RETIRED);
     assertThat(map).isEmpty();
     assertThat(files.fileCount()).isZero();
   }

@@ -7,6 +7,7 @@ import static io.argus.regionserver.cache.PartitionedCache.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +23,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PartitionedCacheModelTest {
   private static final List<TenantId> TENANTS = List.of(A, B, C, TenantId.of("d"), SYSTEM);
 
-  private final CacheFixture fixture = new CacheFixture(2_000);
   private final NaiveCache model = new NaiveCache(2_000);
+  private CacheFixture fixture = fixture(Replacement.FREQUENCY);
+
+  private CacheFixture fixture(Replacement replacement) {
+    CacheFixture made = new CacheFixture(2_000, replacement);
+    made.references.evictions = model.evicted::add;
+    return made;
+  }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void sameEffectAsTheModel(long seed) {
+    Replacement[] policies = Replacement.values();
+    fixture = fixture(policies[(int) (seed % policies.length)]);
     Random random = new Random(seed);
     for (int step = 0; step < 4_000; step++) {
       command(random);
@@ -127,6 +136,7 @@ class PartitionedCacheModelTest {
 
   private void assertSame() {
     fixture.assertSound();
+    assertThat(model.evicted).isEmpty();
     TreeSet<String> keys = new TreeSet<>();
     fixture.cache.entries().forEach(entry -> keys.add(entry.key()));
     assertThat(keys).isEqualTo(model.keys());

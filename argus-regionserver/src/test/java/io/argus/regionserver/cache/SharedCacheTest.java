@@ -7,14 +7,13 @@ import static io.argus.regionserver.cache.PartitionedCache.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
-import java.util.HashSet;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The cache while it does not isolate. */
 class SharedCacheTest {
@@ -22,37 +21,38 @@ class SharedCacheTest {
 
   private final CacheFixture shared = new CacheFixture(2_000).rigid(Map.of(A, 0.9, B, 0.1));
 
-  private static Set<String> keys(CacheFixture fixture) {
-    Set<String> keys = new HashSet<>();
-    fixture.cache.entries().forEach(entry -> keys.add(entry.key()));
-    return keys;
+  private static double hitRatio(CacheFixture fixture, boolean oneTenant, long seed) {
+    Random random = new Random(seed);
+    int hits = 0;
+    int steps = 60_000;
+    for (int step = 0; step < steps; step++) {
+      int tenant = random.nextInt(10) == 0 ? 1 : step > steps / 2 ? 2 : 0;
+      int blocks = tenant == 0 ? 300 : tenant == 1 ? 150 : 800;
+      int block = (int) (blocks * random.nextDouble() * random.nextDouble());
+      TenantId owner = oneTenant ? A : TENANTS.get(tenant);
+      String key = tenant + "k" + block;
+      if (fixture.hit(owner, key)) {
+        hits++;
+      } else {
+        fixture.put(owner, key, 10, false);
+      }
+    }
+    fixture.assertSound();
+    return hits / (double) steps;
   }
 
-  /** The same blocks stay cached as if one tenant owned all of them. */
+  /** One of the tenants stops halfway, and a third one starts. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void keepsWhatOneCacheForAllWouldKeep(long seed) {
-    CacheFixture one = new CacheFixture(2_000).borrowing(Map.of(A, 1.0));
-    shared.cache.isolate(false);
-    Random random = new Random(seed);
-    for (int step = 0; step < 5_000; step++) {
-      String key = "k" + (random.nextBoolean() ? random.nextInt(50) : random.nextInt(400));
-      TenantId tenant = TENANTS.get(random.nextInt(TENANTS.size()));
-      int choice = random.nextInt(100);
-      if (choice < 50) {
-        long bytes = 1 + random.nextInt(random.nextInt(20) == 0 ? 1_500 : 60);
-        boolean inMemory = random.nextInt(8) == 0;
-        assertThat(shared.put(tenant, key, bytes, inMemory))
-            .isEqualTo(one.put(A, key, bytes, inMemory));
-      } else if (choice < 98) {
-        assertThat(shared.hit(tenant, key)).isEqualTo(one.hit(A, key));
-      } else {
-        assertThat(shared.cache.evict(key)).isEqualTo(one.cache.evict(key));
-      }
-      if (step % 50 == 0) {
-        assertThat(keys(shared)).isEqualTo(keys(one));
-        shared.assertSound();
-      }
+  @EnumSource(Replacement.class)
+  void hitsNearlyAsOftenAsOnePolicyOverAllBlocks(Replacement replacement) {
+    for (long seed = 1; seed <= 3; seed++) {
+      CacheFixture one = new CacheFixture(2_000, replacement).borrowing(Map.of(A, 1.0));
+      CacheFixture several = new CacheFixture(2_000, replacement).rigid(Map.of(A, 0.9, B, 0.1));
+      several.cache.isolate(false);
+      double withOne = hitRatio(one, true, seed);
+      double withSeveral = hitRatio(several, false, seed);
+      System.out.printf("%s: one policy %.3f, nominees %.3f%n", replacement, withOne, withSeveral);
+      assertThat(withSeveral).isGreaterThan(withOne - 0.02);
     }
   }
 
@@ -62,7 +62,7 @@ class SharedCacheTest {
     shared.putMany(C, "k", 200);
     assertThat(shared.keys(C)).hasSize(200);
     shared.putMany(A, "other", 150);
-    assertThat(shared.keys(C)).hasSize(50);
+    assertThat(shared.keys(C)).hasSizeLessThan(150);
     shared.assertSound();
   }
 

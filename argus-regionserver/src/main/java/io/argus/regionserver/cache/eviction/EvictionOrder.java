@@ -1,0 +1,108 @@
+package io.argus.regionserver.cache.eviction;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order in which a partition evicts its blocks: in-memory priority above a replacement policy.
+ *
+ * <p>Blocks with in-memory priority keep up to a quarter of the bytes in use. What exceeds it goes
+ * first, by second chance. All other blocks are left to the policy.
+ *
+ * <p>Not safe for use by several threads, except {@link #hit}.
+ */
+public final class EvictionOrder {
+  private static final int IN_MEMORY_PART = 4;
+
+  private final EvictionPolicy policy;
+  private final EvictionQueue inMemory = new EvictionQueue();
+  private long inMemoryBytes;
+  private long bytes;
+  private int count;
+
+  EvictionOrder(EvictionPolicy policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * Takes in the node of a block that was read after a miss.
+   *
+   * @param accesses number of accesses to blocks of this order so far: hits and nodes added
+   */
+  public void add(EvictionNode node, long accesses) {
+    bytes += node.heapBytes();
+    count++;
+    if (node.isInMemory()) {
+      inMemory.addYoungest(node);
+      inMemoryBytes += node.heapBytes();
+    } else {
+      policy.add(node, accesses);
+    }
+  }
+
+  /** Notes a hit. Takes no lock and allocates nothing. For use by any thread. */
+  public void hit(EvictionNode node) {
+    if (!node.isInMemory()) {
+      policy.hit(node);
+    } else if (node.frequency == 0) {
+      node.frequency = 1;
+    }
+  }
+
+  /** Returns the node to evict next, which stays until it is removed; null if there is none. */
+  public @Nullable EvictionNode next() {
+    EvictionNode other = inMemoryBytes > bytes / IN_MEMORY_PART ? null : policy.next();
+    return other == null && inMemoryBytes > 0 ? nextInMemory() : other;
+  }
+
+  private @Nullable EvictionNode nextInMemory() {
+    EvictionNode candidate = inMemory.oldest();
+    for (int step = 0; step < EvictionPolicy.MOST_STEPS; step++) {
+      if (candidate == null || candidate.frequency == 0) {
+        break;
+      }
+      candidate.frequency = 0;
+      EvictionQueue.remove(candidate);
+      inMemory.addYoungest(candidate);
+      candidate = inMemory.oldest();
+    }
+    return candidate;
+  }
+
+  /**
+   * Takes a node out.
+   *
+   * @param evicted whether it made room for others, so that the policy may remember it
+   */
+  public void remove(EvictionNode node, boolean evicted) {
+    bytes -= node.heapBytes();
+    count--;
+    if (node.isInMemory()) {
+      EvictionQueue.remove(node);
+      inMemoryBytes -= node.heapBytes();
+    } else {
+      policy.remove(node, evicted);
+    }
+  }
+
+  /** Returns how often a node was hit lately, 1 at least, on a scale of the policy. */
+  public int worth(EvictionNode node) {
+    return node.isInMemory() ? 1 : policy.worth(node);
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  public long inMemoryBytes() {
+    return inMemoryBytes;
+  }
+
+  /** Returns the bytes of nodes that have yet to show that they are asked for again. */
+  public long newcomerBytes() {
+    return policy.newcomerBytes();
+  }
+
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,62 @@
+package io.argus.regionserver.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.tenant.TenantId;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a cached block takes beside itself, measured with many of them. */
+@Tag("long")
+class CacheHeapTest {
+  private static final int BLOCKS = 1_000_000;
+
+  private static final class OneSize implements BlockReferences<Integer, String> {
+    @Override
+    public boolean retain(String block) {
+      return true;
+    }
+
+    @Override
+    public void release(String block) {}
+
+    @Override
+    public long heapBytes(Integer key, String block) {
+      return 65_536;
+    }
+  }
+
+  private static long usedHeap() {
+    Runtime runtime = Runtime.getRuntime();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
+    }
+    return least;
+  }
+
+  @Test
+  void entryTakesWhatIsSaidWithAMillionBlocks() {
+    TenantId tenant = TenantId.of("a");
+    PartitionedCache<Integer, String> cache =
+        new PartitionedCache<>(BLOCKS * 65_536L, new OneSize());
+    cache.apply(CacheFixture.plan(true, Map.of(tenant, 1.0)));
+    Integer[] keys = new Integer[2 * BLOCKS];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = i;
+    }
+    long before = usedHeap();
+    for (Integer key : keys) {
+      cache.put(key, "block", tenant, "file" + key / 10_000, false);
+    }
+    double perBlock = (usedHeap() - before) / (double) BLOCKS;
+    assertThat(cache.blockCount()).isEqualTo(BLOCKS);
+    assertThat(keys).hasSize(2 * BLOCKS);
+    System.out.printf("%.1f bytes of heap per cached block, beside key and block%n", perBlock);
+    assertThat(perBlock)
+        .isBetween(
+            0.9 * PartitionedCache.ENTRY_HEAP_BYTES, 1.1 * PartitionedCache.ENTRY_HEAP_BYTES);
+  }
+}

@@ -1,0 +1,119 @@
+package io.argus.regionserver.cache.eviction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The hit ratio of each policy on each trace, printed, and what the best one must reach. */
+@Tag("long")
+class ReplacementTracesTest {
+  private static final double[] SHARES = {0.05, 0.1, 0.2, 0.31, 0.5, 0.8};
+  private static final int LENGTH = 1_500_000;
+
+  private static double[] hitRatios(Replacement replacement, int[] trace) {
+    double[] ratios = new double[SHARES.length];
+    for (int k = 0; k < SHARES.length; k++) {
+      TraceCache cache = new TraceCache(replacement, SHARES[k]);
+      cache.hitRatio(trace, 0, trace.length / 2);
+      ratios[k] = cache.hitRatio(trace, trace.length / 2, trace.length);
+    }
+    return ratios;
+  }
+
+  private static void print(String trace, Object policy, double[] ratios) {
+    StringBuilder line = new StringBuilder(String.format("%-10s %-14s", trace, policy));
+    for (double ratio : ratios) {
+      line.append(String.format(" %.3f", ratio));
+    }
+    System.out.println(line);
+  }
+
+  /** The hit ratio with the most popular blocks pinned, by the counts of a longer trace. */
+  private static double[] pinned() {
+    int[] counts = new int[Traces.BLOCKS];
+    int[] trace = new Traces(99).zipfian(6_000_000);
+    for (int block : trace) {
+      counts[block]++;
+    }
+    Arrays.sort(counts);
+    double[] ratios = new double[SHARES.length];
+    for (int k = 0; k < SHARES.length; k++) {
+      int from = Traces.BLOCKS - (int) (SHARES[k] * Traces.BLOCKS);
+      ratios[k] = Arrays.stream(counts, from, counts.length).sum() / (double) trace.length;
+    }
+    return ratios;
+  }
+
+  @Test
+  void frequencyIsTheBestOfThePoliciesOnEachTrace() {
+    Map<String, int[]> traces = new LinkedHashMap<>();
+    traces.put("zipfian", new Traces(1).zipfian(LENGTH));
+    traces.put("uniform", new Traces(2).uniform(LENGTH));
+    traces.put("hotspot", new Traces(3).hotspot(LENGTH));
+    traces.put("loop", new Traces(4).loop(LENGTH));
+    traces.put("latest", new Traces(5).latest(LENGTH));
+    traces.put("scans", new Traces(6).zipfianAndScans(LENGTH));
+    for (Map.Entry<String, int[]> trace : traces.entrySet()) {
+      double[] frequency = hitRatios(Replacement.FREQUENCY, trace.getValue());
+      print(trace.getKey(), Replacement.FREQUENCY, frequency);
+      for (Replacement other :
+          new Replacement[] {Replacement.SECOND_CHANCE, Replacement.SIEVE, Replacement.S3_FIFO}) {
+        double[] ratios = hitRatios(other, trace.getValue());
+        print(trace.getKey(), other, ratios);
+        for (int k = 0; k < SHARES.length; k++) {
+          assertThat(frequency[k])
+              .as("%s, cache %s, beside %s", trace.getKey(), SHARES[k], other)
+              .isGreaterThan(ratios[k] - 0.01);
+        }
+      }
+    }
+  }
+
+  @Test
+  void frequencyIsNearTheStaticOptimum() {
+    double[] pinned = pinned();
+    print("zipfian", "pinned", pinned);
+    double[] frequency = hitRatios(Replacement.FREQUENCY, new Traces(1).zipfian(LENGTH));
+    for (int k = 0; k < SHARES.length; k++) {
+      assertThat(frequency[k]).as("cache %s", SHARES[k]).isGreaterThan(pinned[k] - 0.03);
+    }
+  }
+
+  /**
+   * A cache that starts empty at the move is the reference: it knows nothing wrong, and 3 accesses
+   * per cached block do not tell more about which blocks are popular now.
+   */
+  @Test
+  void frequencyFollowsAHotSetThatMoves() {
+    int moves = 6;
+    int each = 500_000;
+    int[] trace = new Traces(7).moving(each * (moves + 1), each);
+    for (double share : SHARES) {
+      TraceCache cache = new TraceCache(Replacement.FREQUENCY, share);
+      int blocks = cache.capacityBlocks();
+      double[] sums = new double[4];
+      cache.hitRatio(trace, 0, each);
+      for (int move = 1; move <= moves; move++) {
+        int from = move * each;
+        TraceCache fresh = new TraceCache(Replacement.FREQUENCY, share);
+        fresh.hitRatio(trace, from, from + 3 * blocks);
+        sums[0] += fresh.hitRatio(trace, from + 3 * blocks, from + 4 * blocks) / moves;
+        cache.hitRatio(trace, from, from + 3 * blocks);
+        sums[1] += cache.hitRatio(trace, from + 3 * blocks, from + 4 * blocks) / moves;
+        cache.hitRatio(trace, from + 4 * blocks, from + 10 * blocks);
+        sums[2] += cache.hitRatio(trace, from + 10 * blocks, from + 11 * blocks) / moves;
+        cache.hitRatio(trace, from + 11 * blocks, from + each * 3 / 4);
+        sums[3] += cache.hitRatio(trace, from + each * 3 / 4, from + each) / moves;
+      }
+      System.out.printf(
+          "moving, cache %.2f: empty at the move %.3f, after 3 blocks %.3f, after 10 %.3f, later"
+              + " %.3f%n",
+          share, sums[0], sums[1], sums[2], sums[3]);
+      assertThat(sums[1]).as("cache %s", share).isGreaterThan(sums[0] - 0.03);
+    }
+  }
+}
