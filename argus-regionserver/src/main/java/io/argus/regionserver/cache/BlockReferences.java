@@ -21,8 +21,9 @@ public interface BlockReferences<K, V> {
   void release(V block);
 
   /**
-   * Returns the heap bytes that a block takes, with its key and {@link
-   * PartitionedCache#ENTRY_HEAP_BYTES}. Called once, when the block is put.
+   * Returns the bytes that a block takes: on the heap, with its key and {@link
+   * PartitionedCache#ENTRY_HEAP_BYTES}; or in the storage where it is. Called once, when the block
+   * is put.
    */
   long heapBytes(K key, V block);
 

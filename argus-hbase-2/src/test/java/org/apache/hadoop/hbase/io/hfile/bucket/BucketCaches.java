@@ -33,6 +33,22 @@ public final class BucketCaches {
         new Configuration(false));
   }
 
+  /** A cache with places of one size, in which a put waits for its writer. */
+  public static BucketCache startWaiting(String engine, long bytes, int place) throws IOException {
+    Configuration conf = new Configuration(false);
+    conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, ERRORS_TOLERATED_MILLIS);
+    return new BucketCache(
+        engine,
+        bytes,
+        place,
+        new int[] {place},
+        WRITERS,
+        QUEUE_LENGTH,
+        null,
+        ERRORS_TOLERATED_MILLIS,
+        conf);
+  }
+
   /** Waits until every block put before is stored or has been given up. */
   public static void awaitWriters(BucketCache cache) {
     while (!cache.ramCache.isEmpty()) {
