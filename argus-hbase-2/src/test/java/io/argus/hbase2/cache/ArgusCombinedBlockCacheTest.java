@@ -239,4 +239,26 @@ class ArgusCombinedBlockCacheTest {
     put("b", 1, 2_000, LARGE);
     assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "b-file"))).contains(false);
   }
+
+  @Test
+  void aStorageThatFailsMakesMissesUntilHBaseDisablesItAndThatIsReported() throws Exception {
+    start("file:" + directory.resolve("blocks"), "a");
+    node.cacheIsInPlace();
+    put("a", 0, 10, LARGE);
+    BucketCaches.breakReads(second);
+    while (BucketCaches.isEnabled(second)) {
+      assertThat(cached("a", 0, 10)).isZero();
+    }
+    cache.look(null, node);
+    assertThat(node.components().statuses())
+        .anySatisfy(
+            status -> {
+              assertThat(status.component()).isEqualTo(RegionServerNode.CACHE_COMPONENT);
+              assertThat(status.isActive()).isFalse();
+              assertThat(status.reason()).contains("HBase has disabled the BucketCache");
+            });
+    put("a", 0, 10, LARGE);
+    assertThat(cached("a", 0, 10)).isZero();
+    assertThat(usedBytes()).isEmpty();
+  }
 }

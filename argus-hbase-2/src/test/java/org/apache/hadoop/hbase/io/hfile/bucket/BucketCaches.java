@@ -1,6 +1,9 @@
 package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
@@ -11,7 +14,7 @@ public final class BucketCaches {
   private static final int BLOCK_BYTES = 64 * 1024;
   private static final int WRITERS = 3;
   private static final int QUEUE_LENGTH = 64;
-  private static final int ERRORS_TOLERATED_MILLIS = 10_000;
+  private static final int ERRORS_TOLERATED_MILLIS = 100;
 
   private BucketCaches() {}
 
@@ -36,7 +39,7 @@ public final class BucketCaches {
   /** A cache with places of one size, in which a put waits for its writer. */
   public static BucketCache startWaiting(String engine, long bytes, int place) throws IOException {
     Configuration conf = new Configuration(false);
-    conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, ERRORS_TOLERATED_MILLIS);
+    conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, TimeUnit.MINUTES.toMillis(1));
     return new BucketCache(
         engine,
         bytes,
@@ -47,6 +50,29 @@ public final class BucketCaches {
         null,
         ERRORS_TOLERATED_MILLIS,
         conf);
+  }
+
+  /** Makes every read from the storage fail. HBase tolerates that for a while. */
+  public static void breakReads(BucketCache cache) throws ReflectiveOperationException {
+    IOEngine engine = cache.ioEngine;
+    IOEngine broken =
+        (IOEngine)
+            Proxy.newProxyInstance(
+                IOEngine.class.getClassLoader(),
+                new Class<?>[] {IOEngine.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("read")) {
+                    throw new IOException("broken by the test");
+                  }
+                  return method.invoke(engine, arguments);
+                });
+    Field field = BucketCache.class.getDeclaredField("ioEngine");
+    field.setAccessible(true);
+    field.set(cache, broken);
+  }
+
+  public static boolean isEnabled(BucketCache cache) {
+    return cache.isCacheEnabled();
   }
 
   /** Waits until every block put before is stored or has been given up. */
