@@ -72,8 +72,8 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What to compare: stock, callqueues, handlers300, quota, acache, wfq, drr-paper,"
-              + " byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
+          "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
+              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
   private List<String> systems = new ArrayList<>();
 
   @Override
