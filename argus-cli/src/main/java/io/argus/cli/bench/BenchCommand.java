@@ -2,6 +2,8 @@ package io.argus.cli.bench;
 
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.process.MemoryCommand;
+import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
 import io.argus.cli.scenario.SwapCommand;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Parameters;
       SchedulersCommand.class,
       PlannerCommand.class,
       TracesCommand.class,
+      MemoryCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
