@@ -2,7 +2,6 @@ package io.argus.cli;
 
 import io.argus.cli.bench.BenchCommand;
 import io.argus.cli.bench.DemoCommand;
-import io.argus.cli.bench.JmhCommand;
 import io.argus.cli.cluster.ClusterCommand;
 import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.SetCommand;
@@ -18,6 +17,7 @@ import io.argus.cli.observe.TopCommand;
 import io.argus.cli.observe.WhoisCommand;
 import io.argus.cli.observe.WhyCommand;
 import io.argus.cli.plan.PlanCommand;
+import io.argus.cli.process.JmhCommand;
 import io.argus.cli.profile.ProfileCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;

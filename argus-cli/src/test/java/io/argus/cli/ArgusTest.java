@@ -59,6 +59,7 @@ class ArgusTest {
         "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",
         "bench --hbase 0.94 --json r.json --max-minutes 50 --results r.jsonl",
         "bench --mix-file m.json --mix-file n.properties --rows 40000 --ramp 5 --seconds 5",
+        "bench overhead --loads hot50 --repeat 5 --systems stock,tinylfu,argus --block-cache file",
         "bench overhead --hbase 0.94 --repeat 5 --workloads uniform50,rw50 --json o.json --html o.html",
         "bench best exhot50+uniform200 --cache 0.3,0.5 --hdfs 0.5 --repeat 2 --no-borrowing",
         "bench exhot50+uniform200 --systems argus --interleaved 5 --max-steal 0.02 --conf k=v",
@@ -138,6 +139,10 @@ class ArgusTest {
         "bench --ramp -1 | 1 | aloneRamp is -1 s; must be at least 0 s",
         "bench uniform50+rw50 uniform50+rw50 | 1 | two workload mixes are called 'uniform50+rw50'",
         "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
+        "bench overhead --systems stock,stock | 1 | number of systems is 1; must be at least 2",
+        "demo --block-cache ssd | 1 | block cache is ssd; choose heap, offheap, file, mmap",
+        "demo --hbase 0.94 --block-cache file | 1 | HBase 0.94 has no BucketCache: choose heap",
+        "cluster start --hbase 0.94 --block-cache mmap | 1 | HBase 0.94 has no BucketCache",
         "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",
         "bench --mix-file missing.json | 1 | workload mix file is missing.json; must be a file",
       })

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 final class Caches {
   /** HBase's cache without its eviction thread, which it cannot shut down by itself. */
   private static final class InlineLruBlockCache extends LruBlockCache {
-    InlineLruBlockCache(long capacityBytes) {
-      super(capacityBytes, Blocks.BYTES, false);
+    InlineLruBlockCache(long capacityBytes, int blockBytes) {
+      super(capacityBytes, blockBytes, false);
     }
 
     @Override
@@ -51,19 +51,23 @@ final class Caches {
     if (level.equals("heap")) {
       return argus
           ? ShimCache.of(capacityBytes, tenants(tenants))
-          : new InlineLruBlockCache(capacityBytes);
+          : lruBlockCache(capacityBytes, Blocks.BYTES);
     }
-    BucketCache second = bucketCache(capacityBytes);
+    BucketCache second = bucketCache(capacityBytes, Blocks.PLACE_BYTES);
     return argus
         ? ShimCache.of(FIRST_LEVEL_BYTES, second, tenants(tenants))
-        : new CombinedBlockCache(new InlineLruBlockCache(FIRST_LEVEL_BYTES), second);
+        : new CombinedBlockCache(new InlineLruBlockCache(FIRST_LEVEL_BYTES, Blocks.BYTES), second);
   }
 
-  /** All places have the size of a block. A put waits for its writer, so that none is dropped. */
-  private static BucketCache bucketCache(long capacityBytes) {
+  /** HBase's cache on the heap, with room in its map for blocks of that size. */
+  static BlockCache lruBlockCache(long capacityBytes, int blockBytes) {
+    return new InlineLruBlockCache(capacityBytes, blockBytes);
+  }
+
+  /** Places have these sizes. A put waits for its writer, so that none is dropped. */
+  static BucketCache bucketCache(long capacityBytes, int... places) {
     Configuration conf = new Configuration(false);
     conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, TimeUnit.MINUTES.toMillis(1));
-    int[] places = {Blocks.PLACE_BYTES};
     try {
       return new BucketCache(
           "offheap", capacityBytes, Blocks.BYTES, places, WRITERS, QUEUE_LENGTH, null, 0, conf);
@@ -72,7 +76,7 @@ final class Caches {
     }
   }
 
-  private static List<TenantId> tenants(int count) {
+  static List<TenantId> tenants(int count) {
     List<TenantId> tenants = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       tenants.add(TenantId.of(Blocks.tenant(i)));

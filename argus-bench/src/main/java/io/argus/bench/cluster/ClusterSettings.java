@@ -2,6 +2,7 @@ package io.argus.bench.cluster;
 
 import static io.argus.bench.basics.Argument.require;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -11,7 +12,8 @@ import java.util.TreeMap;
  * @param regionServers number of region servers, at least 1
  * @param handlers handler threads per region server
  * @param regionServerHeapMegabytes heap of each region server
- * @param blockCacheBytes block cache of each region server
+ * @param blockCacheBytes block cache of each region server, without what a BucketCache has on the
+ *     heap
  * @param site further hbase-site properties
  */
 public record ClusterSettings(
@@ -19,9 +21,8 @@ public record ClusterSettings(
     int handlers,
     int regionServerHeapMegabytes,
     long blockCacheBytes,
+    BlockCacheKind blockCache,
     Map<String, String> site) {
-
-  private static final double LARGEST_CACHE_FRACTION = 0.4;
 
   public ClusterSettings {
     require(regionServers >= 1, "regionServers", regionServers, "at least 1");
@@ -31,13 +32,24 @@ public record ClusterSettings(
         "regionServerHeapMegabytes",
         regionServerHeapMegabytes,
         "at least 256");
-    long largest = (long) (LARGEST_CACHE_FRACTION * ((long) regionServerHeapMegabytes << 20));
-    require(
-        blockCacheBytes > 0 && blockCacheBytes <= largest,
-        "blockCacheBytes",
-        blockCacheBytes,
-        "1.." + largest + " (0.4 of the heap)");
+    blockCache.requireFits(blockCacheBytes, bytes(regionServerHeapMegabytes));
     site = Map.copyOf(site);
+  }
+
+  /** A cluster with its data blocks on the heap. */
+  public ClusterSettings(
+      int regionServers,
+      int handlers,
+      int regionServerHeapMegabytes,
+      long blockCacheBytes,
+      Map<String, String> site) {
+    this(
+        regionServers,
+        handlers,
+        regionServerHeapMegabytes,
+        blockCacheBytes,
+        BlockCacheKind.HEAP,
+        site);
   }
 
   /** One region server as in the published experiments, with a block cache of 200 MB. */
@@ -46,22 +58,32 @@ public record ClusterSettings(
   }
 
   public ClusterSettings withRegionServers(int count) {
-    return new ClusterSettings(count, handlers, regionServerHeapMegabytes, blockCacheBytes, site);
+    return new ClusterSettings(
+        count, handlers, regionServerHeapMegabytes, blockCacheBytes, blockCache, site);
+  }
+
+  public ClusterSettings withBlockCache(BlockCacheKind kind, long bytes) {
+    return new ClusterSettings(
+        regionServers, handlers, regionServerHeapMegabytes, bytes, kind, site);
   }
 
   public ClusterSettings withBlockCacheBytes(long bytes) {
-    return new ClusterSettings(regionServers, handlers, regionServerHeapMegabytes, bytes, site);
+    return withBlockCache(blockCache, bytes);
   }
 
   public ClusterSettings withSite(String key, String value) {
     Map<String, String> more = new TreeMap<>(site);
     more.put(key, value);
     return new ClusterSettings(
-        regionServers, handlers, regionServerHeapMegabytes, blockCacheBytes, more);
+        regionServers, handlers, regionServerHeapMegabytes, blockCacheBytes, blockCache, more);
   }
 
-  /** {@code hfile.block.cache.size}: the block cache as a fraction of the region server's heap. */
-  double blockCacheFraction() {
-    return (double) blockCacheBytes / ((long) regionServerHeapMegabytes << 20);
+  /** The hbase-site properties of the block cache; a BucketCache's files are in that directory. */
+  Map<String, String> blockCacheSite(Path directory) {
+    return blockCache.site(blockCacheBytes, bytes(regionServerHeapMegabytes), directory);
+  }
+
+  private static long bytes(int megabytes) {
+    return (long) megabytes << 20;
   }
 }

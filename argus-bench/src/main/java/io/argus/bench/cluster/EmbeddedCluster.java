@@ -130,12 +130,14 @@ public final class EmbeddedCluster {
     site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(index)));
     site.put(
         "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(index)));
+    List<String> flags =
+        new ArrayList<>(settings.blockCache().jvmFlags(settings.blockCacheBytes()));
+    flags.add("-Xms" + settings.regionServerHeapMegabytes() + "m");
+    flags.add("-Xmx" + settings.regionServerHeapMegabytes() + "m");
     servers.start(
         Role.REGIONSERVER,
         Role.REGIONSERVER.label() + "-" + index,
-        List.of(
-            "-Xms" + settings.regionServerHeapMegabytes() + "m",
-            "-Xmx" + settings.regionServerHeapMegabytes() + "m"),
+        flags,
         startArguments(site),
         plugin.with(disk.regionServerJars(), Map.of()));
   }

@@ -70,7 +70,7 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
     site.put("hbase.regionserver.ipc.address", "127.0.0.1");
     site.put("hbase.regionserver.info.bindAddress", "127.0.0.1");
     site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
-    site.put("hfile.block.cache.size", Double.toString(settings.blockCacheFraction()));
+    site.putAll(settings.blockCacheSite(state.data()));
     site.put("hbase.hregion.majorcompaction", "0");
     // Old files and logs are deleted at once, or the disk fills up in a long campaign.
     site.put("hbase.hfile.compaction.discharger.interval", SECONDS_10);

@@ -6,14 +6,16 @@ import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a system costs when tenants do not interfere: throughput and latency relative to stock
- * HBase, of a tenant alone and of two tenants with equal workloads, repeat by repeat.
+ * What systems cost when tenants do not interfere: throughput and latency relative to another
+ * system, of a tenant alone and of two tenants with equal workloads, repeat by repeat.
  */
 public final class Overhead {
   private Overhead() {}
@@ -23,63 +25,108 @@ public final class Overhead {
     return WorkloadMix.parse(workload + "+" + workload);
   }
 
+  /** How one system served a mix, and how another one did in the same repeat. */
+  private record Pair(int repeat, SystemResult result, SystemResult reference) {
+
+    /** The figure's mean over the tenants, in relation to the reference. */
+    double ratio(ToDoubleFunction<TenantResult> figure) {
+      return mean(result, figure) / mean(reference, figure);
+    }
+
+    private static double mean(SystemResult result, ToDoubleFunction<TenantResult> figure) {
+      return result.tenants().stream().mapToDouble(figure).average().orElseThrow();
+    }
+  }
+
   /**
-   * Compares a system with another one.
+   * Compares each system with all that are before it.
    *
-   * @param runs measurements in which both systems served mixes of equal workloads
+   * @param runs measurements in which the systems served mixes of equal workloads
    */
   public static List<Finding> findings(
-      String system, String reference, List<WorkloadMix> mixes, List<MixResult> runs) {
+      List<String> systems, List<WorkloadMix> mixes, List<MixResult> runs) {
     List<Finding> findings = new ArrayList<>();
     for (WorkloadMix mix : mixes) {
-      List<SystemResult[]> pairs = new ArrayList<>();
-      for (MixResult run : runs) {
-        if (run.mix().equals(mix.label()) && run.result().system().equals(system)) {
-          run.inSameRepeat(run.mix(), reference, runs)
-              .ifPresent(other -> pairs.add(new SystemResult[] {run.result(), other}));
+      for (int i = 1; i < systems.size(); i++) {
+        for (String reference : systems.subList(0, i)) {
+          add(mix, systems.get(i), reference, runs, findings);
         }
-      }
-      if (!pairs.isEmpty()) {
-        String workload = mix.tenants().get(0).label();
-        findings.add(
-            finding(
-                workload + " alone",
-                pairs,
-                TenantResult::isolatedThroughput,
-                TenantResult::aloneP50Millis,
-                TenantResult::aloneP99Millis));
-        findings.add(
-            finding(
-                mix.label(),
-                pairs,
-                TenantResult::throughput,
-                TenantResult::p50Millis,
-                TenantResult::p99Millis));
       }
     }
     return findings;
   }
 
-  private static Finding finding(
+  private static void add(
+      WorkloadMix mix,
+      String system,
+      String reference,
+      List<MixResult> runs,
+      List<Finding> findings) {
+    List<Pair> pairs = new ArrayList<>();
+    for (MixResult run : runs) {
+      if (run.mix().equals(mix.label()) && run.result().system().equals(system)) {
+        run.inSameRepeat(run.mix(), reference, runs)
+            .ifPresent(other -> pairs.add(new Pair(run.repeat(), run.result(), other)));
+      }
+    }
+    if (pairs.isEmpty()) {
+      return;
+    }
+    pairs.sort(Comparator.comparing(Pair::repeat));
+    String systems = ", " + system + " / " + reference;
+    addAlone(mix.tenants().get(0).label() + " alone" + systems, pairs, findings);
+    addTogether(mix.label() + systems, pairs, findings);
+  }
+
+  private static void addAlone(String of, List<Pair> pairs, List<Finding> findings) {
+    add(
+        of,
+        pairs,
+        some ->
+            figures(
+                some,
+                TenantResult::isolatedThroughput,
+                TenantResult::aloneP50Millis,
+                TenantResult::aloneP99Millis),
+        findings);
+  }
+
+  private static void addTogether(String of, List<Pair> pairs, List<Finding> findings) {
+    add(
+        of,
+        pairs,
+        some ->
+            figures(
+                some, TenantResult::throughput, TenantResult::p50Millis, TenantResult::p99Millis),
+        findings);
+  }
+
+  /** Adds the figures over all repeats and, if there are several, those of each repeat. */
+  private static void add(
       String of,
-      List<SystemResult[]> pairs,
+      List<Pair> pairs,
+      Function<List<Pair>, Map<String, Spread>> figures,
+      List<Finding> findings) {
+    Map<String, Spread> all = figures.apply(pairs);
+    all.put("repeats", Spread.of(pairs.size()));
+    findings.add(new Finding(of, all));
+    if (pairs.size() > 1) {
+      for (Pair pair : pairs) {
+        String repeat = ", repeat " + (pair.repeat() + 1);
+        findings.add(new Finding(of + repeat, figures.apply(List.of(pair))));
+      }
+    }
+  }
+
+  private static Map<String, Spread> figures(
+      List<Pair> pairs,
       ToDoubleFunction<TenantResult> throughput,
       ToDoubleFunction<TenantResult> p50Millis,
       ToDoubleFunction<TenantResult> p99Millis) {
     Map<String, Spread> figures = new LinkedHashMap<>();
-    figures.put("throughputRatio", ratio(pairs, throughput));
-    figures.put("p50Ratio", ratio(pairs, p50Millis));
-    figures.put("p99Ratio", ratio(pairs, p99Millis));
-    figures.put("repeats", Spread.of(pairs.size()));
-    return new Finding(of, figures);
-  }
-
-  /** The figure's mean over the tenants of the first system / that of the second. */
-  private static Spread ratio(List<SystemResult[]> pairs, ToDoubleFunction<TenantResult> figure) {
-    return Spread.of(pairs, pair -> mean(pair[0], figure) / mean(pair[1], figure));
-  }
-
-  private static double mean(SystemResult result, ToDoubleFunction<TenantResult> figure) {
-    return result.tenants().stream().mapToDouble(figure).average().orElseThrow();
+    figures.put("throughputRatio", Spread.of(pairs, pair -> pair.ratio(throughput)));
+    figures.put("p50Ratio", Spread.of(pairs, pair -> pair.ratio(p50Millis)));
+    figures.put("p99Ratio", Spread.of(pairs, pair -> pair.ratio(p99Millis)));
+    return figures;
   }
 }

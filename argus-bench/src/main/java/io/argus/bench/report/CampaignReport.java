@@ -65,6 +65,9 @@ public record CampaignReport(
       }
       lines.add("");
     }
+    if (conditions.containsKey("blockCache")) {
+      lines.add("block cache " + conditions.get("blockCache"));
+    }
     lines.addAll(Finding.toTable(findings));
     return lines;
   }

@@ -14,8 +14,10 @@ import java.util.List;
  * @param mix the mix as written
  * @param hbase the HBase version
  * @param disk kind of disk
+ * @param blockCache where data blocks are cached
  */
-public record Report(String mix, String hbase, String disk, List<SystemResult> systems) {
+public record Report(
+    String mix, String hbase, String disk, String blockCache, List<SystemResult> systems) {
 
   public Report {
     systems = List.copyOf(systems);
@@ -28,7 +30,15 @@ public record Report(String mix, String hbase, String disk, List<SystemResult> s
   /** The lines to print: for every system one per tenant, then the scores. */
   public List<String> toTable() {
     List<String> lines = new ArrayList<>();
-    lines.add("workload mix " + mix + ", HBase " + hbase + ", disk " + disk);
+    lines.add(
+        "workload mix "
+            + mix
+            + ", HBase "
+            + hbase
+            + ", disk "
+            + disk
+            + ", block cache "
+            + blockCache);
     lines.add("");
     lines.add(
         format(

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ResultsFile extends RunLog {
   private static final Gson GSON = new Gson();
 
+  /** Conditions that results files did not hold at first, and what they were then. */
+  private static final Map<String, String> UNWRITTEN = Map.of("blockCache", "heap");
+
   private final Path path;
 
   /** The conditions, until they are written before the first measurement; then null. */
@@ -77,7 +80,7 @@ public final class ResultsFile extends RunLog {
       throws IOException {
     List<String> differences = new ArrayList<>();
     for (Map.Entry<String, String> here : new TreeMap<>(conditions).entrySet()) {
-      String other = there.get(here.getKey());
+      String other = there.getOrDefault(here.getKey(), UNWRITTEN.get(here.getKey()));
       if (!here.getValue().equals(other)) {
         differences.add(here.getKey() + " was " + other + ", is " + here.getValue());
       }

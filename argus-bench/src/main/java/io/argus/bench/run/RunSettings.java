@@ -2,6 +2,7 @@ package io.argus.bench.run;
 
 import static io.argus.bench.basics.Argument.require;
 
+import io.argus.bench.cluster.BlockCacheKind;
 import io.argus.bench.cluster.ClusterSettings;
 import java.time.Duration;
 
@@ -20,6 +21,7 @@ import java.time.Duration;
  * @param mostSteal CPU steal that a run may have in its window, 0..1 of the processor time; a run
  *     with more is repeated
  * @param alpha weight of the J-index in the D-score
+ * @param blockCache where data blocks are cached
  */
 public record RunSettings(
     long rows,
@@ -30,7 +32,8 @@ public record RunSettings(
     Duration window,
     int interleavings,
     double mostSteal,
-    double alpha) {
+    double alpha,
+    BlockCacheKind blockCache) {
 
   /** Bytes one row takes in a store file. */
   private static final long ROW_BYTES = 1150;
@@ -76,7 +79,8 @@ public record RunSettings(
         Duration.ofSeconds(20),
         0,
         0.03,
-        0.5);
+        0.5,
+        BlockCacheKind.HEAP);
   }
 
   public RunSettings withData(long newRows, int newRegions, double newCacheFraction) {
@@ -89,7 +93,22 @@ public record RunSettings(
         window,
         interleavings,
         mostSteal,
-        alpha);
+        alpha,
+        blockCache);
+  }
+
+  public RunSettings withBlockCache(BlockCacheKind kind) {
+    return new RunSettings(
+        rows,
+        regions,
+        cacheFraction,
+        aloneRamp,
+        mixRamp,
+        window,
+        interleavings,
+        mostSteal,
+        alpha,
+        kind);
   }
 
   /** Time before the window of a tenant alone in an interleaved run. */
@@ -112,6 +131,6 @@ public record RunSettings(
 
   /** The cluster that runs a campaign: one region server with that block cache. */
   public ClusterSettings clusterSettings() {
-    return ClusterSettings.defaults().withBlockCacheBytes(blockCacheBytes());
+    return ClusterSettings.defaults().withBlockCache(blockCache, blockCacheBytes());
   }
 }

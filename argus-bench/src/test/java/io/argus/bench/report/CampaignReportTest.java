@@ -19,7 +19,7 @@ class CampaignReportTest {
   private static final CampaignReport REPORT =
       CampaignReport.of(
           "bin/argus bench <" + MIX + ">",
-          Map.of("hbase", "2.6.4", "disk", "kernel"),
+          Map.of("hbase", "2.6.4", "disk", "kernel", "blockCache", "mmap"),
           List.of(WorkloadMix.parse(MIX), WorkloadMix.parse("exhot50+scan200")),
           List.of("stock", "argus"),
           List.of(
@@ -46,6 +46,7 @@ class CampaignReportTest {
     assertThat(REPORT.toTable())
         .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
         .anyMatch(line -> line.endsWith("up to 2 % CPU steal"))
+        .contains("block cache mmap")
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
         .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));

@@ -47,10 +47,11 @@ class ReportTest {
   void jsonHasTheAgreedNamesAndNoOthers() {
     JsonObject report =
         JsonParser.parseString(
-                new Report("uniform50+uniform200", "2.6.4", "kernel", List.of(STOCK)).toJson())
+                new Report("uniform50+uniform200", "2.6.4", "kernel", "heap", List.of(STOCK))
+                    .toJson())
             .getAsJsonObject();
 
-    assertThat(report.keySet()).containsExactly("mix", "hbase", "disk", "systems");
+    assertThat(report.keySet()).containsExactly("mix", "hbase", "disk", "blockCache", "systems");
     JsonObject system = report.getAsJsonArray("systems").get(0).getAsJsonObject();
     assertThat(system.keySet())
         .containsExactly("system", "tenants", "jIndex", "efficiency", "dScore", "minMaxRatio");
@@ -77,7 +78,7 @@ class ReportTest {
 
   @Test
   void tableHasALinePerTenantAndTheScores() {
-    assertThat(new Report("m", "2.6.4", "kernel", List.of(STOCK)).toTable())
+    assertThat(new Report("m", "2.6.4", "kernel", "heap", List.of(STOCK)).toTable())
         .anyMatch(line -> line.contains("tenantb") && line.contains("590"))
         .anyMatch(line -> line.contains("J-index 0.817"));
   }

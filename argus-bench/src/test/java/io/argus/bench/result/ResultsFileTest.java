@@ -74,6 +74,20 @@ class ResultsFileTest {
   }
 
   @Test
+  void measurementsOfAnotherBlockCacheAreRefusedAlsoWhereTheFileDoesNotNameOne()
+      throws IOException {
+    open("300000").append(FIRST);
+    Path file = directory.resolve("below/r.jsonl");
+
+    Map<String, String> heap = Map.of("rows", "300000", "disk", "kernel", "blockCache", "heap");
+    assertThat(ResultsFile.open(file, heap).runs()).containsExactly(FIRST);
+    Map<String, String> offheap =
+        Map.of("rows", "300000", "disk", "kernel", "blockCache", "offheap");
+    assertThatThrownBy(() -> ResultsFile.open(file, offheap))
+        .hasMessageContaining("blockCache was heap, is offheap");
+  }
+
+  @Test
   void anyOtherFileIsRefused() throws IOException {
     Path file = Files.writeString(directory.resolve("x"), "hello\n");
 

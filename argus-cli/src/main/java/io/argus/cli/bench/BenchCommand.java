@@ -2,6 +2,8 @@ package io.argus.cli.bench;
 
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.process.MemoryCommand;
+import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
 import io.argus.cli.scenario.SwapCommand;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Parameters;
       SchedulersCommand.class,
       PlannerCommand.class,
       TracesCommand.class,
+      MemoryCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
@@ -72,8 +75,8 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What to compare: stock, callqueues, handlers300, quota, acache, wfq, drr-paper,"
-              + " byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
+          "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
+              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
   private List<String> systems = new ArrayList<>();
 
   @Override

@@ -92,7 +92,7 @@ final class BenchOptions {
   void run(
       List<WorkloadMix> mixes, Systems systems, Function<List<MixResult>, List<Finding>> findings)
       throws IOException {
-    RunSettings settings = campaign.settings();
+    RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
     EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
     ClientJvm clients = new ClientJvm(cluster);
@@ -156,6 +156,7 @@ final class BenchOptions {
     conditions.put("rows", Long.toString(settings.rows()));
     conditions.put("regions", Integer.toString(settings.regions()));
     conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
+    conditions.put("blockCache", settings.blockCache().label());
     conditions.put("aloneRampSeconds", Long.toString(settings.aloneRamp().toSeconds()));
     conditions.put("mixRampSeconds", Long.toString(settings.mixRamp().toSeconds()));
     conditions.put("clientProcesses", "as many as loads");

@@ -71,6 +71,7 @@ final class CampaignOptions {
         Duration.ofSeconds(windowSeconds),
         interleaved,
         mostSteal,
-        alpha);
+        alpha,
+        DEFAULTS.blockCache());
   }
 }

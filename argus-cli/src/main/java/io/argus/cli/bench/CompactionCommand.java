@@ -88,7 +88,8 @@ final class CompactionCommand implements Callable<Integer> {
             Duration.ofSeconds(windowSeconds),
             DEFAULTS.interleavings(),
             DEFAULTS.mostSteal(),
-            DEFAULTS.alpha());
+            DEFAULTS.alpha(),
+            embedded.blockCache());
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(system(system));

@@ -50,7 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RunSettings settings = campaign.settings();
+    RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     WorkloadMix parsed = WorkloadMix.parse(mix);
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
     ClientJvm clients = new ClientJvm(cluster);
@@ -73,6 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
             parsed.label(),
             cluster.runtime().name(),
             cluster.disk().name(),
+            settings.blockCache().label(),
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
     Output.write(json, report.toJson());

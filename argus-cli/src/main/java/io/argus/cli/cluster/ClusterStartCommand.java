@@ -46,6 +46,12 @@ final class ClusterStartCommand implements Callable<Integer> {
   private int cacheMegabytes = 200;
 
   @Option(
+      names = "--block-cache",
+      paramLabel = EmbeddedOptions.BLOCK_CACHES,
+      description = EmbeddedOptions.BLOCK_CACHE)
+  private String blockCache = "heap";
+
+  @Option(
       names = "--jar",
       showDefaultValue = Visibility.NEVER,
       paramLabel = "JAR",
@@ -69,7 +75,7 @@ final class ClusterStartCommand implements Callable<Integer> {
     ClusterSettings settings =
         ClusterSettings.defaults()
             .withRegionServers(regionServers)
-            .withBlockCacheBytes((long) cacheMegabytes << 20);
+            .withBlockCache(release.blockCache(blockCache), (long) cacheMegabytes << 20);
     List<Path> absolute = jars.stream().map(Path::toAbsolutePath).toList();
     Plugin chosen = release.plugin(plugin).with(absolute, conf);
     try (StopOnExit guard = new StopOnExit(cluster)) {

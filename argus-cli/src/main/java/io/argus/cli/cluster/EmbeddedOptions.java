@@ -1,5 +1,6 @@
 package io.argus.cli.cluster;
 
+import io.argus.bench.cluster.BlockCacheKind;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.Disk;
@@ -17,6 +18,11 @@ import picocli.CommandLine.Option;
 
 /** The options of the embedded cluster that an experiment starts for itself. */
 public final class EmbeddedOptions {
+  static final String BLOCK_CACHES = "heap|offheap|file|mmap";
+  static final String BLOCK_CACHE =
+      "Where region servers cache data blocks: on the heap, or in a BucketCache of the same size."
+          + " HBase 2.6 only.";
+
   @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
   private String hbase = "2.6";
 
@@ -32,6 +38,9 @@ public final class EmbeddedOptions {
   @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
   private int diskReads = 600;
 
+  @Option(names = "--block-cache", paramLabel = BLOCK_CACHES, description = BLOCK_CACHE)
+  private String blockCache = "heap";
+
   @Option(
       names = "--conf",
       showDefaultValue = Visibility.NEVER,
@@ -41,6 +50,10 @@ public final class EmbeddedOptions {
 
   public HBaseRelease release() throws IOException {
     return HBaseRelease.named(hbase);
+  }
+
+  public BlockCacheKind blockCache() throws IOException {
+    return release().blockCache(blockCache);
   }
 
   public int diskReads() {

@@ -18,6 +18,7 @@ public record Diagnosis(List<Finding> findings) {
     Findings findings = new Findings();
     SetupFindings.add(evidence, findings);
     ComponentFindings.add(evidence, findings);
+    BucketCacheFindings.add(evidence, findings);
     PlannerFindings.add(evidence, findings);
     TableFindings.add(evidence, findings);
     AccessFindings.add(evidence, findings);

@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param owners the owners of all tables, empty if no master ever wrote them
  * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
  * @param secured whether HBase authenticates or authorizes its users
+ * @param bucketCache what is configured of BucketCache
  * @param nowMillis milliseconds since the epoch
  */
 public record Evidence(
@@ -36,6 +37,7 @@ public record Evidence(
     Optional<TableOwners> owners,
     List<String> openNodes,
     boolean secured,
+    BucketCacheSite bucketCache,
     long nowMillis) {
 
   /** Nodes that control the cluster. */
@@ -63,14 +65,16 @@ public record Evidence(
         open.add("argus/" + name);
       }
     }
+    List<String> servers = live.liveServers();
     return new Evidence(
-        live.liveServers(),
+        servers,
         reports,
         unreadable,
         live.read(ClusterDocuments.STATUS).map(ClusterStatus::read),
         live.read(TableOwners.DOCUMENT).map(TableOwners::read),
         open,
         live.location().secured(),
+        BucketCacheSite.here(live.location().bucketCache(), servers),
         nowMillis);
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.cli.install;
 
+import io.argus.bench.cluster.BlockCacheKind;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
@@ -56,6 +57,20 @@ public enum HBaseRelease {
         : HBaseRuntime.hbase094(ArgusHome.path());
   }
 
+  /**
+   * The block cache that {@code --block-cache} names.
+   *
+   * @throws IOException if the release has none of that kind
+   */
+  public BlockCacheKind blockCache(String name) throws IOException {
+    BlockCacheKind kind = BlockCacheKind.named(name);
+    if (this == HBASE_0_94 && kind != BlockCacheKind.HEAP) {
+      throw new IOException(
+          "block cache is " + name + "; HBase 0.94 has no BucketCache: choose heap");
+    }
+    return kind;
+  }
+
   /** The keys by which HBase loads Argus. */
   List<Hook> hooks() {
     return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
@@ -66,6 +81,8 @@ public enum HBaseRelease {
     return this == HBASE_2_6
         ? List.of(
             "stock",
+            "tinylfu",
+            "adaptivelru",
             "callqueues",
             "handlers300",
             "quota",

@@ -22,6 +22,13 @@ public final class ModuleProcess {
    */
   public static int run(String module, String mainClass, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(module, mainClass, List.of(), arguments);
+  }
+
+  /** {@link #run(String, String, List)} with flags for the JVM. */
+  public static int run(
+      String module, String mainClass, List<String> jvmFlags, List<String> arguments)
+      throws IOException, InterruptedException {
     Path target = ArgusHome.path().resolve(module).resolve("target");
     String classPath =
         target.resolve("classes")
@@ -30,6 +37,7 @@ public final class ModuleProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-opens=java.base/java.nio=ALL-UNNAMED"); // else HBase complains
+    command.addAll(jvmFlags);
     command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
     return new ProcessBuilder(command).inheritIO().start().waitFor();

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what Argus's keys in that file say
  * @param servers path of the nodes of live region servers
  * @param secured whether HBase authenticates or authorizes its users
+ * @param bucketCache what the file says of BucketCache, by key
  */
 public record SiteLocation(
     String connect,
@@ -31,7 +34,14 @@ public record SiteLocation(
     Path repository,
     Settings settings,
     String servers,
-    boolean secured) {
+    boolean secured,
+    Map<String, String> bucketCache) {
+  private static final List<String> BUCKET_CACHE =
+      List.of(
+          "hbase.bucketcache.ioengine",
+          "hbase.bucketcache.size",
+          "hbase.bucketcache.bucket.sizes",
+          "hbase.bucketcache.persistent.path");
 
   /**
    * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
@@ -82,7 +92,16 @@ public record SiteLocation(
         repository,
         Settings.read(key -> site.get(key).orElse(null)),
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
-        isSecured(site));
+        isSecured(site),
+        bucketCache(site));
+  }
+
+  private static Map<String, String> bucketCache(SiteFile site) {
+    Map<String, String> keys = new TreeMap<>();
+    for (String key : BUCKET_CACHE) {
+      site.get(key).ifPresent(value -> keys.put(key, value));
+    }
+    return keys;
   }
 
   private static boolean isSecured(SiteFile site) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "Looks for what is wrong with Argus on a cluster, and names the bottleneck of each server.",
       "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
-          + " unmapped tables and open access rights."
+          + " keys with which BucketCache does not start, unmapped tables and open access rights."
     },
     exitCodeList = {
       "0:no problems",

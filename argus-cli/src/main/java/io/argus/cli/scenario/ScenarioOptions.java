@@ -40,7 +40,7 @@ final class ScenarioOptions {
 
   /** Runs a scenario once for each variant, prints the table and writes the file. */
   int run(Scenario scenario, List<Variant> variants) throws IOException {
-    RunSettings settings = RunSettings.defaults();
+    RunSettings settings = RunSettings.defaults().withBlockCache(embedded.blockCache());
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
     List<SystemUnderTest> systems = new ArrayList<>();
     for (Variant variant : variants) {

@@ -43,6 +43,9 @@ public final class ComparedSystems {
   private static final Map<String, String> BYTES_DELIVERED =
       Map.of("hbase.quota.use.result.size.bytes", "true");
 
+  /** How HBase replaces blocks on the heap; LRU if it is not set. */
+  private static final String CACHE_POLICY = "hfile.block.cache.policy";
+
   private static final long BLOCK_BYTES = 64 << 10;
 
   private final EmbeddedOptions embedded;
@@ -77,6 +80,8 @@ public final class ComparedSystems {
   private SystemUnderTest system(String name, List<WorkloadMix> mixes) throws IOException {
     return switch (name) {
       case "stock" -> new SystemUnderTest(name, Plugin.none());
+      case "tinylfu" -> tuned(name, Map.of(CACHE_POLICY, "TinyLFU"));
+      case "adaptivelru" -> tuned(name, Map.of(CACHE_POLICY, "AdaptiveLRU"));
       case "callqueues" -> tuned(name, CALL_QUEUES);
       case "handlers300" -> tuned(name, HANDLERS_300);
       case "quota" -> limited(name, Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, Map.of());

@@ -79,6 +79,7 @@ class DiagnosisTest {
             Optional.of(TableOwners.read(bytes(owned))),
             open,
             secured,
+            new BucketCacheSite(Map.of(), false, 8L << 30),
             NOW));
   }
 

@@ -1,4 +1,4 @@
-package io.argus.cli.bench;
+package io.argus.cli.process;
 
 import io.argus.cli.install.ModuleProcess;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.argus.cli.bench;
+package io.argus.cli.process;
 
 import io.argus.cli.install.ModuleProcess;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Unmatched;
       "Compares the hit ratio of Argus's cache with HBase's caches and the optimum over traces.",
       "'argus bench traces --help' shows the options."
     })
-final class TracesCommand implements Callable<Integer> {
+public final class TracesCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
