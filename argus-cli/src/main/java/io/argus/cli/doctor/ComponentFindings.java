@@ -46,15 +46,13 @@ final class ComponentFindings {
     if (reason.contains("scheduler.factory.class")) {
       return new Kind(Severity.PROBLEM, "scheduler-factory", message);
     }
-    if (reason.contains("CombinedBlockCache")
-        || reason.contains("BucketCache")
-        || reason.contains("hbase.offheapcache.percentage")) {
+    if (reason.contains("which Argus cannot partition")) {
       return new Kind(
           Severity.PROBLEM,
-          "bucket-cache",
+          "block-cache",
           message
-              + "; Argus does not divide BucketCache (hbase.bucketcache.ioengine) among tenants:"
-              + " remove the key, or do without cache reservations");
+              + "; choose one that it can (LRU, TinyLFU or AdaptiveLRU, with or without BucketCache)"
+              + " or do without cache reservations");
     }
     return component.state() == State.UNSUPPORTED
         ? new Kind(Severity.NOTE, "component-unsupported", message)

@@ -148,14 +148,15 @@ class DiagnosisTest {
   }
 
   @Test
-  void bucketCacheIsNamed() {
+  void aBlockCacheThatCannotBePartitionedIsNamed() {
     ComponentStatus component =
-        ComponentStatus.unsupported("cache", "the block cache is CombinedBlockCache: ...");
+        ComponentStatus.unsupported(
+            "cache", "the block cache is IndexOnlyLruBlockCache, which Argus cannot partition");
     reports.put(RS1, report(RS1, component));
     reports.put(RS2, report(RS2, component));
-    Finding finding = onlyProblem("bucket-cache");
+    Finding finding = onlyProblem("block-cache");
     assertThat(finding.subjects()).containsExactly(RS1, RS2);
-    assertThat(finding.message()).contains("BucketCache");
+    assertThat(finding.message()).contains("IndexOnlyLruBlockCache", "TinyLFU");
   }
 
   @Test

@@ -121,13 +121,12 @@ class DoctorIT {
   void anotherVersionSchedulerAndCacheAreNamed() throws Exception {
     Map<String, String> keys = new TreeMap<>();
     keys.put(FACTORY_KEY, OTHER_FACTORY);
-    keys.put("hbase.bucketcache.ioengine", "offheap");
-    keys.put("hbase.bucketcache.size", "32");
+    keys.put("hfile.block.cache.policy", "IndexOnlyLRU");
     restartWith(new Plugin("argus", List.of(otherVersion()), Map.of()), keys);
     requireFindings(
         "PROBLEM versions-differ: .*0\\.0\\.9 on \\[\\S+,\\d+,\\d+]",
         "PROBLEM scheduler-factory: \\S+,\\d+,\\d+ .*" + OTHER_FACTORY,
-        "PROBLEM bucket-cache: \\S+,\\d+,\\d+ .*does not divide BucketCache",
+        "PROBLEM block-cache: \\S+,\\d+,\\d+ .*IndexOnlyLruBlockCache",
         "2 region servers, 2 of them with Argus");
   }
 
