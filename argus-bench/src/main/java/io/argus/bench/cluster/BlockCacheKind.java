@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where a region server keeps its data blocks: on the heap, or in a BucketCache of the same number
- * of bytes. Beside a BucketCache, index and bloom blocks are in an on-heap cache of their own.
+ * Where a region server keeps its data blocks: on the heap, or in a BucketCache that holds the same
+ * number of bytes. Beside a BucketCache, index and bloom blocks are in an on-heap cache of their
+ * own.
  *
  * <p>Immutable.
  */
@@ -26,8 +27,13 @@ public enum BlockCacheKind {
   /** The index and bloom blocks of some ten tables of the bench, several times over. */
   private static final long INDEX_BYTES = 32L << 20;
 
-  /** Its standard bucket sizes need 14 buckets, each of four times 513 KB. */
-  private static final long SMALLEST_BUCKET_CACHE_BYTES = 32L << 20;
+  private static final long SMALLEST_BUCKET_CACHE_BYTES = 1L << 20;
+
+  /** Places for HBase's own small tables, and for the bench's blocks of 64 KB and a header. */
+  private static final String BUCKET_SIZES = "9216,66560";
+
+  /** The part of a BucketCache that HBase fills; it keeps the rest free for writes under way. */
+  private static final double FILLED_PART = 0.95;
 
   /** Direct memory beside the cache, such as the buffers of requests. */
   private static final long OTHER_DIRECT_MEGABYTES = 1024;
@@ -87,12 +93,18 @@ public enum BlockCacheKind {
         "hbase.bucketcache.ioengine",
         this == OFFHEAP ? label() : label() + file,
         "hbase.bucketcache.size",
-        Double.toString(bytes / MEGABYTE));
+        Double.toString(bucketCacheMegabytes(bytes)),
+        "hbase.bucketcache.bucket.sizes",
+        BUCKET_SIZES);
+  }
+
+  private static double bucketCacheMegabytes(long bytes) {
+    return bytes / FILLED_PART / MEGABYTE;
   }
 
   /** The JVM flags of a region server with such a cache. */
   List<String> jvmFlags(long bytes) {
-    long megabytes = (long) Math.ceil(bytes / MEGABYTE) + OTHER_DIRECT_MEGABYTES;
+    long megabytes = (long) Math.ceil(bucketCacheMegabytes(bytes)) + OTHER_DIRECT_MEGABYTES;
     return this == OFFHEAP ? List.of("-XX:MaxDirectMemorySize=" + megabytes + "m") : List.of();
   }
 }
