@@ -46,7 +46,7 @@ class ClusterSettingsTest {
   @Test
   void onlyACacheOutsideTheHeapNeedsDirectMemory() {
     assertThat(BlockCacheKind.OFFHEAP.jvmFlags(BYTES))
-        .isEqualTo(List.of("-XX:MaxDirectMemorySize=1127m"));
+        .isEqualTo(List.of("-XX:MaxDirectMemorySize=1133m"));
     assertThat(BlockCacheKind.FILE.jvmFlags(BYTES)).isEmpty();
   }
 
