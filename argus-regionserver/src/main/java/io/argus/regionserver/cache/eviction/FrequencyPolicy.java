@@ -66,7 +66,6 @@ final class FrequencyPolicy implements EvictionPolicy {
     if (accesses - agedAt >= period * blocks) {
       agedAt = accesses;
       age(1);
-      fitSketch();
     }
     past.grow(LEAST_SKETCH * blocks);
     setCount(node, past.count(mixed) + 1);
@@ -92,6 +91,9 @@ final class FrequencyPolicy implements EvictionPolicy {
   }
 
   private void adapt(ChangeDetector.Finding finding) {
+    if (finding != ChangeDetector.Finding.NOTHING_YET) {
+      fitSketch();
+    }
     if (finding == ChangeDetector.Finding.CHANGED) {
       if (!changing) {
         age(HALVINGS_TO_FORGET);

@@ -24,7 +24,7 @@ final class FrequencySketch {
 
   private static final int GROUP = 15;
   private static final int MOST_HALVINGS = 7;
-  private static final int SAMPLED_LINES = 64;
+  private static final int SAMPLED_LINES = 8;
 
   /** A power of two of lines. */
   private byte[] lines = new byte[LINE];
