@@ -61,7 +61,7 @@ final class FrequencyPolicy implements EvictionPolicy {
 
   @Override
   public void add(EvictionNode node, long accesses) {
-    long mixed = FrequencySketch.mix(node.hash());
+    long mixed = MixedHash.of(node.hash());
     adapt(change.missed(mixed, accesses, blocks));
     if (accesses - agedAt >= period * blocks) {
       agedAt = accesses;
@@ -156,7 +156,7 @@ final class FrequencyPolicy implements EvictionPolicy {
       windowBytes -= node.heapBytes();
     }
     if (evicted) {
-      past.raise(FrequencySketch.mix(node.hash()), count(node));
+      past.raise(MixedHash.of(node.hash()), count(node));
     }
   }
 
