@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Predicts the cache hits of a tenant at any share of the cache. It is a histogram of the tenant's
- * block lookups, per second, by the least cache share with which an LRU cache would serve them.
+ * block lookups, per second, by the least cache share with which the cache would serve them.
  *
  * <p>Step k of {@value #STEPS} holds the lookups that need a share in ((k / 32)^2, ((k + 1) /
  * 32)^2], so that the steps are finer at small shares. Shares are of the whole cache of a server,

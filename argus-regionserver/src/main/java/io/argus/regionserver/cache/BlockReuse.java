@@ -1,13 +1,15 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.usage.ReuseCurve;
+import io.argus.regionserver.cache.eviction.MixedHash;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reuse distances of one tenant's blocks, recorded by many threads.
+ * The accesses to one tenant's blocks, recorded by many threads for its reuse curve.
  *
  * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
  *
@@ -20,28 +22,27 @@ final class BlockReuse {
    * <p>Immutable; safe for use by any thread.
    */
   static final class Counts {
-    static final Counts NONE = new Counts(null, new double[ReuseCurve.STEPS], 0, 0, 0, 0);
+    static final Counts NONE = new Counts(null, new MiniatureCaches(Replacement.SIEVE), 0, 0);
 
     /** Whose counts these are; null before the first access. */
     private final @Nullable BlockReuse of;
 
     private final double[] hits;
-    private final double others;
+    private final double[] weightedHits;
+    private final double weights;
+    private final double followed;
     private final double samples;
     private final double skipped;
     private final double accesses;
 
     private Counts(
-        @Nullable BlockReuse of,
-        double[] hits,
-        double others,
-        double samples,
-        double skipped,
-        double accesses) {
+        @Nullable BlockReuse of, MiniatureCaches caches, double skipped, double accesses) {
       this.of = of;
-      this.hits = hits;
-      this.others = others;
-      this.samples = samples;
+      this.hits = caches.hits();
+      this.weightedHits = caches.weightedHits();
+      this.weights = caches.weights();
+      this.followed = caches.accesses();
+      this.samples = caches.samples();
       this.skipped = skipped;
       this.accesses = accesses;
     }
@@ -50,39 +51,63 @@ final class BlockReuse {
      * Returns the curve of the accesses since earlier counts, or of all accesses if the earlier
      * counts belong to another partition, which this one has replaced.
      *
-     * <p>A much-used block is in the sample or not by chance. So the sample stands for more or
-     * fewer accesses than there were; the difference is added to the shortest distance
-     * (SHARDS-adj).
+     * <p>The followed blocks stand for more or fewer accesses than there were: a much-used block is
+     * among them or not by chance. How many hits that makes is a linear regression on accesses over
+     * the blocks (Cochran, Sampling Techniques, chapter 7): all of the difference where much-used
+     * blocks always hit, the hit ratio where all blocks are alike. Between two sizes, hits grow
+     * with the share.
      */
     ReuseCurve since(Counts then, double seconds) {
       Counts before = then.of == of ? then : NONE;
-      double followed = samples - before.samples;
-      if (followed < 1) {
+      double sampled = samples - before.samples;
+      if (sampled < 1) {
         return ReuseCurve.NONE;
       }
-      double part = (followed + skipped - before.skipped) / followed / seconds;
+      double part = (sampled + skipped - before.skipped) / sampled / seconds;
+      double all = (accesses - before.accesses) / seconds;
+      double missing = all - (followed - before.followed) * part;
       double[] rates = new double[ReuseCurve.STEPS];
-      double beyond = (others - before.others) * part;
-      double sum = beyond;
-      for (int k = 0; k < rates.length; k++) {
-        rates[k] = (hits[k] - before.hits[k]) * part;
-        sum += rates[k];
+      double most = 0;
+      for (int size = 0; size < hits.length; size++) {
+        double slope =
+            (weightedHits[size] - before.weightedHits[size]) / (weights - before.weights);
+        double upToSize = (hits[size] - before.hits[size]) * part + missing * slope;
+        double more = Math.max(0, Math.min(all, upToSize) - most);
+        most += more;
+        spread(rates, size, more);
       }
-      rates[0] = Math.max(0, rates[0] + (accesses - before.accesses) / seconds - sum);
-      return ReuseCurve.of(rates, beyond, followed);
+      return ReuseCurve.of(rates, Math.max(0, all - most), sampled);
+    }
+
+    /** Shares hits out among the steps of a size, by their width. */
+    private static void spread(double[] rates, int size, double hits) {
+      int steps = rates.length / MiniatureCaches.SIZES;
+      double from = size * steps;
+      double width = (from + steps) * (from + steps) - from * from;
+      for (int step = size * steps; step < (size + 1) * steps; step++) {
+        rates[step] = hits * (2 * step + 1) / width;
+      }
     }
   }
 
   private final LongAdder skipped = new LongAdder();
+  private final Replacement replacement;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Null before the first access. Its content, except samples, is guarded by lock. */
-  private volatile @Nullable ReuseDistances distances;
+  private volatile @Nullable MiniatureCaches miniatures;
+
+  /**
+   * @param replacement the policy whose hits are predicted
+   */
+  BlockReuse(Replacement replacement) {
+    this.replacement = replacement;
+  }
 
   /** Records an access; calls {@code accesses} only if the block is followed. */
   void access(int keyHash, long blockBytes, long capacityBytes, LongSupplier accesses) {
-    long mixed = ReuseDistances.mix(keyHash);
-    ReuseDistances followed = distances;
+    long mixed = MixedHash.of(keyHash);
+    MiniatureCaches followed = miniatures;
     if (followed == null) {
       followed = create();
     }
@@ -102,11 +127,11 @@ final class BlockReuse {
     }
   }
 
-  private synchronized ReuseDistances create() {
-    ReuseDistances present = distances;
+  private synchronized MiniatureCaches create() {
+    MiniatureCaches present = miniatures;
     if (present == null) {
-      present = new ReuseDistances();
-      distances = present;
+      present = new MiniatureCaches(replacement);
+      miniatures = present;
     }
     return present;
   }
@@ -117,14 +142,13 @@ final class BlockReuse {
    * @param accesses all accesses, followed or not
    */
   Counts counts(long accesses) {
-    ReuseDistances followed = distances;
+    MiniatureCaches followed = miniatures;
     if (followed == null) {
       return Counts.NONE;
     }
     lock.lock();
     try {
-      return new Counts(
-          this, followed.hits(), followed.others(), followed.samples(), skipped.sum(), accesses);
+      return new Counts(this, followed, skipped.sum(), accesses);
     } finally {
       lock.unlock();
     }

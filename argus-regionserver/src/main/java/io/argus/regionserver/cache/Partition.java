@@ -3,6 +3,7 @@ package io.argus.regionserver.cache;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,7 +48,7 @@ final class Partition<K, V> {
   private final LongAdder misses = new LongAdder();
   private final LongAdder rejections = new LongAdder();
   private final LongAdder insertions = new LongAdder();
-  private final BlockReuse reuse = new BlockReuse();
+  private final BlockReuse reuse;
   private long evictions;
   private long removals;
 
@@ -56,8 +57,9 @@ final class Partition<K, V> {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
-      EvictionOrder order) {
-    this.order = order;
+      Replacement replacement) {
+    this.order = replacement.order();
+    this.reuse = new BlockReuse(replacement);
     this.tenant = tenant;
     this.map = map;
     this.files = files;

@@ -3,6 +3,8 @@ package io.argus.regionserver.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.eviction.MixedHash;
+import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,26 @@ class CacheHeapTest {
       least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
     }
     return least;
+  }
+
+  @Test
+  void curveOfATenantTakesAboutHalfAMegabyteAtMost() {
+    long before = usedHeap();
+    int tenants = 10;
+    MiniatureCaches[] full = new MiniatureCaches[tenants];
+    for (int k = 0; k < tenants; k++) {
+      full[k] = new MiniatureCaches(Replacement.FREQUENCY);
+      for (int i = 0; i < 500_000; i++) {
+        long mixed = MixedHash.of((i % 3 == 0 ? i : i % 30_000) + k * 1_000_003);
+        if (full[k].samples(mixed)) {
+          full[k].access(mixed, 65_536, 12_000L * 65_536, i);
+        }
+      }
+    }
+    double perTenant = (usedHeap() - before) / (double) tenants;
+    assertThat(full[0].nodes()).isGreaterThan(MiniatureCaches.MOST_NODES / 3);
+    System.out.printf("%.0f bytes of heap for the curve of a tenant%n", perTenant);
+    assertThat(perTenant).isBetween(50_000.0, 600_000.0);
   }
 
   @Test

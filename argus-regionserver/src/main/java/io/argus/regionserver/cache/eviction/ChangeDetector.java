@@ -23,9 +23,9 @@ final class ChangeDetector {
   /** Least part of the misses that must be repeated ones. */
   static final double CHANGED_PART = 0.006;
 
-  private static final int LEAST_REPEATED = 5;
+  private static final int LEAST_REPEATED = 3;
   private static final int LEAST_WINDOW_PART = 4;
-  private static final int COUNTERS_PER_BLOCK = 2;
+  private static final int COUNTERS_PER_BLOCK = 4;
   private static final int LEAST_TO_SHRINK = 1024;
 
   private final FrequencySketch recent = new FrequencySketch();
@@ -43,6 +43,9 @@ final class ChangeDetector {
    * @param blocks number of blocks cached
    */
   Finding missed(long mixedHash, long accesses, int blocks) {
+    if (recent.heapBytes() < (long) COUNTERS_PER_BLOCK * blocks) {
+      startWindow(accesses, blocks);
+    }
     int before = recent.count(mixedHash);
     recent.raise(mixedHash, before + 1);
     misses++;
@@ -67,11 +70,10 @@ final class ChangeDetector {
     misses = 0;
     repeated = 0;
     long bytes = (long) COUNTERS_PER_BLOCK * blocks;
-    if (recent.heapBytes() > LEAST_TO_SHRINK && recent.heapBytes() > 8 * bytes) {
+    if (recent.heapBytes() < bytes || recent.heapBytes() > Math.max(LEAST_TO_SHRINK, 8 * bytes)) {
       recent.restart(bytes);
     } else {
       recent.clear();
-      recent.grow(bytes);
     }
   }
 }

@@ -61,12 +61,11 @@ final class FrequencyPolicy implements EvictionPolicy {
 
   @Override
   public void add(EvictionNode node, long accesses) {
-    long mixed = FrequencySketch.mix(node.hash());
+    long mixed = MixedHash.of(node.hash());
     adapt(change.missed(mixed, accesses, blocks));
     if (accesses - agedAt >= period * blocks) {
       agedAt = accesses;
       age(1);
-      fitSketch();
     }
     past.grow(LEAST_SKETCH * blocks);
     setCount(node, past.count(mixed) + 1);
@@ -92,6 +91,9 @@ final class FrequencyPolicy implements EvictionPolicy {
   }
 
   private void adapt(ChangeDetector.Finding finding) {
+    if (finding != ChangeDetector.Finding.NOTHING_YET) {
+      fitSketch();
+    }
     if (finding == ChangeDetector.Finding.CHANGED) {
       if (!changing) {
         age(HALVINGS_TO_FORGET);
@@ -154,7 +156,7 @@ final class FrequencyPolicy implements EvictionPolicy {
       windowBytes -= node.heapBytes();
     }
     if (evicted) {
-      past.raise(FrequencySketch.mix(node.hash()), count(node));
+      past.raise(MixedHash.of(node.hash()), count(node));
     }
   }
 

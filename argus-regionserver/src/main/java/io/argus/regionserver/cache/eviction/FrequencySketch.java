@@ -24,20 +24,12 @@ final class FrequencySketch {
 
   private static final int GROUP = 15;
   private static final int MOST_HALVINGS = 7;
-  private static final int SAMPLED_LINES = 64;
+  private static final int SAMPLED_LINES = 8;
 
   /** A power of two of lines. */
   private byte[] lines = new byte[LINE];
 
   private int epoch;
-
-  /** Spreads a hash code over 64 bits. (SplitMix64.) For use by any thread. */
-  static long mix(int hashCode) {
-    long mixed = hashCode * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-    return mixed ^ (mixed >>> 31);
-  }
 
   /** Returns the count of a block, by its mixed hash. */
   int count(long mixed) {

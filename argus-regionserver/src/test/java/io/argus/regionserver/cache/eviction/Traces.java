@@ -34,7 +34,7 @@ final class Traces {
   }
 
   private static int scatter(long number, int below) {
-    return (int) ((FrequencySketch.mix(Long.hashCode(number * 1_000_003)) >>> 1) % below);
+    return (int) ((MixedHash.of(Long.hashCode(number * 1_000_003)) >>> 1) % below);
   }
 
   /**
