@@ -4,6 +4,8 @@ import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
 import io.argus.regionserver.cache.eviction.MixedHash;
 import io.argus.regionserver.cache.eviction.Replacement;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Only blocks whose hash is below a threshold are followed, with all of their accesses. With R
  * the followed part of the blocks, a cache of R times the size that holds only followed blocks hits
  * about as often as the real one would, and an access stands for 1 / R accesses. There is such a
- * cache for each of {@value #SIZES} sizes. The threshold falls when the largest one holds more than
- * {@value #MOST_BLOCKS} blocks or all of them more than {@value #MOST_NODES}, which bounds the
+ * cache for each of {@value #SIZES} sizes, up to the first one that holds all blocks; larger ones
+ * would hit as often.
+ *
+ * <p>The threshold falls when more than {@value #MOST_BLOCKS} blocks are cached, which bounds the
  * memory to half a megabyte, and rises again when few are left. A block without an access during
  * {@value #FORGOTTEN_AFTER} x (number of blocks) accesses is forgotten, so that deleted files take
  * no place. At most {@value #HIGHEST_PART} of the blocks are followed, which bounds the cost of a
@@ -25,14 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class MiniatureCaches {
   static final int SIZES = 16;
   static final int MOST_BLOCKS = 768;
-  static final int MOST_NODES = 8 * MOST_BLOCKS;
-  static final double HIGHEST_PART = 0.125;
+  static final double HIGHEST_PART = 0.0625;
   static final int FORGOTTEN_AFTER = 100;
 
   private static final int HASH_BITS = 24;
   private static final int HASHES = 1 << HASH_BITS;
   private static final int HIGHEST_THRESHOLD = (int) (HASHES * HIGHEST_PART);
-  private static final int CHECK_EVERY = 4 * MOST_BLOCKS;
+  private static final int CHECK_EVERY = MOST_BLOCKS;
   private static final int SLOTS = 1024;
 
   /** A followed block that some cache holds, with its node in each that does. */
@@ -40,20 +43,22 @@ final class MiniatureCaches {
     final long hash;
     @Nullable Block nextInSlot;
     final @Nullable Node[] nodes = new Node[SIZES];
+    final int heapBytes;
     int caches;
     int accesses;
     long last;
 
-    Block(long hash) {
+    Block(long hash, int heapBytes) {
       this.hash = hash;
+      this.heapBytes = heapBytes;
     }
   }
 
   private static final class Node extends EvictionNode {
     final Block block;
 
-    Node(Block block, int heapBytes) {
-      super(heapBytes, false);
+    Node(Block block) {
+      super(block.heapBytes, false);
       this.block = block;
     }
 
@@ -63,7 +68,10 @@ final class MiniatureCaches {
     }
   }
 
-  private final EvictionOrder[] orders = new EvictionOrder[SIZES];
+  private final Replacement replacement;
+
+  /** The caches from the smallest. The last one, unless it is the largest, holds all blocks. */
+  private final List<EvictionOrder> orders = new ArrayList<>();
 
   /** Chains of blocks by hash. A map with boxed keys would allocate on each hit. */
   private final @Nullable Block[] slots = new Block[SLOTS];
@@ -75,12 +83,10 @@ final class MiniatureCaches {
   private double weights;
   private double accesses;
   private long samples;
-  private int nodes;
 
   MiniatureCaches(Replacement replacement) {
-    for (int size = 0; size < SIZES; size++) {
-      orders[size] = replacement.order();
-    }
+    this.replacement = replacement;
+    orders.add(replacement.order());
   }
 
   /** The part of the whole cache that a size stands for, so that small ones are closer. */
@@ -106,47 +112,72 @@ final class MiniatureCaches {
     double each = 1 / rate();
     samples++;
     accesses += each;
-    Block block = find(mixedHash);
+    Block block = find(mixedHash, blockBytes);
     block.last = position;
     block.accesses++;
     weights += block.accesses;
+    boolean hit = false;
     for (int size = 0; size < SIZES; size++) {
-      Node node = block.nodes[size];
-      if (node == null) {
-        admit(block, size, blockBytes, (long) (capacityBytes * share(size) / each));
-      } else {
-        orders[size].hit(node);
+      if (size < orders.size()) {
+        hit = access(block, size);
+      }
+      if (hit) {
         hits[size] += each;
         weightedHits[size] += block.accesses;
       }
     }
-    if (block.caches == 0) {
-      unlink(block);
-    }
-    if (isAbove(1) || samples % CHECK_EVERY == 0) {
+    makeRoom(capacityBytes / each);
+    if (blocks > MOST_BLOCKS || samples % CHECK_EVERY == 0) {
       adapt(position);
     }
   }
 
-  private void admit(Block block, int size, long blockBytes, long capacityBytes) {
-    int heapBytes = (int) Math.min(Integer.MAX_VALUE, blockBytes);
-    Node node = new Node(block, heapBytes);
+  private boolean access(Block block, int size) {
+    Node node = block.nodes[size];
+    if (node == null) {
+      add(block, size);
+      return false;
+    }
+    orders.get(size).hit(node);
+    return true;
+  }
+
+  private void add(Block block, int size) {
+    Node node = new Node(block);
     block.nodes[size] = node;
     block.caches++;
-    nodes++;
-    orders[size].add(node, samples);
-    while (orders[size].bytes() > capacityBytes) {
-      Node victim = (Node) orders[size].next();
-      if (victim == null) {
-        return;
+    orders.get(size).add(node, samples);
+  }
+
+  /** Starts larger caches as long as the last one is too small for all blocks; then evicts. */
+  private void makeRoom(double largestBytes) {
+    int last = orders.size() - 1;
+    while (last < SIZES - 1 && orders.get(last).bytes() > largestBytes * share(last)) {
+      orders.add(replacement.order());
+      last++;
+      for (Block first : slots) {
+        for (Block block = first; block != null; block = block.nextInSlot) {
+          add(block, last);
+        }
       }
-      orders[size].remove(victim, true);
-      victim.block.nodes[size] = null;
-      victim.block.caches--;
-      nodes--;
-      if (victim.block.caches == 0 && victim.block != block) {
-        unlink(victim.block);
+    }
+    for (int size = 0; size <= last; size++) {
+      while (orders.get(size).bytes() > largestBytes * share(size)) {
+        evict(size);
       }
+    }
+  }
+
+  private void evict(int size) {
+    Node victim = (Node) orders.get(size).next();
+    if (victim == null) {
+      throw new IllegalStateException("a miniature cache has bytes and no block");
+    }
+    orders.get(size).remove(victim, true);
+    victim.block.nodes[size] = null;
+    victim.block.caches--;
+    if (victim.block.caches == 0) {
+      unlink(victim.block);
     }
   }
 
@@ -154,17 +185,13 @@ final class MiniatureCaches {
   private void adapt(long position) {
     long oldest = position - (long) (FORGOTTEN_AFTER * blocks / rate());
     keepSampledSince(oldest);
-    while (isAbove(7.0 / 8)) {
+    while (blocks > MOST_BLOCKS * 7 / 8) {
       threshold = Math.max(1, threshold - threshold / 8 - 1);
       keepSampledSince(oldest);
     }
-    if (!isAbove(1.0 / 4)) {
+    if (blocks < MOST_BLOCKS / 4) {
       threshold = Math.min(HIGHEST_THRESHOLD, 2 * threshold);
     }
-  }
-
-  private boolean isAbove(double part) {
-    return blocks > MOST_BLOCKS * part || nodes > MOST_NODES * part;
   }
 
   private void keepSampledSince(long oldest) {
@@ -179,24 +206,23 @@ final class MiniatureCaches {
 
   private void forget(Block block) {
     unlink(block);
-    for (int size = 0; size < SIZES; size++) {
+    for (int size = 0; size < orders.size(); size++) {
       Node node = block.nodes[size];
       if (node != null) {
-        orders[size].remove(node, false);
-        nodes--;
+        orders.get(size).remove(node, false);
       }
     }
   }
 
   /** Returns the block of a hash, a new one if there was none. */
-  private Block find(long hash) {
+  private Block find(long hash, long bytes) {
     int slot = slot(hash);
     for (Block block = slots[slot]; block != null; block = block.nextInSlot) {
       if (block.hash == hash) {
         return block;
       }
     }
-    Block made = new Block(hash);
+    Block made = new Block(hash, (int) Math.min(Integer.MAX_VALUE, bytes));
     made.nextInSlot = slots[slot];
     slots[slot] = made;
     blocks++;
@@ -249,9 +275,9 @@ final class MiniatureCaches {
     return samples;
   }
 
-  /** Returns the number of nodes in all caches. */
-  int nodes() {
-    return nodes;
+  /** Returns the number of blocks that some cache holds. */
+  int blocks() {
+    return blocks;
   }
 
   /** Returns the part of the blocks that is followed at present, 0..1. */

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.regionserver.cache.eviction.MixedHash;
 import io.argus.regionserver.cache.eviction.Replacement;
+import io.argus.regionserver.cache.eviction.Traces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -138,6 +140,26 @@ class MiniatureCachesTest {
     assertError("hot within cold", new int[] {900}, MiniatureCachesTest::hotWithinCold);
   }
 
+  private static void assertErrorOf(String name, Function<Traces, int[]> trace) {
+    assertError(
+        name,
+        new int[] {10_000},
+        (blocks, seed) -> {
+          int[] all = trace.apply(new Traces(seed));
+          int[] next = {0};
+          return () -> all[next[0]++];
+        });
+  }
+
+  @Test
+  void tracesOfTheBench() {
+    assertErrorOf("rows zipfian", traces -> traces.zipfian(ACCESSES));
+    assertErrorOf("hotspot", traces -> traces.hotspot(ACCESSES));
+    assertErrorOf("latest", traces -> traces.latest(ACCESSES));
+    assertErrorOf("zipfian and scans", traces -> traces.zipfianAndScans(ACCESSES));
+    assertErrorOf("hot set that moves", traces -> traces.moving(ACCESSES, ACCESSES / 4));
+  }
+
   @Test
   void memoryStaysBoundedAndGoneBlocksAreForgotten() {
     MiniatureCaches caches = new MiniatureCaches(Replacement.FREQUENCY);
@@ -149,7 +171,7 @@ class MiniatureCachesTest {
       if (caches.samples(mixed)) {
         caches.access(mixed, BLOCK_BYTES, largeCapacity, position);
       }
-      assertThat(caches.nodes()).isLessThanOrEqualTo(MiniatureCaches.MOST_NODES);
+      assertThat(caches.blocks()).isLessThanOrEqualTo(MiniatureCaches.MOST_BLOCKS);
     }
     double rateOfMany = caches.rate();
     assertThat(rateOfMany).isLessThan(2.0 * MiniatureCaches.MOST_BLOCKS / 500_000);

@@ -3,7 +3,7 @@ package io.argus.regionserver.cache.eviction;
 import java.util.Random;
 
 /** Sequences of accessed blocks, as YCSB's distributions make them over 60 rows a block. */
-final class Traces {
+public final class Traces {
   static final int BLOCKS = 10_000;
   static final int ROWS = 60 * BLOCKS;
 
@@ -15,7 +15,7 @@ final class Traces {
 
   private final Random random;
 
-  Traces(long seed) {
+  public Traces(long seed) {
     random = new Random(seed);
   }
 
@@ -45,7 +45,7 @@ final class Traces {
     return scatter(row + (long) permutation * ROWS, BLOCKS);
   }
 
-  int[] zipfian(int length) {
+  public int[] zipfian(int length) {
     int[] trace = new int[length];
     for (int i = 0; i < length; i++) {
       trace[i] = zipfianBlock(0);
@@ -54,7 +54,7 @@ final class Traces {
   }
 
   /** All ranks are permuted after each so many accesses. */
-  int[] moving(int length, int each) {
+  public int[] moving(int length, int each) {
     int[] trace = new int[length];
     for (int i = 0; i < length; i++) {
       trace[i] = zipfianBlock(i / each);
@@ -62,12 +62,12 @@ final class Traces {
     return trace;
   }
 
-  int[] uniform(int length) {
+  public int[] uniform(int length) {
     return random.ints(length, 0, BLOCKS).toArray();
   }
 
   /** A fifth of the blocks gets four fifths of the accesses. */
-  int[] hotspot(int length) {
+  public int[] hotspot(int length) {
     int hot = BLOCKS / 5;
     int[] trace = new int[length];
     for (int i = 0; i < length; i++) {
@@ -76,7 +76,7 @@ final class Traces {
     return trace;
   }
 
-  int[] loop(int length) {
+  public int[] loop(int length) {
     int[] trace = new int[length];
     for (int i = 0; i < length; i++) {
       trace[i] = i % BLOCKS;
@@ -85,7 +85,7 @@ final class Traces {
   }
 
   /** The newest rows are the most popular; one access in 20 inserts another one. */
-  int[] latest(int length) {
+  public int[] latest(int length) {
     double weights = 0;
     for (int i = 1; i <= ROWS; i++) {
       weights += Math.pow(i, -THETA);
@@ -100,7 +100,7 @@ final class Traces {
   }
 
   /** Every other access belongs to a scan of the whole table, again and again. */
-  int[] zipfianAndScans(int length) {
+  public int[] zipfianAndScans(int length) {
     int[] trace = new int[length];
     int scanned = 0;
     for (int i = 0; i < length; i++) {
