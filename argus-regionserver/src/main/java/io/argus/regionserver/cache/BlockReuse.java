@@ -22,7 +22,9 @@ final class BlockReuse {
    * <p>Immutable; safe for use by any thread.
    */
   static final class Counts {
-    static final Counts NONE = new Counts(null, new MiniatureCaches(Replacement.SIEVE), 0, 0);
+    static final Counts NONE =
+        new Counts(
+            null, new MiniatureCaches(Replacement.SIEVE, new SamplingPace(() -> 0, () -> 0)), 0, 0);
 
     /** Whose counts these are; null before the first access. */
     private final @Nullable BlockReuse of;
@@ -92,6 +94,7 @@ final class BlockReuse {
 
   private final LongAdder skipped = new LongAdder();
   private final Replacement replacement;
+  private final SamplingPace pace;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Null before the first access. Its content, except samples, is guarded by lock. */
@@ -100,8 +103,9 @@ final class BlockReuse {
   /**
    * @param replacement the policy whose hits are predicted
    */
-  BlockReuse(Replacement replacement) {
+  BlockReuse(Replacement replacement, SamplingPace pace) {
     this.replacement = replacement;
+    this.pace = pace;
   }
 
   /** Records an access; calls {@code accesses} only if the block is followed. */
@@ -130,7 +134,7 @@ final class BlockReuse {
   private synchronized MiniatureCaches create() {
     MiniatureCaches present = miniatures;
     if (present == null) {
-      present = new MiniatureCaches(replacement);
+      present = new MiniatureCaches(replacement, pace);
       miniatures = present;
     }
     return present;

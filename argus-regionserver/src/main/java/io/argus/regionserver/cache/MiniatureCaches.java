@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The threshold falls when more than {@value #MOST_BLOCKS} blocks are cached, which bounds the
  * memory to half a megabyte, and rises again when few are left. A block without an access during
  * {@value #FORGOTTEN_AFTER} x (number of blocks) accesses is forgotten, so that deleted files take
- * no place. At most {@value #HIGHEST_PART} of the blocks are followed, which bounds the cost of a
- * hit.
+ * no place. At most {@value #HIGHEST_PART} of the blocks are followed, and fewer if there are more
+ * accesses than the {@link SamplingPace} permits, which bounds the cost of a hit.
  *
  * <p>Not safe for use by several threads, except {@link #samples}.
  */
@@ -37,6 +37,7 @@ final class MiniatureCaches {
   private static final int HIGHEST_THRESHOLD = (int) (HASHES * HIGHEST_PART);
   private static final int CHECK_EVERY = MOST_BLOCKS;
   private static final int SLOTS = 1024;
+  private static final double MOST_HURRY = 16;
 
   /** A followed block that some cache holds, with its node in each that does. */
   private static final class Block {
@@ -69,6 +70,8 @@ final class MiniatureCaches {
   }
 
   private final Replacement replacement;
+  private final SamplingPace pace;
+  private long checkedNanos;
 
   /** The caches from the smallest. The last one, unless it is the largest, holds all blocks. */
   private final List<EvictionOrder> orders = new ArrayList<>();
@@ -84,8 +87,10 @@ final class MiniatureCaches {
   private double accesses;
   private long samples;
 
-  MiniatureCaches(Replacement replacement) {
+  MiniatureCaches(Replacement replacement, SamplingPace pace) {
     this.replacement = replacement;
+    this.pace = pace;
+    this.checkedNanos = pace.nanoTime();
     orders.add(replacement.order());
   }
 
@@ -127,8 +132,9 @@ final class MiniatureCaches {
       }
     }
     makeRoom(capacityBytes / each);
-    if (blocks > MOST_BLOCKS || samples % CHECK_EVERY == 0) {
-      adapt(position);
+    boolean due = samples % CHECK_EVERY == 0;
+    if (due || blocks > MOST_BLOCKS) {
+      adapt(position, due ? hurry() : 1);
     }
   }
 
@@ -181,15 +187,26 @@ final class MiniatureCaches {
     }
   }
 
+  /** Returns how many times too fast accesses were followed since the last check. */
+  private double hurry() {
+    long now = pace.nanoTime();
+    double hurry = (double) pace.leastNanos(CHECK_EVERY) / Math.max(1, now - checkedNanos);
+    checkedNanos = now;
+    return hurry;
+  }
+
   /** Forgets blocks long unused, and adapts how many are followed. */
-  private void adapt(long position) {
+  private void adapt(long position, double hurry) {
     long oldest = position - (long) (FORGOTTEN_AFTER * blocks / rate());
+    if (hurry > 1) {
+      threshold = Math.max(1, (int) (threshold / Math.min(hurry, MOST_HURRY)));
+    }
     keepSampledSince(oldest);
     while (blocks > MOST_BLOCKS * 7 / 8) {
       threshold = Math.max(1, threshold - threshold / 8 - 1);
       keepSampledSince(oldest);
     }
-    if (blocks < MOST_BLOCKS / 4) {
+    if (blocks < MOST_BLOCKS / 4 && hurry < 1.0 / 3) {
       threshold = Math.min(HIGHEST_THRESHOLD, 2 * threshold);
     }
   }

@@ -57,9 +57,10 @@ final class Partition<K, V> {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
-      Replacement replacement) {
+      Replacement replacement,
+      SamplingPace pace) {
     this.order = replacement.order();
-    this.reuse = new BlockReuse(replacement);
+    this.reuse = new BlockReuse(replacement, pace);
     this.tenant = tenant;
     this.map = map;
     this.files = files;

@@ -73,6 +73,7 @@ public final class PartitionedCache<K, V> {
   private final FileIndex<K, V> files = new FileIndex<>();
   private final AtomicLong usedBytes = new AtomicLong();
   private final Partitions<K, V> partitions;
+  private final SamplingPace pace = new SamplingPace(System::nanoTime, this::tenants);
   private final SharedEviction<K, V> shared = new SharedEviction<>();
 
   // Configuration, written under the monitor of this.
@@ -96,7 +97,12 @@ public final class PartitionedCache<K, V> {
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
-        new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, replacement));
+        new Partitions<>(
+            tenant -> new Partition<>(tenant, map, files, usedBytes, replacement, pace));
+  }
+
+  private int tenants() {
+    return partitions.all().size();
   }
 
   private static void requireCapacity(long bytes) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The sampled curve against full simulation of the same accesses. */
 @Tag("long")
 class MiniatureCachesTest {
+  private static final SamplingPace UNLIMITED = new SamplingPace(() -> 0, () -> 0);
   private static final int BLOCK_BYTES = 66_000;
   private static final int ACCESSES = 200_000;
   private static final int SEEDS = 2;
@@ -35,7 +36,7 @@ class MiniatureCachesTest {
 
   /** The mean and the greatest absolute error of the miss ratio over the shares of the cache. */
   private static double[] errors(IntSupplier trace) {
-    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY);
+    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
     List<FullCache> caches = new ArrayList<>();
     for (int k = 1; k <= SHARES; k++) {
       caches.add(new FullCache(Replacement.FREQUENCY, k * CAPACITY_BLOCKS / SHARES));
@@ -162,7 +163,7 @@ class MiniatureCachesTest {
 
   @Test
   void memoryStaysBoundedAndGoneBlocksAreForgotten() {
-    MiniatureCaches caches = new MiniatureCaches(Replacement.FREQUENCY);
+    MiniatureCaches caches = new MiniatureCaches(Replacement.FREQUENCY, UNLIMITED);
     long position = 0;
     long largeCapacity = 1_000_000L * BLOCK_BYTES;
     for (int i = 0; i < 500_000; i++) {
@@ -190,7 +191,7 @@ class MiniatureCachesTest {
   void aPartitionThatTookThePlaceOfAnotherHasACurveOfItsOwn() {
     BlockReuse.Counts[] counts = new BlockReuse.Counts[2];
     for (int k = 0; k < 2; k++) {
-      BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY);
+      BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
       IntSupplier trace = uniform(k == 0 ? 800 : 11_000, 7);
       int accesses = 50_000 + k;
       for (int i = 0; i < accesses; i++) {
@@ -206,7 +207,7 @@ class MiniatureCachesTest {
 
   @Test
   void aCurveIsOfItsWindowOnly() {
-    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY);
+    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
     long[] accesses = {0};
     BlockReuse.Counts before = BlockReuse.Counts.NONE;
     for (int blocks : new int[] {11_000, 800}) {
@@ -220,5 +221,30 @@ class MiniatureCachesTest {
     ReuseCurve curve = reuse.counts(accesses[0]).since(before, 10);
     assertThat(curve.lookupsPerSecond()).isBetween(9_000.0, 11_000.0);
     assertThat(curve.missRatio(0.1)).isLessThan(0.05);
+  }
+
+  @Test
+  void followsNoMoreAccessesThanItsPace() {
+    long[] nanos = {0};
+    long[] position = {0};
+    MiniatureCaches caches =
+        new MiniatureCaches(Replacement.FREQUENCY, new SamplingPace(() -> nanos[0], () -> 2));
+    Random random = new Random(1);
+    Runnable second =
+        () -> {
+          for (int i = 0; i < 1_000_000; i++) {
+            nanos[0] += 1_000;
+            position[0]++;
+            long mixed = MixedHash.of(random.nextInt(10_000));
+            if (caches.samples(mixed)) {
+              caches.access(mixed, BLOCK_BYTES, CAPACITY_BYTES, position[0]);
+            }
+          }
+        };
+    second.run();
+    long before = caches.samples();
+    second.run();
+    assertThat(caches.samples() - before)
+        .isBetween(2_000L, SamplingPace.MOST_PER_SECOND / 2 + 768L);
   }
 }

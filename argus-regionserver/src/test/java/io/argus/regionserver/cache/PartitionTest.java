@@ -13,7 +13,13 @@ class PartitionTest {
   private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
-      new Partition<>(CacheFixture.A, map, files, totalBytes, Replacement.FREQUENCY);
+      new Partition<>(
+          CacheFixture.A,
+          map,
+          files,
+          totalBytes,
+          Replacement.FREQUENCY,
+          new SamplingPace(() -> 0, () -> 0));
 
   private CacheEntry<String, String> entry(String key) {
     return new CacheEntry<>(key, "block", 10, false, partition);
