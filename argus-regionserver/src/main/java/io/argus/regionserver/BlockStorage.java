@@ -5,9 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Port to a cache level whose blocks the platform stores itself, such as HBase's BucketCache.
  *
- * <p>Called by any thread, {@link #bytes} also under a lock of the cache. Implementations never
- * call the {@link TenantBlockIndex} under a lock of their own that {@link #drop} takes, except to
- * say that a block is gone.
+ * <p>Called by any thread. Implementations never call {@link TenantBlockIndex#stored} under a lock
+ * that {@link #drop} takes.
  *
  * @param <K> names a block
  * @param <S> where a block is stored; a block that is stored anew has another one

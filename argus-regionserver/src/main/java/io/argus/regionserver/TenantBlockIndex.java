@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The partitions of a cache level whose blocks the platform stores itself: whose block each is, and
  * which one has to leave for another.
  *
- * <p>The storage changes by itself, too, so the index follows it: {@link #follow} makes the index
- * agree with the storage for one key, whatever happened there in the meantime. Nothing is thrown: a
- * failure is counted as a fault of the component. Safe for use by any thread.
+ * <p>The storage changes by itself, too, so the index follows it: {@link #stored} and {@link
+ * #removed} make the index agree with the storage for one key, whatever happened there meanwhile.
+ * Nothing is thrown: a failure is counted as a fault of the component. Safe for use by any thread.
  *
  * @param <K> names a block
  * @param <S> where a block is stored
@@ -78,18 +78,33 @@ public final class TenantBlockIndex<K, S> {
     }
   }
 
-  /** Makes the index agree with the storage after the block of a key was stored or removed. */
-  public void follow(K key) {
+  /** Makes the index agree with the storage after the block of a key was stored. */
+  public void stored(K key) {
     try {
       S stored;
       do {
         stored = storage.stored(key);
         if (stored == null) {
-          blocks.evict(key);
+          removed(key);
         } else {
           index(key, stored);
         }
       } while (storage.stored(key) != stored);
+    } catch (RuntimeException | LinkageError e) {
+      fault(e);
+    }
+  }
+
+  /**
+   * Makes the index agree with the storage after the block of a key was removed. It evicts no other
+   * block, so that it may be called under a lock of the storage.
+   */
+  public void removed(K key) {
+    try {
+      S known = blocks.peek(key);
+      if (known != null && storage.stored(key) != known) {
+        blocks.evict(key, known);
+      }
     } catch (RuntimeException | LinkageError e) {
       fault(e);
     }

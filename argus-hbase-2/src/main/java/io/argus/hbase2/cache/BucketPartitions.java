@@ -30,8 +30,13 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   }
 
   @Override
-  public void changed(BlockCacheKey key) {
-    index.follow(key);
+  public void stored(BlockCacheKey key) {
+    index.stored(key);
+  }
+
+  @Override
+  public void removed(BlockCacheKey key) {
+    index.removed(key);
   }
 
   @Override
@@ -58,7 +63,7 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */
   @Nullable Cacheable read(BlockCacheKey key) {
     BucketEntry stored = index.find(key);
-    return stored == null ? null : storage.read(key, stored);
+    return stored == null ? null : storage.read(stored);
   }
 
   /**
@@ -69,8 +74,8 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     if (found && StoreFileInfo.isReference(key.getHfileName())) {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
       index.find(new BlockCacheKey(whole, key.getOffset()));
-    } else if (!found && index.blocks().contains(key)) {
-      index.follow(key);
+    } else if (!found) {
+      index.removed(key);
     }
   }
 

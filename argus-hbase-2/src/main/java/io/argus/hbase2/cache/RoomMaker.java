@@ -5,6 +5,7 @@ import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.cache.CacheEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,10 +23,10 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
  * size. Blocks of a tenant within its reservation are moved, never evicted.
  *
  * <p>First it evicts blocks of that size of tenants above their reservation, those not accessed for
- * longest first. If there are none, it empties a bucket of another size, the one with the fewest
- * blocks to move: blocks of tenants above their reservation are evicted, the others are stored
- * again in free places elsewhere. The bucket then belongs to the size that needs it. If that fails,
- * too, the tenants whose blocks wait lose others of their own: more is being written than the index
+ * longest first. If there are none, it empties buckets of other sizes, those with the fewest blocks
+ * to move: blocks of tenants above their reservation are evicted, the others are stored again in
+ * free places elsewhere. The buckets then belong to the size that needs them. If that fails, too,
+ * the tenants whose blocks wait lose others of their own: more is being written than the index
  * knows of.
  *
  * <p>Looks at every block of the cache, so each call frees several places. Safe for use by any
@@ -34,6 +35,9 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
 final class RoomMaker {
   /** Of the blocks of a size that may be evicted, one of so many is. */
   private static final int EVICTED_PART = 50;
+
+  /** Of the buckets of other sizes, one of so many is emptied. */
+  private static final int EMPTIED_PART = 100;
 
   private final BucketPlaces places;
   private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
@@ -58,11 +62,6 @@ final class RoomMaker {
     void add(CacheEntry<BlockCacheKey, BucketEntry> entry, boolean isEvictable, boolean inUse) {
       (isEvictable ? evictable : others).add(entry);
       referenced |= inUse;
-    }
-
-    /** Whether the blocks to move find a free place elsewhere. */
-    boolean canBeEmptied(BucketPlaces places, long[] free) {
-      return !referenced && others.size() <= free[size] - places.freeIn(number);
     }
   }
 
@@ -95,7 +94,7 @@ final class RoomMaker {
         ofTheOwners.add(entry);
       }
     }
-    if (evict(ofThatSize, excess) || emptyABucket(missing, buckets, free, excess)) {
+    if (evict(ofThatSize, excess) || emptyBuckets(missing, buckets.values(), excess)) {
       return true;
     }
     owners.forEach(owner -> excess.put(owner, Long.MAX_VALUE));
@@ -123,31 +122,42 @@ final class RoomMaker {
     return true;
   }
 
-  private boolean emptyABucket(
-      int missing, Map<Integer, Bucket> buckets, long[] free, Map<TenantId, Long> excess)
+  private boolean emptyBuckets(int missing, Collection<Bucket> buckets, Map<TenantId, Long> excess)
       throws IOException {
+    int most = 1 + buckets.size() / EMPTIED_PART;
+    int emptied = 0;
     int[] ofSize = places.buckets();
-    Bucket best =
-        buckets.values().stream()
-            .filter(bucket -> ofSize[bucket.size] > 1 && bucket.canBeEmptied(places, free))
-            .min(Comparator.comparingInt(bucket -> bucket.others.size()))
-            .orElse(null);
-    if (best == null) {
-      return false;
+    List<Bucket> inOrder = new ArrayList<>(buckets);
+    inOrder.sort(Comparator.comparingInt(bucket -> bucket.others.size()));
+    for (Bucket bucket : inOrder) {
+      long freeElsewhere = places.free()[bucket.size] - places.freeIn(bucket.number);
+      if (!bucket.referenced && ofSize[bucket.size] > 1 && bucket.others.size() <= freeElsewhere) {
+        empty(bucket, missing, excess);
+        ofSize[bucket.size]--;
+        emptied++;
+      }
+      if (emptied == most) {
+        break;
+      }
     }
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : best.evictable) {
+    return emptied > 0;
+  }
+
+  private void empty(Bucket bucket, int missing, Map<TenantId, Long> excess) throws IOException {
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.evictable) {
       if (!evict(entry, excess)) {
-        best.others.add(entry);
+        bucket.others.add(entry);
       }
     }
     Map<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> moved = new LinkedHashMap<>();
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : best.others) {
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.others) {
       Cacheable copy = places.copy(entry.key());
       if (copy != null) {
         moved.put(entry, copy);
         index.blocks().evict(entry.key());
       }
     }
+    // Otherwise the moved blocks would go back into the bucket.
     places.assignEmptyBucket(missing);
     try {
       for (Map.Entry<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> move : moved.entrySet()) {
@@ -156,6 +166,5 @@ final class RoomMaker {
     } finally {
       moved.values().forEach(Cacheable::release);
     }
-    return true;
   }
 }

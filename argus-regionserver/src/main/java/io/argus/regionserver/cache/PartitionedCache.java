@@ -198,6 +198,12 @@ public final class PartitionedCache<K, V> {
     return entry != null && remove(entry);
   }
 
+  /** Removes a block if it is still that one; returns whether it was. */
+  public boolean evict(K key, V block) {
+    CacheEntry<K, V> entry = map.get(key);
+    return entry != null && entry.block() == block && remove(entry);
+  }
+
   /** Removes the blocks of a file; returns how many there were. */
   public int evictFile(String file) {
     int count = 0;

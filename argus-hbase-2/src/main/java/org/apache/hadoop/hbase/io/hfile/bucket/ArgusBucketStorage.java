@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, BucketEntry> {
   /** Learns what changes in the storage, and makes room in it. Called by any thread. */
   public interface Observer {
-    /** The block of a key was stored or removed. Sometimes called under the lock of its place. */
-    void changed(BlockCacheKey key);
+    /** The block of a key was stored. */
+    void stored(BlockCacheKey key);
+
+    /** The block of a key was removed. Called under the lock of its place. */
+    void removed(BlockCacheKey key);
 
     /** All blocks were removed. */
     void cleared();
@@ -71,7 +74,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     ObservedKeys observed = new ObservedKeys(present, observer, space);
     keys.set(cache, observed);
     lock.set(cache, space);
-    cache.getBackingMap().keySet().forEach(observer::changed);
+    cache.getBackingMap().keySet().forEach(observer::stored);
   }
 
   private static Field field(String name) throws ReflectiveOperationException {
@@ -98,7 +101,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     public boolean add(BlockCacheKey key) {
       boolean added = super.add(key);
       space.stored();
-      observer.changed(key);
+      observer.stored(key);
       return added;
     }
 
@@ -110,7 +113,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
       if (stored(block) != null) {
         super.add(block);
       }
-      observer.changed(block);
+      observer.removed(block);
       return removed;
     }
 
@@ -138,15 +141,16 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
 
   /**
    * Returns the block that is stored there, with a reference for the caller. This is BucketCache's
-   * own way of reading without its search for the block. Returns null if the block is gone, cannot
-   * be read, or HBase counts I/O errors now: then HBase has to look for it.
+   * own way of reading without its search for the block: its place is not used again before the
+   * block is marked as evicted, under the lock of the place. Returns null if the block is gone,
+   * cannot be read, or HBase counts I/O errors now: then HBase has to look for it.
    */
-  public @Nullable Cacheable read(BlockCacheKey key, BucketEntry stored) {
+  public @Nullable Cacheable read(BucketEntry stored) {
     long start = System.nanoTime();
     Lock lock = cache.offsetLock.getLock(stored.offset()).readLock();
     lock.lock();
     try {
-      if (stored(key) != stored || errorStart.getLong(cache) > 0) {
+      if (stored.markedAsEvicted.get() || errorStart.getLong(cache) > 0) {
         return null;
       }
       Cacheable block = cache.ioEngine.read(stored);
