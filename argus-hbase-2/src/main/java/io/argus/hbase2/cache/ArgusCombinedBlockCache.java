@@ -109,7 +109,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   /** Looks what has become of BucketCache since the last call. Throws nothing. */
   public void look(HRegionServer server, RegionServerNode<TableName, ?> node) {
     try {
-      if (!data.isEnabled()) {
+      if (!data.check()) {
         node.cacheIsGone("HBase has disabled the BucketCache after I/O errors: see its log");
       } else {
         data.assignUnknown(() -> owners(OpenStoreFiles.of(server), node.tenants()));

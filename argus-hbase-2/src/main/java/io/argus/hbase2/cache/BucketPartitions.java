@@ -55,9 +55,9 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     }
   }
 
-  /** False after HBase has disabled the cache. */
-  boolean isEnabled() {
-    return storage.isEnabled();
+  /** See {@link ArgusBucketStorage#check}. */
+  boolean check() {
+    return storage.check();
   }
 
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */

@@ -73,6 +73,9 @@ final class MiniatureCaches {
   private final SamplingPace pace;
   private long checkedNanos;
 
+  /** Taken since the last check of the pace. */
+  private long steps;
+
   /** The caches from the smallest. The last one, unless it is the largest, holds all blocks. */
   private final List<EvictionOrder> orders = new ArrayList<>();
 
@@ -132,7 +135,8 @@ final class MiniatureCaches {
       }
     }
     makeRoom(capacityBytes / each);
-    boolean due = samples % CHECK_EVERY == 0;
+    steps++;
+    boolean due = steps >= CHECK_EVERY;
     if (due || blocks > MOST_BLOCKS) {
       adapt(position, due ? hurry() : 1);
     }
@@ -152,6 +156,7 @@ final class MiniatureCaches {
     Node node = new Node(block);
     block.nodes[size] = node;
     block.caches++;
+    steps++;
     orders.get(size).add(node, samples);
   }
 
@@ -190,8 +195,9 @@ final class MiniatureCaches {
   /** Returns how many times too fast accesses were followed since the last check. */
   private double hurry() {
     long now = pace.nanoTime();
-    double hurry = (double) pace.leastNanos(CHECK_EVERY) / Math.max(1, now - checkedNanos);
+    double hurry = (double) pace.leastNanos(steps) / Math.max(1, now - checkedNanos);
     checkedNanos = now;
+    steps = 0;
     return hurry;
   }
 

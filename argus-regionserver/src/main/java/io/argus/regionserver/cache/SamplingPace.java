@@ -4,13 +4,14 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How fast accesses may be followed for miss curves: {@value #MOST_PER_SECOND} a second over all
- * tenants, a few percent of one processor. Each tenant may follow its equal part of that.
+ * How fast accesses may be followed for miss curves: {@value #MOST_PER_SECOND} steps a second over
+ * all tenants, a few percent of one processor. A step is an access, or a block that enters one of
+ * the miniature caches. Each tenant may take its equal part of the steps.
  *
  * <p>Safe for use by any thread.
  */
 final class SamplingPace {
-  static final int MOST_PER_SECOND = 32_000;
+  static final int MOST_PER_SECOND = 64_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -26,8 +27,8 @@ final class SamplingPace {
     return nanoClock.getAsLong();
   }
 
-  /** Returns the least nanoseconds in which a tenant may follow so many accesses. */
-  long leastNanos(long accesses) {
-    return accesses * tenants.getAsInt() * NANOS_PER_SECOND / MOST_PER_SECOND;
+  /** Returns the least nanoseconds in which a tenant may take so many steps. */
+  long leastNanos(long steps) {
+    return steps * tenants.getAsInt() * NANOS_PER_SECOND / MOST_PER_SECOND;
   }
 }

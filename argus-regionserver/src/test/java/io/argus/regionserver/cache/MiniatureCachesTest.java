@@ -244,7 +244,6 @@ class MiniatureCachesTest {
     second.run();
     long before = caches.samples();
     second.run();
-    assertThat(caches.samples() - before)
-        .isBetween(2_000L, SamplingPace.MOST_PER_SECOND / 2 + 768L);
+    assertThat(caches.samples() - before).isBetween(1_000L, SamplingPace.MOST_PER_SECOND / 2L);
   }
 }

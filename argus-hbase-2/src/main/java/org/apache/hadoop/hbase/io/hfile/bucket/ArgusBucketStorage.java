@@ -45,6 +45,9 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   private final AtomicLong accesses;
   private final Field errorStart = field("ioErrorStartTime");
 
+  /** Whether HBase counts I/O errors now. */
+  private volatile boolean failing;
+
   /**
    * @throws ReflectiveOperationException if this HBase's BucketCache has other fields
    */
@@ -134,8 +137,19 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     return (long) (cache.acceptableSize() * Math.max(0, usable));
   }
 
-  /** False after HBase has disabled the cache because of I/O errors. */
-  public boolean isEnabled() {
+  /**
+   * Looks for what HBase says of I/O errors. Call it every few seconds: HBase tolerates errors for
+   * a minute.
+   *
+   * @return false after HBase has disabled the cache because of them
+   * @throws IllegalStateException if this HBase does not tell
+   */
+  public boolean check() {
+    try {
+      failing = errorStart.getLong(cache) > 0;
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
     return cache.isCacheEnabled();
   }
 
@@ -143,14 +157,15 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
    * Returns the block that is stored there, with a reference for the caller. This is BucketCache's
    * own way of reading without its search for the block: its place is not used again before the
    * block is marked as evicted, under the lock of the place. Returns null if the block is gone,
-   * cannot be read, or HBase counts I/O errors now: then HBase has to look for it.
+   * cannot be read, or HBase counts I/O errors now: then HBase has to look for it, since a block
+   * that it reads ends the count.
    */
   public @Nullable Cacheable read(BucketEntry stored) {
     long start = System.nanoTime();
     Lock lock = cache.offsetLock.getLock(stored.offset()).readLock();
     lock.lock();
     try {
-      if (stored.markedAsEvicted.get() || errorStart.getLong(cache) > 0) {
+      if (failing || stored.markedAsEvicted.get()) {
         return null;
       }
       Cacheable block = cache.ioEngine.read(stored);
@@ -160,7 +175,8 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
       stats.ioHit(System.nanoTime() - start);
       stored.access(accesses.incrementAndGet());
       return block;
-    } catch (IOException | IllegalAccessException e) {
+    } catch (IOException e) {
+      failing = true;
       return null;
     } finally {
       lock.unlock();
