@@ -22,6 +22,8 @@ import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The partitions over HBase's own BucketCache. */
 class ArgusCombinedBlockCacheTest {
@@ -188,18 +190,10 @@ class ArgusCombinedBlockCacheTest {
     assertThat(BucketCaches.usedBytes(second)).isZero();
   }
 
-  @Test
-  void blocksOnAFileArePartitionedToo() throws Exception {
-    start("file:" + directory.resolve("blocks"), "a", "b");
-    put("a", 0, 250, LARGE);
-    put("b", 0, 2_000, LARGE);
-    assertThat(cached("a", 0, 250)).isEqualTo(250);
-    requireAgreement();
-  }
-
-  @Test
-  void blocksInAMappedFileArePartitionedToo() throws Exception {
-    start("mmap:" + directory.resolve("blocks"), "a", "b");
+  @ParameterizedTest
+  @ValueSource(strings = {"file:", "mmap:"})
+  void blocksInAFileArePartitionedToo(String engine) throws Exception {
+    start(engine + directory.resolve("blocks"), "a", "b");
     put("a", 0, 250, LARGE);
     put("b", 0, 2_000, LARGE);
     assertThat(cached("a", 0, 250)).isEqualTo(250);
