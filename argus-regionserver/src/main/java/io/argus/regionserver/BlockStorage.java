@@ -19,7 +19,7 @@ public interface BlockStorage<K, S> {
   void drop(K key, S stored);
 
   /** Returns the bytes that a block takes in the storage. */
-  long bytes(K key, S stored);
+  long bytes(S stored);
 
   /** Returns the name of the block's file. */
   String file(K key);

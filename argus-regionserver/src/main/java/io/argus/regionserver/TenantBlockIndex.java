@@ -59,7 +59,7 @@ public final class TenantBlockIndex<K, S> {
 
     @Override
     public long heapBytes(K key, S stored) {
-      return storage.bytes(key, stored);
+      return storage.bytes(stored);
     }
 
     @Override
@@ -135,8 +135,7 @@ public final class TenantBlockIndex<K, S> {
 
   /** Whether some blocks belong to files whose table is not known. */
   public boolean hasUnknown() {
-    return blocks.statistics().stream()
-        .anyMatch(p -> p.tenant().equals(TenantId.UNKNOWN) && p.usedBytes() > 0);
+    return blocks.usedBytes(TenantId.UNKNOWN) > 0;
   }
 
   /** Makes the blocks of a file belong to a tenant. */

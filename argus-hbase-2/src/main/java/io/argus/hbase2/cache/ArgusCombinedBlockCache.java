@@ -47,8 +47,8 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   public static ArgusCombinedBlockCache of(
       RegionServerNode<TableName, ?> node, long firstLevelBytes, BucketCache second)
       throws ReflectiveOperationException {
-    ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes);
     ArgusBucketStorage storage = new ArgusBucketStorage(second);
+    ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes);
     TenantBlockIndex<BlockCacheKey, BucketEntry> index =
         node.createIndex(storage.capacityBytes(), storage, first.tenants());
     BucketPartitions data = new BucketPartitions(storage, index);
@@ -94,10 +94,13 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     if (file == null || isMetaBlock(block.getBlockType())) {
       return super.blockFitsIntoTheCache(block);
     }
-    return Optional.of(
-        data.hasRoomFor(
-            tenants.ownerOfFile(new BlockCacheKey(file, 0), block),
-            block.getOnDiskSizeWithHeader()));
+    try {
+      TenantId owner = tenants.ownerOfFile(new BlockCacheKey(file, 0), block);
+      return Optional.of(data.hasRoomFor(owner, block.getOnDiskSizeWithHeader()));
+    } catch (RuntimeException | LinkageError e) {
+      tenants.fault(e);
+      return super.blockFitsIntoTheCache(block);
+    }
   }
 
   @Override

@@ -4,7 +4,9 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.cache.PartitionedCache;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
@@ -16,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The partitions of a BucketCache: keeps their index in agreement with the storage.
  *
- * <p>Throws nothing: a failure is counted as a fault. Safe for use by any thread.
+ * <p>Safe for use by any thread. What happens on the way of a request or in BucketCache's own
+ * threads throws nothing: a failure is counted as a fault.
  */
 final class BucketPartitions implements ArgusBucketStorage.Observer {
   private final ArgusBucketStorage storage;
   private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
   private final RoomMaker roomMaker;
+  private final Set<String> assigned = new HashSet<>();
 
   BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
     this.storage = storage;
@@ -44,7 +48,6 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     index.clear();
   }
 
-  /** Other writers try again while one makes room. */
   @Override
   public boolean makeRoom() {
     try {
@@ -62,8 +65,13 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
 
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */
   @Nullable Cacheable read(BlockCacheKey key) {
-    BucketEntry stored = index.find(key);
-    return stored == null ? null : storage.read(stored);
+    try {
+      BucketEntry stored = index.find(key);
+      return stored == null ? null : storage.read(stored);
+    } catch (RuntimeException | LinkageError e) {
+      index.fault(e);
+      return null;
+    }
   }
 
   /**
@@ -88,11 +96,23 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     return index.blocks();
   }
 
-  /** Assigns blocks from before a restart to the tenants of the files that are open by now. */
+  /**
+   * Assigns blocks from before a restart to the tenants of the files that are open by now, each
+   * file once. For one thread.
+   */
   void assignUnknown(Supplier<Map<String, TenantId>> owners) {
-    if (index.hasUnknown()) {
-      owners.get().forEach(index::assign);
+    if (!index.hasUnknown()) {
+      assigned.clear();
+      return;
     }
+    Map<String, TenantId> open = owners.get();
+    assigned.retainAll(open.keySet());
+    open.forEach(
+        (file, owner) -> {
+          if (assigned.add(file)) {
+            index.assign(file, owner);
+          }
+        });
   }
 
   /** Takes over a changed size of the storage. */

@@ -38,11 +38,6 @@ public final class CacheEntry<K, V> extends EvictionNode {
     this.insertedSeconds = (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - START_NANOS);
   }
 
-  /** Returns an entry of the same block in another partition. */
-  CacheEntry<K, V> in(Partition<K, V> other) {
-    return new CacheEntry<>(key, block, (int) heapBytes(), isInMemory(), other);
-  }
-
   public K key() {
     return key;
   }

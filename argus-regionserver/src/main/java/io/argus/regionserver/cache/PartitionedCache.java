@@ -141,6 +141,11 @@ public final class PartitionedCache<K, V> {
     return map.containsKey(key);
   }
 
+  /** Returns the bytes of a tenant's blocks. */
+  public long usedBytes(TenantId tenant) {
+    return partitions.of(tenant).usedBytes();
+  }
+
   /** Whether a block of a tenant would displace no block, or only one that another borrows. */
   public boolean hasRoomFor(TenantId tenant, long bytes) {
     Partition<K, V> partition = partitions.of(tenant);
@@ -158,20 +163,15 @@ public final class PartitionedCache<K, V> {
    */
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
     long heapBytes = references.heapBytes(key, block);
-    Partition<K, V> partition = partitions.of(tenant);
-    if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partition))) {
-      partition.reject();
+    if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partitions.of(tenant)))) {
+      partitions.of(tenant).reject();
       return false;
     }
     if (!references.retain(block)) {
       return false;
     }
-    Partition.Linking linking = link(partition, key, block, heapBytes, file, inMemory);
-    while (linking == Partition.Linking.RETIRED) {
-      partition = partitions.of(tenant);
-      linking = link(partition, key, block, heapBytes, file, inMemory);
-    }
-    if (linking == Partition.Linking.PRESENT) {
+    Partition<K, V> partition = link(key, block, heapBytes, tenant, file, inMemory);
+    if (partition == null) {
       references.release(block);
       return false;
     }
@@ -181,9 +181,17 @@ public final class PartitionedCache<K, V> {
     return true;
   }
 
-  private Partition.Linking link(
-      Partition<K, V> partition, K key, V block, long heapBytes, String file, boolean inMemory) {
-    return partition.link(file, new CacheEntry<>(key, block, (int) heapBytes, inMemory, partition));
+  /** Returns the partition in which the block is now; null if its key is cached already. */
+  private @Nullable Partition<K, V> link(
+      K key, V block, long heapBytes, TenantId tenant, String file, boolean inMemory) {
+    while (true) {
+      Partition<K, V> partition = partitions.of(tenant);
+      CacheEntry<K, V> entry = new CacheEntry<>(key, block, (int) heapBytes, inMemory, partition);
+      Partition.Linking linking = partition.link(file, entry);
+      if (linking != Partition.Linking.RETIRED) {
+        return linking == Partition.Linking.LINKED ? partition : null;
+      }
+    }
   }
 
   /** Like {@link #put}, but replaces a block of that key. */
@@ -218,25 +226,17 @@ public final class PartitionedCache<K, V> {
     int count = 0;
     for (CacheEntry<K, V> entry : files.entries(file)) {
       if (!entry.tenant().equals(tenant) && entry.partition.remove(entry)) {
-        relink(file, entry, tenant);
+        Partition<K, V> now =
+            link(entry.key(), entry.block(), entry.heapBytes(), tenant, file, entry.isInMemory());
+        if (now == null) {
+          release(entry);
+        } else {
+          makeRoom(now);
+        }
         count++;
       }
     }
     return count;
-  }
-
-  private void relink(String file, CacheEntry<K, V> entry, TenantId tenant) {
-    Partition<K, V> partition = partitions.of(tenant);
-    Partition.Linking linking = partition.link(file, entry.in(partition));
-    while (linking == Partition.Linking.RETIRED) {
-      partition = partitions.of(tenant);
-      linking = partition.link(file, entry.in(partition));
-    }
-    if (linking == Partition.Linking.PRESENT) {
-      release(entry);
-    } else {
-      makeRoom(partition);
-    }
   }
 
   /** Removes every block. */

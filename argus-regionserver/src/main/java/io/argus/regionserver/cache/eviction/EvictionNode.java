@@ -28,6 +28,13 @@ public abstract class EvictionNode {
   /** Returns the hash of the block's key, the same each time it is cached. */
   protected abstract int hash();
 
+  /** Notes a hit where only the first one since the mark was cleared counts. */
+  final void mark() {
+    if (frequency == 0) {
+      frequency = 1;
+    }
+  }
+
   public final long heapBytes() {
     return heapBytes;
   }

@@ -41,10 +41,10 @@ public final class EvictionOrder {
 
   /** Notes a hit. Takes no lock and allocates nothing. For use by any thread. */
   public void hit(EvictionNode node) {
-    if (!node.isInMemory()) {
+    if (node.isInMemory()) {
+      node.mark();
+    } else {
       policy.hit(node);
-    } else if (node.frequency == 0) {
-      node.frequency = 1;
     }
   }
 

@@ -26,9 +26,7 @@ final class SecondChancePolicy implements EvictionPolicy {
 
   @Override
   public void hit(EvictionNode node) {
-    if (node.frequency == 0) {
-      node.frequency = 1;
-    }
+    node.mark();
   }
 
   @Override

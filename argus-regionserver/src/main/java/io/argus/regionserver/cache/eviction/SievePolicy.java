@@ -21,9 +21,7 @@ final class SievePolicy implements EvictionPolicy {
 
   @Override
   public void hit(EvictionNode node) {
-    if (node.frequency == 0) {
-      node.frequency = 1;
-    }
+    node.mark();
   }
 
   @Override

@@ -43,6 +43,8 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   private final BucketPlaces places;
   private final BucketCacheStats stats;
   private final AtomicLong accesses;
+  private final Field keys = field("blocksByHFile");
+  private final Field lock = field("freeSpaceLock");
   private final Field errorStart = field("ioErrorStartTime");
 
   /** Whether HBase counts I/O errors now. */
@@ -65,12 +67,9 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   /**
    * Tells an observer of every change from now on, first of the blocks that are stored already.
    *
-   * @throws ReflectiveOperationException if this HBase's BucketCache has other fields; then nothing
-   *     has changed
+   * @throws ReflectiveOperationException if a field cannot be replaced
    */
   public void observe(Observer observer) throws ReflectiveOperationException {
-    Field keys = field("blocksByHFile");
-    Field lock = field("freeSpaceLock");
     @SuppressWarnings("unchecked")
     NavigableSet<BlockCacheKey> present = (NavigableSet<BlockCacheKey>) keys.get(cache);
     SpaceLock space = new SpaceLock((Lock) lock.get(cache), observer::makeRoom);
@@ -90,7 +89,6 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   private final class ObservedKeys extends ConcurrentSkipListSet<BlockCacheKey> {
     private static final long serialVersionUID = 1;
     private final transient Observer observer;
-
     private final transient SpaceLock space;
 
     ObservedKeys(NavigableSet<BlockCacheKey> present, Observer observer, SpaceLock space) {
@@ -162,8 +160,8 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
    */
   public @Nullable Cacheable read(BucketEntry stored) {
     long start = System.nanoTime();
-    Lock lock = cache.offsetLock.getLock(stored.offset()).readLock();
-    lock.lock();
+    Lock ofPlace = cache.offsetLock.getLock(stored.offset()).readLock();
+    ofPlace.lock();
     try {
       if (failing || stored.markedAsEvicted.get()) {
         return null;
@@ -179,7 +177,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
       failing = true;
       return null;
     } finally {
-      lock.unlock();
+      ofPlace.unlock();
     }
   }
 
@@ -198,7 +196,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
 
   /** The size of its place, which is that of the block rounded up to a bucket size. */
   @Override
-  public long bytes(BlockCacheKey key, BucketEntry stored) {
+  public long bytes(BucketEntry stored) {
     return cache.getAllocator().sizeOfAllocation(stored.offset());
   }
 
