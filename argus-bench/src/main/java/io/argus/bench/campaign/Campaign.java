@@ -126,12 +126,13 @@ public final class Campaign {
     cluster.start(settings.clusterSettings(), Plugin.none());
     step(format("loading %,d rows", tables.rows()));
     tables.load();
+    tables.place();
   }
 
   private void play(RunPlan.Session session, long end, RunLog log) throws IOException {
     SystemUnderTest system = session.system();
-    step(system.name() + ": restarting master and region server");
-    cluster.disk().throttle(false);
+    step(system.name() + ": restarting master and region servers");
+    cluster.disks().throttle(false);
     cluster.restartHBase(settings.clusterSettings(), system.plugin());
     alone.clear();
     Deque<WorkloadMix> left = new ArrayDeque<>(session.mixes());
@@ -212,10 +213,11 @@ public final class Campaign {
 
   /** Runs those tenants at the same time, from empty caches. */
   private LoadRun.Outcome runOnce(List<TenantWorkload> tenants, Duration ramp) throws IOException {
-    cluster.disk().throttle(false);
+    cluster.disks().throttle(false);
     tables.settle();
     tables.clearBlockCache();
-    cluster.disk().throttle(true);
+    tables.place();
+    cluster.disks().throttle(true);
     return runOn(tenants, ramp);
   }
 

@@ -7,6 +7,7 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadResult;
+import io.argus.bench.load.RegionLayout;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
@@ -70,7 +71,7 @@ public final class CompactionRun {
 
   /** What has been measured so far. */
   public CompactionReport report() {
-    return new CompactionReport(cluster.runtime().name(), cluster.disk().name(), runs);
+    return new CompactionReport(cluster.runtime().name(), cluster.disks().name(), runs);
   }
 
   /** Starts the cluster, loads the data and measures; the cluster stays up. */
@@ -84,11 +85,11 @@ public final class CompactionRun {
             .withSite("hbase.regionserver.thread.compaction.small", "4");
     progress.step("starting the cluster and loading", each.multipliedBy(left + 1L));
     cluster.start(size, Plugin.none());
-    tables.load(settings.rows(), settings.regions());
+    tables.load(settings.rows(), RegionLayout.even(1, settings.regions()));
     for (int round = 0; round < rounds; round++) {
       for (SystemUnderTest variant : variants) {
         progress.step(variant.name(), each.multipliedBy(left));
-        cluster.disk().throttle(false);
+        cluster.disks().throttle(false);
         cluster.restartHBase(size, variant.plugin());
         if (variant.equals(variants.get(0))) {
           runs.add(measure("alone", false));
@@ -101,10 +102,10 @@ public final class CompactionRun {
   }
 
   private CompactionReport.Run measure(String name, boolean beside) throws IOException {
-    cluster.disk().throttle(false);
+    cluster.disks().throttle(false);
     tables.settle();
     tables.clearBlockCache();
-    cluster.disk().throttle(true);
+    cluster.disks().throttle(true);
     double before = serverMetric("compactedOutputBytes");
     List<LoadProcess> running = new ArrayList<>();
     try {

@@ -68,6 +68,9 @@ public record CampaignReport(
     if (conditions.containsKey("blockCache")) {
       lines.add("block cache " + conditions.get("blockCache"));
     }
+    if (!conditions.getOrDefault("regionServers", "1").equals("1")) {
+      lines.add(conditions.get("regionServers") + " region servers");
+    }
     lines.addAll(Finding.toTable(findings));
     return lines;
   }
@@ -76,14 +79,16 @@ public record CampaignReport(
     StringBuilder line =
         new StringBuilder(
             format(
-                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)",
+                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)  min/max %.3f  total %,.0f/s",
                 system.system(),
                 system.jIndex().median(),
                 system.efficiency().median(),
                 system.dScore().median(),
                 system.dScore().min(),
                 system.dScore().max(),
-                system.repeats()));
+                system.repeats(),
+                system.minMaxRatio().median(),
+                system.totalThroughput().median()));
     for (MixSummary.OfTenant tenant : system.tenants()) {
       line.append(
           format(

@@ -16,6 +16,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A system's figures.
    *
    * @param repeats number of measurements
+   * @param totalThroughput operations per second of all tenants
    * @param steal see {@link MixResult#steal}
    */
   public record OfSystem(
@@ -25,6 +26,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread efficiency,
       Spread dScore,
       Spread minMaxRatio,
+      Spread totalThroughput,
       Spread worstThroughputViolation,
       Spread steal,
       List<OfTenant> tenants) {}
@@ -33,6 +35,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A tenant's figures.
    *
    * @param target demand in operations per second, 0 for unlimited
+   * @param placement of its table; empty if it is even
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
    * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
@@ -42,6 +45,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       String workload,
       int threads,
       double target,
+      String placement,
       Spread isolatedThroughput,
       Spread throughput,
       Spread throughputViolation,
@@ -56,7 +60,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
 
     /** The workload as mixes write it. */
     String load() {
-      return TenantWorkload.label(workload, threads, target);
+      return TenantWorkload.label(workload, threads, target, placement);
     }
   }
 
@@ -101,6 +105,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(byScore, SystemResult::efficiency),
         Spread.of(byScore, SystemResult::dScore),
         Spread.of(byScore, SystemResult::minMaxRatio),
+        Spread.of(byScore, SystemResult::totalThroughput),
         Spread.of(
             byScore,
             result ->
@@ -119,6 +124,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         typical.workload(),
         typical.threads(),
         typical.target(),
+        typical.placement(),
         Spread.of(all, TenantResult::isolatedThroughput),
         Spread.of(all, TenantResult::throughput),
         Spread.of(all, TenantResult::throughputViolation),

@@ -2,6 +2,7 @@ package io.argus.bench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.bench.disk.Disks;
 import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.load.LoadResult;
 import io.argus.bench.run.LoadProcess;
@@ -42,7 +43,7 @@ class EmbeddedClusterIT {
   @MethodSource("runtimes")
   void loadsReadsAndStopsWithoutAProcessLeft(HBaseRuntime runtime) throws IOException {
     EmbeddedCluster cluster =
-        new EmbeddedCluster(state(), runtime, new PlainDisk(state().data().resolve("datanode")));
+        new EmbeddedCluster(state(), runtime, Disks.single(new PlainDisk(state().data().resolve("datanode"))));
     cluster.start(ClusterSettings.defaults(), Plugin.none());
     TenantWorkload tenant = WorkloadMix.parse("rw4").tenants().get(0);
     ClientJvm clients = new ClientJvm(cluster);

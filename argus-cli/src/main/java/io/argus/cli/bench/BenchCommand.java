@@ -58,7 +58,8 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "A workload mix: workload and client threads of each tenant, such as exhot50+uniform200."
               + " Workloads are uniform, hot, exhot, scan and rw. exhot50@8000 asks for 8000"
-              + " operations a second. Default: the seven published workload mixes.")
+              + " operations a second, uniform50{80/10/10} has 80 %% of its rows on the first of three"
+              + " region servers. Default: the seven published workload mixes.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(

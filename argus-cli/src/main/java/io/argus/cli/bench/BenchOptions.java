@@ -45,7 +45,7 @@ final class BenchOptions {
   private @Nullable CommandSpec spec;
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
-  @Mixin private CampaignOptions campaign = new CampaignOptions();
+  @Mixin private CampaignOptions campaign;
 
   @Option(
       names = "--repeat",
@@ -76,6 +76,22 @@ final class BenchOptions {
       description = "Also writes the report as a page with charts, which needs no internet.")
   private @Nullable Path html;
 
+  /** The options of a campaign on one region server, unless it says otherwise. */
+  BenchOptions() {
+    this(1);
+  }
+
+  /**
+   * @param regionServers the default
+   */
+  BenchOptions(int regionServers) {
+    campaign = new CampaignOptions(regionServers);
+  }
+
+  RunSettings settings() {
+    return campaign.settings();
+  }
+
   HBaseRelease release() throws IOException {
     return embedded.release();
   }
@@ -94,7 +110,7 @@ final class BenchOptions {
       throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
-    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
+    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings), settings.regionServers());
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared = systems.of(new ComparedSystems(embedded, clients));
     Map<String, String> conditions = conditions(cluster, settings);
@@ -151,9 +167,10 @@ final class BenchOptions {
   private Map<String, String> conditions(EmbeddedCluster cluster, RunSettings settings) {
     Map<String, String> conditions = new TreeMap<>();
     conditions.put("hbase", cluster.runtime().name());
-    conditions.put("disk", cluster.disk().name());
+    conditions.put("disk", cluster.disks().name());
     conditions.put("diskReadsPerSecond", Integer.toString(embedded.diskReads()));
     conditions.put("rows", Long.toString(settings.rows()));
+    conditions.put("regionServers", Integer.toString(settings.regionServers()));
     conditions.put("regions", Integer.toString(settings.regions()));
     conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
     conditions.put("blockCache", settings.blockCache().label());

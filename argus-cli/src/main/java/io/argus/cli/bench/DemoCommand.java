@@ -52,7 +52,9 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     WorkloadMix parsed = WorkloadMix.parse(mix);
-    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
+    EmbeddedCluster cluster =
+        embedded.cluster(
+            settings.tenantBytes() * parsed.tenants().size(), settings.regionServers());
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of(parsed));
@@ -72,8 +74,9 @@ public final class DemoCommand implements Callable<Integer> {
         new Report(
             parsed.label(),
             cluster.runtime().name(),
-            cluster.disk().name(),
+            cluster.disks().name(),
             settings.blockCache().label(),
+            settings.regionServers(),
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
     Output.write(json, report.toJson());
