@@ -20,6 +20,7 @@ import io.argus.regionserver.report.ServerReports;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +58,7 @@ public final class RegionServerNode<T, C> {
   private final ServerReports reports;
   private volatile boolean schedulerInPlace;
   private volatile boolean cacheInPlace;
+  private volatile boolean followsShares;
 
   /**
    * @param handlers the most handler slots
@@ -271,6 +273,24 @@ public final class RegionServerNode<T, C> {
     }
   }
 
+  /**
+   * Reports to the planner. The first time it also begins to follow the shares that plans have for
+   * this server alone, as its name is known only now. Throws nothing.
+   *
+   * @param server name of this region server
+   */
+  public void report(ClusterDocuments documents, Supplier<String> server) {
+    if (!followsShares) {
+      try {
+        documents.watch(ClusterDocuments.sharesOf(server.get()), this::sharesChanged);
+        followsShares = true;
+      } catch (RuntimeException | LinkageError e) {
+        components.failed(PLAN_COMPONENT, "no shares of this server alone: " + e);
+      }
+    }
+    reports.send(documents, server);
+  }
+
   /** Notes that this server cannot reach the planner. */
   public void planIsOutOfReach(Throwable cause) {
     components.failed(
@@ -280,6 +300,15 @@ public final class RegionServerNode<T, C> {
 
   private void planChanged(byte @Nullable [] stored) {
     plans.accept(stored);
+    showPlanProblem();
+  }
+
+  private void sharesChanged(byte @Nullable [] stored) {
+    plans.acceptShares(stored);
+    showPlanProblem();
+  }
+
+  private void showPlanProblem() {
     String problem = plans.problem();
     if (problem.isEmpty()) {
       components.active(PLAN_COMPONENT);

@@ -1,7 +1,9 @@
 package io.argus.regionserver.plan;
 
+import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the plan of one region server and passes each new one to its targets: the scheduler and the
- * block cache.
+ * block cache. Shares that the plan has for this server alone take the place of the cluster-wide
+ * ones.
  *
  * <p>While the stored plan is missing or cannot be read, the last one stays in force. After a long
  * silence of the planner equal reservation replaces it until the planner is heard of again.
@@ -27,6 +30,8 @@ public final class PlanApplier {
   private final LongSupplier clockMillis;
   private final List<Consumer<Plan>> targets = new ArrayList<>();
   private Plan plan;
+  private @Nullable ClusterWidePlan stored;
+  private @Nullable ServerShares own;
 
   /** The plan that equal reservation replaces while the planner is silent, else null. */
   private @Nullable Plan suspended;
@@ -54,23 +59,47 @@ public final class PlanApplier {
   /**
    * Takes over the stored plan.
    *
-   * @param stored the plan as {@link WireFormat} writes it, null or empty if there is none
+   * @param bytes the plan as {@link WireFormat} writes it, null or empty if there is none
    */
-  public synchronized void accept(byte @Nullable [] stored) {
-    if (stored == null || stored.length == 0) {
+  public synchronized void accept(byte @Nullable [] bytes) {
+    if (bytes == null || bytes.length == 0) {
       return;
     }
     try {
-      Plan next = WireFormat.readPlan(stored);
+      ClusterWidePlan next = WireFormat.readClusterWidePlan(bytes);
       problem = "";
       lastSignMillis = clockMillis.getAsLong();
-      if (next.version() != plan.version() || next.mode() != plan.mode()) {
-        putInForce(next);
+      boolean same = next.plan().version() == plan.version() && next.plan().mode() == plan.mode();
+      stored = next;
+      if (!same) {
+        putInForce(next.on(own));
       }
     } catch (IllegalArgumentException e) {
-      problem = "stored plan ignored, plan v" + plan.version() + " kept: " + e.getMessage();
-      LOG.warn("{}", problem);
+      ignored("plan", e);
     }
+  }
+
+  /**
+   * Takes over the stored shares of this server. If they belong to the next plan already, they are
+   * in force a moment before it.
+   *
+   * @param bytes the shares as {@link WireFormat} writes them, null or empty if there are none
+   */
+  public synchronized void acceptShares(byte @Nullable [] bytes) {
+    try {
+      own = bytes == null || bytes.length == 0 ? null : WireFormat.readServerShares(bytes);
+      problem = "";
+      if (stored != null) {
+        putInForce(stored.on(own));
+      }
+    } catch (IllegalArgumentException e) {
+      ignored("shares of this server", e);
+    }
+  }
+
+  private void ignored(String what, IllegalArgumentException why) {
+    problem = "stored " + what + " ignored, plan v" + plan.version() + " kept: " + why.getMessage();
+    LOG.warn("{}", problem);
   }
 
   /** Notes a sign of life of the planner. A plan replaced during its silence is in force again. */
