@@ -62,7 +62,9 @@ public final class TestCluster implements AutoCloseable {
         new StateDirectory(Path.of(System.getProperty("argus.state")).resolve(name));
     EmbeddedCluster processes =
         new EmbeddedCluster(
-            state, platform.runtime(repository()), Disks.single(new PlainDisk(state.data().resolve("datanode"))));
+            state,
+            platform.runtime(repository()),
+            Disks.single(new PlainDisk(state.data().resolve("datanode"))));
     TestCluster cluster = new TestCluster(platform, processes, settings, plugin);
     Runtime.getRuntime().addShutdownHook(cluster.atExit);
     try {

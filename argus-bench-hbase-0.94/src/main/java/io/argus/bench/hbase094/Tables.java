@@ -139,8 +139,7 @@ public final class Tables extends BenchTables {
         placed = false;
       } else if (!wanted.equals(region.getValue())) {
         placed = false;
-        admin.move(
-            region.getKey().getEncodedNameAsBytes(), Bytes.toBytes(wanted.getServerName()));
+        admin.move(region.getKey().getEncodedNameAsBytes(), Bytes.toBytes(wanted.getServerName()));
       }
     }
     return placed;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A NameNode knows writers and DataNodes by the address they connect from, and places the blocks
  * of a writer on the DataNode with the same address. So a region server and a DataNode with an
  * address of their own are a host to HDFS, although all run on one machine. Hadoop of any
- * generation makes its sockets with the factory that {@code hadoop.rpc.socket.factory.class.default}
- * names.
+ * generation makes its sockets with the factory that {@code
+ * hadoop.rpc.socket.factory.class.default} names.
  *
  * <p>Stateless.
  */

@@ -80,7 +80,9 @@ public abstract class BenchTables {
       }
       default ->
           throw new IllegalArgumentException(
-              "command is " + words + "; choose load, place, clear-cache, compact, settle or limit");
+              "command is "
+                  + words
+                  + "; choose load, place, clear-cache, compact, settle or limit");
     }
   }
 

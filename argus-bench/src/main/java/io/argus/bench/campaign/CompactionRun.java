@@ -7,7 +7,6 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.RegionLayout;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
@@ -85,7 +84,7 @@ public final class CompactionRun {
             .withSite("hbase.regionserver.thread.compaction.small", "4");
     progress.step("starting the cluster and loading", each.multipliedBy(left + 1L));
     cluster.start(size, Plugin.none());
-    tables.load(settings.rows(), RegionLayout.even(1, settings.regions()));
+    tables.load(settings.rows(), settings.regions());
     for (int round = 0; round < rounds; round++) {
       for (SystemUnderTest variant : variants) {
         progress.step(variant.name(), each.multipliedBy(left));

@@ -63,8 +63,7 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
       hdfs.put("dfs.namenode.replication.considerLoad", "false");
       hdfs.put("dfs.replication.considerLoad", "false");
     }
-    hdfs.putAll(
-        runtime.hdfsSite(Ports.local(ports.nameNodeHttp()), state.nameNode(), directory));
+    hdfs.putAll(runtime.hdfsSite(Ports.local(ports.nameNodeHttp()), state.nameNode(), directory));
     return hdfs;
   }
 

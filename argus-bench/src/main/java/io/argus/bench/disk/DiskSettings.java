@@ -12,6 +12,7 @@ import static io.argus.bench.basics.Argument.require;
 public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheBytes) {
   private static final int READS_PER_SECOND = 600;
   private static final long SMALLEST_BYTES = 1L << 30;
+
   /** A NameNode passes over a disk without 128 MB for each block that is written to it. */
   private static final long ROOM_BYTES = 8L << 30;
 

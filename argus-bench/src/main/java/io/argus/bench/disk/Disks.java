@@ -39,11 +39,7 @@ public record Disks(List<Disk> all) {
    * @param settings of each
    */
   public static Disks choose(
-      String kind,
-      int count,
-      Path stateRoot,
-      EmulatedDisk.Emulator emulator,
-      DiskSettings settings)
+      String kind, int count, Path stateRoot, EmulatedDisk.Emulator emulator, DiskSettings settings)
       throws IOException {
     boolean kernel = KernelThrottledDisk.isPossible();
     if (kind.equals("kernel") && !kernel) {

@@ -32,7 +32,8 @@ final class KernelThrottledDisk implements Disk {
    */
   KernelThrottledDisk(Path stateRoot, int index, DiskSettings settings) {
     this.mountPoint = stateRoot.resolve("disk" + Disks.suffix(index));
-    this.device = new LoopDevice(mountPoint.resolveSibling(mountPoint.getFileName() + ".img"), mountPoint);
+    this.device =
+        new LoopDevice(mountPoint.resolveSibling(mountPoint.getFileName() + ".img"), mountPoint);
     String group = group(stateRoot) + Disks.suffix(index);
     this.blkio = CGROUPS.resolve("blkio").resolve(group);
     this.memory = CGROUPS.resolve("memory").resolve(group);

@@ -79,7 +79,9 @@ public record CampaignReport(
     StringBuilder line =
         new StringBuilder(
             format(
-                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)  min/max %.3f  total %,.0f/s",
+                "  %-"
+                    + width
+                    + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)  min/max %.3f  total %,.0f/s",
                 system.system(),
                 system.jIndex().median(),
                 system.efficiency().median(),

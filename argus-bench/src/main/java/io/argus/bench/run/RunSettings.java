@@ -59,8 +59,7 @@ public record RunSettings(
     require(interleavings >= 0, "interleavings", interleavings, "at least 0");
     require(mostSteal >= 0 && mostSteal <= 1, "mostSteal", mostSteal, "0..1");
     require(alpha >= 0 && alpha <= 1, "alpha", alpha, "0..1");
-    require(
-        regionServers >= 1 && regionServers <= 100, "regionServers", regionServers, "1..100");
+    require(regionServers >= 1 && regionServers <= 100, "regionServers", regionServers, "1..100");
   }
 
   private static void requireAtLeast(long seconds, String name, Duration value) {

@@ -18,6 +18,11 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
     tables = List.copyOf(tables);
   }
 
+  /** Creates the tables with regions of equal size, and fills each with that many rows. */
+  public void load(long rows, int regions) throws IOException {
+    load(rows, RegionLayout.even(1, regions));
+  }
+
   /** Creates the tables and fills each with that many rows. */
   public void load(long rows, RegionLayout layout) throws IOException {
     run(List.of("load", Long.toString(rows), layout.text()));
@@ -29,7 +34,7 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
    *
    * @param layouts of the tables
    */
-  void place(List<RegionLayout> layouts) throws IOException {
+  public void place(List<RegionLayout> layouts) throws IOException {
     Optional<String> servers = jvm.cluster().placement();
     if (servers.isPresent()) {
       List<String> assignments = new ArrayList<>();

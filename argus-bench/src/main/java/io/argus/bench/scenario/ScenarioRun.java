@@ -5,7 +5,6 @@ import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadPhase;
 import io.argus.bench.load.Preset;
-import io.argus.bench.load.RegionLayout;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
@@ -64,7 +63,7 @@ public final class ScenarioRun {
     ClusterSettings size = settings.clusterSettings();
     progress.step("starting the cluster and loading", each.multipliedBy(systems.size() + 1));
     cluster.start(size, Plugin.none());
-    tables.load(settings.rows(), RegionLayout.even(1, settings.regions()));
+    tables.load(settings.rows(), settings.regions());
     List<ScenarioReport.Run> runs = new ArrayList<>();
     for (SystemUnderTest system : systems) {
       progress.step(

@@ -43,7 +43,8 @@ class EmbeddedClusterIT {
   @MethodSource("runtimes")
   void loadsReadsAndStopsWithoutAProcessLeft(HBaseRuntime runtime) throws IOException {
     EmbeddedCluster cluster =
-        new EmbeddedCluster(state(), runtime, Disks.single(new PlainDisk(state().data().resolve("datanode"))));
+        new EmbeddedCluster(
+            state(), runtime, Disks.single(new PlainDisk(state().data().resolve("datanode"))));
     cluster.start(ClusterSettings.defaults(), Plugin.none());
     TenantWorkload tenant = WorkloadMix.parse("rw4").tenants().get(0);
     ClientJvm clients = new ClientJvm(cluster);

@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
       CreditsCommand.class,
       TenantsCommand.class,
       SchedulersCommand.class,
+      SkewCommand.class,
       PlannerCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
@@ -77,7 +78,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       description =
           "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
-              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
+              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all."
+              + " Also equal-shares, demand-shares, refill-lp, drf: see 'argus bench skew'.")
   private List<String> systems = new ArrayList<>();
 
   @Override

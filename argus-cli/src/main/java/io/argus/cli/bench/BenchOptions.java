@@ -110,7 +110,8 @@ final class BenchOptions {
       throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
-    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings), settings.regionServers());
+    EmbeddedCluster cluster =
+        embedded.cluster(dataBytes(mixes, settings), settings.regionServers());
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared = systems.of(new ComparedSystems(embedded, clients));
     Map<String, String> conditions = conditions(cluster, settings);

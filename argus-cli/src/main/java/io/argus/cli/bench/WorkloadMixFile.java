@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * {@code alice.workload=exhot}, {@code alice.threads=50} and so on; every other key of a tenant is
  * one of YCSB's. The workload is a preset or a file of YCSB properties. The target is how many
  * operations a second all threads of the tenant ask for. The placement is the part of its rows on
- * each region server, such as {@code "80/10/10"}. Rows, weight, target, placement and properties are
- * optional.
+ * each region server, such as {@code "80/10/10"}. Rows, weight, target, placement and properties
+ * are optional.
  *
  * <p>Stateless.
  */
