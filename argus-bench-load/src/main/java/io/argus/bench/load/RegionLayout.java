@@ -73,6 +73,11 @@ public record RegionLayout(List<RegionLayout.Region> regions) {
         .collect(Collectors.joining(","));
   }
 
+  @Override
+  public String toString() {
+    return text();
+  }
+
   int size() {
     return regions.size();
   }

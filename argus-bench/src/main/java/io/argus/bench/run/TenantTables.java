@@ -52,8 +52,8 @@ public final class TenantTables {
         T before = values.put(tenant.table(), wanted);
         if (before != null && !before.equals(wanted)) {
           throw new IllegalArgumentException(
-              "%s of tenant %s is %s in one mix and %s in another; must be the same"
-                  .formatted(name, tenant.name(), before, wanted));
+              "tenant %s has %s %s in one mix and %s in another; must be the same"
+                  .formatted(tenant.name(), name, before, wanted));
         }
       }
     }

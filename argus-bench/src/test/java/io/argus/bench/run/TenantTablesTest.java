@@ -20,7 +20,7 @@ class TenantTablesTest {
     assertThat(TenantTables.layoutByTable(List.of(even), 3, 2))
         .containsEntry("tenanta:usertable", RegionLayout.even(3, 2));
     assertThatThrownBy(() -> TenantTables.layoutByTable(List.of(even, placed), 3, 2))
-        .hasMessageContaining("placement of tenant tenanta is");
+        .hasMessageContaining("tenant tenanta has placement 0:");
     assertThatThrownBy(() -> TenantTables.layoutByTable(List.of(placed), 2, 2))
         .hasMessageContaining("placement is 60/20/20; must be a part for each of the 2 region");
   }
@@ -37,6 +37,6 @@ class TenantTablesTest {
     assertThatThrownBy(
             () -> TenantTables.rowsByTable(List.of(big, WorkloadMix.parse("hot1")), 3000))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rows of tenant tenanta are 5000");
+        .hasMessageContaining("tenant tenanta has rows 5000");
   }
 }

@@ -33,6 +33,9 @@ final class PolicyShares extends AdaptivePlan {
 
   private static final double WORTH_A_PLAN = 0.01;
 
+  /** Reports of servers that were restarted stay for a while. */
+  private static final long SILENT_MILLIS = 15_000;
+
   private final String name;
   private final SharePolicy policy;
 
@@ -51,7 +54,10 @@ final class PolicyShares extends AdaptivePlan {
   private void adapt(LiveCluster live, WorkloadMix mix, Map<String, Map<String, Shares>> inForce)
       throws IOException, InterruptedException {
     List<UsageReport> reports =
-        live.reports().values().stream().map(WireFormat::readUsageReport).toList();
+        live.reports().values().stream()
+            .map(WireFormat::readUsageReport)
+            .filter(report -> report.endMillis() > System.currentTimeMillis() - SILENT_MILLIS)
+            .toList();
     if (reports.isEmpty()) {
       return;
     }

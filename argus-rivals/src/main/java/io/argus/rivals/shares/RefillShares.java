@@ -83,13 +83,15 @@ public final class RefillShares implements SharePolicy {
     constraints.add(new LinearConstraint(all, Relationship.EQ, 1));
     double[] u = new double[n + 1];
     u[n] = 1;
-    return new SimplexSolver()
-        .optimize(
+    double[] found =
+        new SimplexSolver()
+            .optimize(
             new MaxIter(100 + 20 * n),
             new LinearObjectiveFunction(u, 0),
             new LinearConstraintSet(constraints),
             GoalType.MAXIMIZE,
             new NonNegativeConstraint(true))
         .getPoint();
+    return Arrays.copyOf(found, n);
   }
 }
