@@ -60,6 +60,7 @@ public final class ServerReports {
   private final ArgusPage page = ServerPage.of(() -> last);
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
+  private volatile String blockCache = "";
 
   // Guarded by this.
   private final CacheUsage cache = new CacheUsage();
@@ -88,6 +89,11 @@ public final class ServerReports {
   public synchronized void cacheLevel(
       Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
     cache.add(statistics, capacityBytes);
+  }
+
+  /** Notes what the server's block cache is, for operators. */
+  public void blockCacheIs(String description) {
+    blockCache = description;
   }
 
   /** Notes that no reports will be sent. */
@@ -154,7 +160,8 @@ public final class ServerReports {
                     settings,
                     unknownKeys,
                     scheduler.handlerSlots(),
-                    scheduler.ioConcurrencyLimit()));
+                    scheduler.ioConcurrencyLimit(),
+                    blockCache));
     byte[] report = WireFormat.write(usage);
     last = report;
     publish(usage);
