@@ -16,6 +16,7 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
   /** A NameNode passes over a disk without 128 MB for each block that is written to it. */
   private static final long ROOM_BYTES = 8L << 30;
 
+  private static final long GROWTH_BYTES = 96L << 20;
   private static final double PAGE_CACHE_SHARE = 0.025;
   private static final long SMALLEST_PAGE_CACHE_BYTES = 24L << 20;
 
@@ -46,6 +47,14 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
             single.sizeBytes + ROOM_BYTES,
             single.readsPerSecond,
             Math.max(SMALLEST_PAGE_CACHE_BYTES, single.pageCacheBytes / disks));
+  }
+
+  /**
+   * The same disk for a DataNode whose memory nobody follows: once the process that throttles it has
+   * ended, the DataNode's threads and buffers take from the page cache.
+   */
+  public DiskSettings unattended() {
+    return new DiskSettings(sizeBytes, readsPerSecond, pageCacheBytes + GROWTH_BYTES);
   }
 
   /** A part of the limit on reads, at least one read a second. */

@@ -105,6 +105,7 @@ final class ClusterStartCommand implements Callable<Integer> {
                 state.root(),
                 runtime.binding().slowDisk(),
                 DiskSettings.forData(diskMegabytes << 20, regionServers)
+                    .unattended()
                     .withReadsPerSecond(diskReads)));
     ClusterSettings settings =
         ClusterSettings.defaults()
