@@ -3,15 +3,12 @@ package io.argus.master.decision;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.PlanExplanation.Score;
-import io.argus.core.plan.Reservation;
-import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reservations that might replace the present ones, and what the same models predict of both, with
@@ -28,30 +25,53 @@ final class Comparison {
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
-  private final Map<TenantId, Reservation> guaranteed;
-  final List<Reservation> wanted;
+  private final ClusterReservations present;
+  final ClusterReservations wanted;
 
   /** The effective shares under the present reservations. */
-  final Map<TenantId, Reservation> before;
+  final Shares before;
 
   /** The effective shares under the wanted reservations. */
-  final Map<TenantId, Reservation> after;
+  final Shares after;
 
   /**
-   * @param guaranteed reservations in force
-   * @param wanted reservations that might replace them, one per model
+   * @param borrowing of these models
+   * @param present reservations in force
+   * @param wanted reservations that might replace them
    */
   Comparison(
       List<TenantModel> models,
       PlanningProblem problem,
-      Map<TenantId, Reservation> guaranteed,
-      List<Reservation> wanted) {
+      Borrowing borrowing,
+      ClusterReservations present,
+      ClusterReservations wanted) {
+    this(
+        models,
+        problem,
+        present,
+        wanted,
+        borrowing.effective(present.shares(models, problem)),
+        borrowing.effective(wanted.shares(models, problem)));
+  }
+
+  private Comparison(
+      List<TenantModel> models,
+      PlanningProblem problem,
+      ClusterReservations present,
+      ClusterReservations wanted,
+      Shares before,
+      Shares after) {
     this.models = models;
     this.problem = problem;
-    this.guaranteed = guaranteed;
+    this.present = present;
     this.wanted = wanted;
-    this.before = Borrowing.effective(models, guaranteed);
-    this.after = Borrowing.effective(models, Reservations.byTenant(wanted));
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Returns the same comparison by another objective. */
+  Comparison by(PlanningProblem other) {
+    return new Comparison(models, other, present, wanted, before, after);
   }
 
   /** The rise of the value that is maximised; 0 if a tenant loses and none gains. */
@@ -61,19 +81,15 @@ final class Comparison {
 
   private boolean onlyTakes() {
     boolean takes = false;
-    for (TenantModel model : models) {
-      double had = predicted(model, before.get(model.tenant()));
-      double gets = predicted(model, after.get(model.tenant()));
+    for (int i = 0; i < models.size(); i++) {
+      double had = models.get(i).predicted(before, problem.firstPair(i));
+      double gets = models.get(i).predicted(after, problem.firstPair(i));
       if (gets > had * (1 + NOTICEABLE)) {
         return false;
       }
       takes |= gets < had * (1 - NOTICEABLE);
     }
     return takes;
-  }
-
-  private static double predicted(TenantModel model, @Nullable Reservation reservation) {
-    return reservation == null ? 0 : model.predicted(reservation);
   }
 
   /**
@@ -105,13 +121,10 @@ final class Comparison {
     Score now = problem.score(before);
     Score then = problem.score(after);
     List<Assumption> assumptions = new ArrayList<>();
-    for (TenantModel model : models) {
-      Reservation reservation = after.get(model.tenant());
-      if (reservation != null) {
-        assumptions.add(model.assumption(reservation));
-      }
+    for (int i = 0; i < models.size(); i++) {
+      assumptions.add(models.get(i).assumption(after, problem.firstPair(i)));
     }
     return new PlanExplanation(
-        reason, now, then, MoveSentences.of(guaranteed, wanted, problem.pieces()), assumptions);
+        reason, now, then, MoveSentences.of(present, wanted, problem), assumptions);
   }
 }

@@ -4,7 +4,6 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 
 /**
@@ -87,18 +86,10 @@ public final class ObservedLimits {
   }
 
   private boolean usesUpItsHdfsShareSomewhere() {
-    for (UsageReport report : cluster.reports()) {
-      double own = 0;
-      double all = 0;
-      boolean waits = false;
-      for (TenantUsage each : report.tenants()) {
-        double bytes = each.hdfsChargedBytesPerSecond();
-        all += bytes;
-        if (each.tenant().equals(usage.tenant())) {
-          own = bytes;
-          waits = each.backlogFraction() >= BACKLOGGED;
-        }
-      }
+    for (ClusterUsage.Local local : cluster.local(usage.tenant())) {
+      double own = local.usage().hdfsChargedBytesPerSecond();
+      double all = local.hdfsChargedBytesPerSecondOfAll();
+      boolean waits = local.usage().backlogFraction() >= BACKLOGGED;
       if (waits && own > 0 && own >= USED_UP * present.hdfsShare() * all) {
         return true;
       }
@@ -149,13 +140,22 @@ public final class ObservedLimits {
    */
   double otherLimit() {
     if (isHdfsBound()) {
-      double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
-      double computing = Math.max(handlerCapacity, serverCount());
-      double waiting = Math.max(computing, handlerSlots());
-      return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
+      return otherLimitWithAllHandlers();
     }
     double waitless = Math.max(0.01, 1 - usage.backlogFraction());
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
+  }
+
+  /**
+   * The throughput that everything except HDFS would allow if all handlers worked for this tenant.
+   * It is also what a server could do for a tenant that another server holds up: what the tenant
+   * does here says nothing about it.
+   */
+  double otherLimitWithAllHandlers() {
+    double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
+    double computing = Math.max(handlerCapacity, serverCount());
+    double waiting = Math.max(computing, handlerSlots());
+    return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
   }
 
   private double handlerLimit(double handlerSecondsPerSecond) {

@@ -8,6 +8,8 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.TenantModel;
+import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +38,35 @@ class BorrowingTest {
     return reservations;
   }
 
+  private static PlanningProblem problem(List<TenantModel> models) {
+    return DecisionMaker.problem(models, 20, 0.5);
+  }
+
+  private static Map<TenantId, Reservation> effective(
+      List<TenantModel> models, Map<TenantId, Reservation> guaranteed) {
+    PlanningProblem problem = problem(models);
+    Shares shares = ClusterReservations.of(guaranteed.values()).shares(models, problem);
+    return reservations(models, new Borrowing(models, problem).effective(shares));
+  }
+
+  private static List<Reservation> guaranteed(
+      List<TenantModel> models, Map<TenantId, Reservation> effective) {
+    PlanningProblem problem = problem(models);
+    Shares shares = ClusterReservations.of(effective.values()).shares(models, problem);
+    Shares guaranteed = new Borrowing(models, problem).guaranteed(shares);
+    Map<TenantId, Reservation> byTenant = reservations(models, guaranteed);
+    return models.stream().map(model -> byTenant.get(model.tenant())).toList();
+  }
+
+  private static Map<TenantId, Reservation> reservations(List<TenantModel> models, Shares shares) {
+    Map<TenantId, Reservation> reservations = new HashMap<>();
+    for (int i = 0; i < shares.size(); i++) {
+      TenantId tenant = models.get(i).tenant();
+      reservations.put(tenant, Reservation.of(tenant, shares.cache(i), shares.hdfs(i)));
+    }
+    return reservations;
+  }
+
   private static double[] hdfsShares(
       List<TenantModel> models, Map<TenantId, Reservation> reservations) {
     return models.stream().mapToDouble(m -> reservations.get(m.tenant()).hdfsShare()).toArray();
@@ -45,7 +76,7 @@ class BorrowingTest {
   void whatATenantDoesNotNeedGoesToTheOthersInProportion() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 1), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[0]).isCloseTo(0, within(0.001));
     assertThat(effective[1]).isCloseTo(0.667, within(0.001));
     assertThat(effective[2]).isCloseTo(0.333, within(0.001));
@@ -55,7 +86,7 @@ class BorrowingTest {
   void nobodyBorrowsMoreThanItNeeds() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.5), needing("c", 1));
     double[] effective =
-        hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.4, 0.2)));
+        hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[1]).isCloseTo(0.5, within(0.005));
     assertThat(effective[2]).isCloseTo(0.5, within(0.005));
   }
@@ -63,7 +94,7 @@ class BorrowingTest {
   @Test
   void whereNobodyWantsMoreEverythingStays() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.1));
-    assertThat(hdfsShares(models, Borrowing.effective(models, shares(models, 0.4, 0.6))))
+    assertThat(hdfsShares(models, effective(models, shares(models, 0.4, 0.6))))
         .containsExactly(0.4, 0.6);
   }
 
@@ -71,7 +102,7 @@ class BorrowingTest {
   void aTenantThatNeedsLittleKeepsAnEqualGuaranteedShare() {
     List<TenantModel> models = List.of(needing("a", 0.01), needing("b", 1));
     List<Reservation> guaranteed =
-        Borrowing.guaranteed(models, shares(models, 0.05, 0.95).values());
+        guaranteed(models, shares(models, 0.05, 0.95));
     assertThat(guaranteed.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
     assertThat(guaranteed.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
   }
@@ -99,7 +130,7 @@ class BorrowingTest {
         models.add(needing("t" + i, need));
       }
       assertThat(needed).isGreaterThan(1);
-      List<Reservation> guaranteed = Borrowing.guaranteed(models, shares(models, shares).values());
+      List<Reservation> guaranteed = guaranteed(models, shares(models, shares));
       double total = 0;
       Map<TenantId, Reservation> byTenant = new HashMap<>();
       for (Reservation each : guaranteed) {
@@ -107,7 +138,7 @@ class BorrowingTest {
         byTenant.put(each.tenant(), each);
       }
       assertThat(total).isCloseTo(1, within(1e-9));
-      double[] effective = hdfsShares(models, Borrowing.effective(models, byTenant));
+      double[] effective = hdfsShares(models, effective(models, byTenant));
       // A tenant that needs no more than an equal share gets that; the others divide the rest.
       double given = 0;
       double demanded = 0;

@@ -38,7 +38,8 @@ class DecisionMakerTest {
     return Reservation.of(TenantId.of(name), cache, hdfs);
   }
 
-  private Decision decide(List<TenantModel> models, Plan present, List<Reservation> before) {
+  private Decision decide(
+      List<TenantModel> models, Plan present, ClusterReservations before) {
     return decisionMaker.decide(
         new Situation(models, Optional.of(present), Optional.empty(), before),
         Settings.defaults(),
@@ -50,7 +51,7 @@ class DecisionMakerTest {
   void aLargeGainIsPublishedAtOnceAndExplained() {
     List<TenantModel> models = List.of(model("a", 1, CACHE), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.2, 0.5), shares("b", 0.8, 0.5));
-    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.version()).isEqualTo(4);
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.8);
@@ -71,22 +72,22 @@ class DecisionMakerTest {
   void aSmallGainWaitsForTheNextRoundToAgree() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.4), shares("b", 0.5, 0.6));
-    Decision first = decide(models, present, List.of());
+    Decision first = decide(models, present, ClusterReservations.NONE);
     assertThat(first.plan()).isEmpty();
-    assertThat(first.proposed()).hasSize(2);
+    assertThat(first.proposed().clusterWide()).hasSize(2);
     Decision second = decide(models, present, first.proposed());
     assertThat(second.plan()).isPresent();
     assertThat(new ArrayList<>(second.plan().orElseThrow().reservations()))
-        .isEqualTo(first.proposed());
+        .isEqualTo(first.proposed().clusterWide());
   }
 
   @Test
   void aGainBelowTheMarginIsNone() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.48), shares("b", 0.5, 0.52));
-    Decision decision = decide(models, present, List.of());
+    Decision decision = decide(models, present, ClusterReservations.NONE);
     assertThat(decision.plan()).isEmpty();
-    assertThat(decision.proposed()).isEmpty();
+    assertThat(decision.proposed().isEmpty()).isTrue();
   }
 
   @Test
@@ -96,11 +97,11 @@ class DecisionMakerTest {
     List<TenantModel> models = List.of(model("a", 1, uniform), model("b", 1, uniform));
     for (double cache : new double[] {0.1, 0.5, 0.9}) {
       Plan present = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
-      Decision decision = decide(models, present, List.of());
+      Decision decision = decide(models, present, ClusterReservations.NONE);
       Reservation a =
           decision.plan().isPresent()
               ? decision.plan().get().reservation(TenantId.of("a")).orElseThrow()
-              : decision.proposed().get(0);
+              : decision.proposed().clusterWide().get(0);
       assertThat(a.cacheShare()).isCloseTo(cache, within(0.001));
       assertThat(a.hdfsShare()).isBetween(0.4, 0.6);
     }
@@ -112,13 +113,13 @@ class DecisionMakerTest {
     PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
     List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision fair = decide(models, present, List.of());
+    Decision fair = decide(models, present, ClusterReservations.NONE);
     assertThat(fair.plan()).isEmpty();
-    assertThat(fair.proposed()).isNotEmpty();
-    assertThat(jIndex(models, fair.proposed())).isGreaterThanOrEqualTo(0.994);
+    assertThat(fair.proposed().isEmpty()).isFalse();
+    assertThat(jIndex(models, fair.proposed().clusterWide())).isGreaterThanOrEqualTo(0.994);
     Decision efficient =
         decisionMaker.decide(
-            new Situation(models, Optional.of(present), Optional.empty(), List.of()),
+            new Situation(models, Optional.of(present), Optional.empty(), ClusterReservations.NONE),
             Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
             4,
             1_000);
@@ -131,10 +132,11 @@ class DecisionMakerTest {
     List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
     assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
-    List<Reservation> proposed = decide(models, present, List.of()).proposed();
-    assertThat(jIndex(models, proposed)).isGreaterThan(0.995);
+    ClusterReservations proposed =
+        decide(models, present, ClusterReservations.NONE).proposed();
+    assertThat(jIndex(models, proposed.clusterWide())).isGreaterThan(0.995);
     assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
-        .containsExactlyInAnyOrderElementsOf(proposed);
+        .containsExactlyInAnyOrderElementsOf(proposed.clusterWide());
   }
 
   private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
@@ -156,7 +158,7 @@ class DecisionMakerTest {
   void aTenantOfTwiceTheWeightSuffersHalfTheThroughputViolation() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.explanation().reason()).isEqualTo("the weight of tenant a changed");
     double a = 1 - next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
     double b = 1 - next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
@@ -170,12 +172,12 @@ class DecisionMakerTest {
     PerformanceFunction stuck = (c, h) -> h < 0.99 ? 700 : 1000;
     List<TenantModel> models = List.of(model("a", 1, unhurt), model("b", 1, stuck));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision decision = decide(models, present, List.of());
+    Decision decision = decide(models, present, ClusterReservations.NONE);
     List<Reservation> reservations =
         decision
             .plan()
             .map(p -> (List<Reservation>) new ArrayList<>(p.reservations()))
-            .orElse(decision.proposed());
+            .orElse(decision.proposed().clusterWide());
     reservations.stream()
         .filter(r -> r.tenant().name().equals("a"))
         .forEach(r -> assertThat(r.cacheShare()).isGreaterThanOrEqualTo(0.5));
@@ -191,14 +193,14 @@ class DecisionMakerTest {
         new TenantModel(
             TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(List.of(one, two), present, List.of()).plan().orElseThrow();
+    Plan next = decide(List.of(one, two), present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.6);
   }
 
   @Test
   void withoutTenantsNothingIsDecided() {
-    assertThat(decide(List.of(), plan(Plan.Mode.AUTO), List.of()).plan()).isEmpty();
+    assertThat(decide(List.of(), plan(Plan.Mode.AUTO), ClusterReservations.NONE).plan()).isEmpty();
   }
 
   @Test
@@ -210,7 +212,7 @@ class DecisionMakerTest {
             List.of(model("a", 1, DISK), model("b", 1, DISK)),
             Optional.empty(),
             Optional.of(pin),
-            List.of());
+            ClusterReservations.NONE);
     Plan next = decisionMaker.decide(situation, Settings.defaults(), 1, 0).plan().orElseThrow();
     assertThat(next.reservations()).extracting(Reservation::cacheShare).containsExactly(0.5, 0.5);
   }

@@ -7,10 +7,12 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.TenantModel;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +51,14 @@ class ReturningTenantsTest {
         List.of(model(ALICE, true), model(BOB, false), model(CAROL, false)), Optional.of(busy));
   }
 
+  private static UsageReport report(String server, double seconds, double operations) {
+    TenantUsage usage =
+        TenantUsage.builder(ALICE).operations(RequestKind.GET, operations).build();
+    return new UsageReport(server, 0, seconds, 7, 1, 1, List.of(), List.of(usage));
+  }
+
   private Optional<Plan> whenAliceDoes(double operations, Plan present) {
-    return returning.restored(present, t -> Map.of(ALICE, operations).getOrDefault(t, 0.0), 8, 1);
+    return returning.restored(present, List.of(report("rs1", 2, operations)), 8, 1);
   }
 
   @Test
@@ -87,7 +95,9 @@ class ReturningTenantsTest {
   void aTenantNeverSeenBusyGetsAnEqualShare() {
     ReturningTenants afterFailover = new ReturningTenants();
     afterFailover.planned(List.of(model(ALICE, true)), Optional.empty());
-    Plan restored = afterFailover.restored(plan(0.05, 0.70, 0.25), t -> 200, 8, 1).orElseThrow();
+    Plan restored = afterFailover
+            .restored(plan(0.05, 0.70, 0.25), List.of(report("rs1", 2, 200)), 8, 1)
+            .orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
         .isCloseTo(1.0 / 3, within(1e-9));
   }
