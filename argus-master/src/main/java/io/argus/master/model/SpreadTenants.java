@@ -30,7 +30,6 @@ final class SpreadTenants {
   /** Throughput of a server that does not hold up a tenant which hardly uses it. */
   private static final double UNLIMITED = 1e12;
 
-  private final ClusterUsage cluster;
   private final PresentShares present;
   private final Assessment before;
   private final double peakHandlerFraction;
@@ -45,7 +44,6 @@ final class SpreadTenants {
       PresentShares present,
       Assessment before,
       double peakHandlerFraction) {
-    this.cluster = cluster;
     this.present = present;
     this.before = before;
     this.peakHandlerFraction = peakHandlerFraction;

@@ -55,8 +55,8 @@ final class MoveSampler {
     for (int i = 0; i < problem.size(); i++) {
       for (int j = 0; j < i; j++) {
         long common = common(i, j);
-        others += 2 * (common > 1 ? RESOURCES.length : 0);
-        others += RESOURCES.length * RESOURCES.length * common * (common - 1);
+        others += common > 1 ? 2L * RESOURCES.length : 0;
+        others += common * (common - 1) * RESOURCES.length * RESOURCES.length;
       }
     }
     return local + others;
