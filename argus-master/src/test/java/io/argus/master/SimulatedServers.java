@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -73,6 +74,11 @@ final class SimulatedServers implements ClusterView {
   private final int servers;
   private final Map<TenantId, Tenant> tenants = new TreeMap<>();
   private final Map<String, byte[]> reports = new HashMap<>();
+  private final Random random = new Random(3);
+
+  /** Whether the reported operations and misses scatter like those of a Poisson process. */
+  boolean scatters;
+
   private final Set<Integer> silent = new HashSet<>();
   private Plan plan = Plan.equal(0, 0, List.of());
   private long nowMillis;
@@ -254,8 +260,11 @@ final class SimulatedServers implements ClusterView {
 
   private TenantUsage usage(Tenant tenant, int server, double cacheShare) {
     Workload workload = tenant.on(server);
-    double operations = tenant.operations[server];
-    double misses = operations * workload.missesPerOperation(cacheShare);
+    double operations = scattered(tenant.operations[server]);
+    double misses =
+        Math.min(
+            operations * workload.readsPerOperation(),
+            scattered(operations * workload.missesPerOperation(cacheShare)));
     double served = misses * SECONDS_PER_READ + operations * SECONDS_PER_OPERATION;
     double waiting = Math.max(0, tenant.clients[server] - served);
     return TenantUsage.builder(tenant.id)
@@ -272,6 +281,12 @@ final class SimulatedServers implements ClusterView {
         .waits(waiting / 5, waiting * 4 / 5, misses * SECONDS_PER_READ)
         .reuse(operations > 0 ? workload.reuse(operations, 0, 0.5) : ReuseCurve.NONE)
         .build();
+  }
+
+  /** A rate as it is counted in two seconds. */
+  private double scattered(double rate) {
+    double deviation = Math.sqrt(rate / 2);
+    return scatters ? Math.max(0, rate + deviation * random.nextGaussian()) : rate;
   }
 
   /** Throughput over what the tenant would reach alone. */

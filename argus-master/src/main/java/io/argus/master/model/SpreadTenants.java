@@ -60,6 +60,9 @@ final class SpreadTenants {
     final double[] operations;
     final double[] demandShares;
 
+    /** Whether the tenant waits for some server. */
+    final boolean backlogged;
+
     Spread(TenantId tenant) {
       this.tenant = tenant;
       names = serversOf.getOrDefault(tenant, new ArrayList<>());
@@ -74,6 +77,7 @@ final class SpreadTenants {
         sharesBefore[s] = before.demandShare(tenant, names.get(s));
       }
       demandShares = DemandShares.of(operations, sharesBefore);
+      backlogged = limits.stream().anyMatch(l -> !l.isIdle() && l.isBacklogged());
     }
 
     ClusterUsage server(int s) {
@@ -83,10 +87,6 @@ final class SpreadTenants {
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
           names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
-    }
-
-    boolean isBackloggedSomewhere() {
-      return limits.stream().anyMatch(l -> !l.isIdle() && l.isBacklogged());
     }
 
     /** An equal part of what the tenant could do, if it is known. */
@@ -116,7 +116,7 @@ final class SpreadTenants {
       return model(spread, weight, whole, true, 0, idleParts(spread), PerformanceModel.idle());
     }
     boolean demandLimited =
-        !spread.isBackloggedSomewhere()
+        !spread.backlogged
             && (!whole.suffice() || whole.throughput() < spread.equalPart());
     if (demandLimited) {
       double demand = whole.demand();
@@ -203,9 +203,9 @@ final class SpreadTenants {
     boolean even = DemandShares.areNearlyEven(spread.demandShares, servers.size());
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
     if (ownFigures && limits.suffice()) {
-      double otherLimit =
-          limits.isBacklogged() ? limits.otherLimit() : limits.otherLimitWithAllHandlers();
-      return PerformanceModel.observed(limits, otherLimit);
+      boolean heldUpElsewhere = spread.backlogged && !limits.isBacklogged();
+      return PerformanceModel.observed(
+          limits, heldUpElsewhere ? limits.otherLimitWithAllHandlers() : limits.otherLimit());
     }
     double scale = even ? spread.demandShares[s] : 1.0 / servers.size();
     return new FunctionChoice(
