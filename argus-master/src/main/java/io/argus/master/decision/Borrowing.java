@@ -56,16 +56,16 @@ final class Borrowing {
   /** Returns the effective shares that these guaranteed ones lead to. */
   Shares effective(Shares guaranteed) {
     double[] cache = guaranteed.of(Resource.CACHE);
-    lend(cache, cacheNeeds);
+    borrow(cache, cacheNeeds);
     double[] given = guaranteed.of(Resource.HDFS);
     double[] hdfs = given.clone();
     double[] needs = hdfsNeeds(cache);
-    lend(hdfs, needs);
+    borrow(hdfs, needs);
     for (int round = 1; round < ROUNDS && problem.servers().size() > 1; round++) {
       double[] most = elsewhere(cache, potential(given, hdfs, needs));
       double[] capped = needsAtMost(cache, needs, most);
       hdfs = given.clone();
-      lend(hdfs, capped);
+      borrow(hdfs, capped);
     }
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -101,14 +101,14 @@ final class Borrowing {
    *
    * @param shares guaranteed ones, which become effective ones
    */
-  private void lend(double[] shares, double[] needs) {
+  private void borrow(double[] shares, double[] needs) {
     double[] guaranteed = shares.clone();
     for (int s = 0; s < problem.servers().size(); s++) {
-      lend(on(s), guaranteed, shares, needs);
+      borrow(on(s), guaranteed, shares, needs);
     }
   }
 
-  private static void lend(int[] pairs, double[] guaranteed, double[] shares, double[] needs) {
+  private static void borrow(int[] pairs, double[] guaranteed, double[] shares, double[] needs) {
     double free = 0;
     for (int p : pairs) {
       shares[p] = Math.min(guaranteed[p], needs[p]);
