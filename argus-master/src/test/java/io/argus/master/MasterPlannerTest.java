@@ -328,7 +328,7 @@ class MasterPlannerTest {
   void leavesOutCorruptAndStaleReports() throws IOException {
     exHotBesideUniform();
     cluster.extraReports.put("rs2", new byte[] {'{'});
-    cluster.extraReports.put("rs3", cluster.usageReports().get("rs1,16020,1"));
+    cluster.extraReports.put("rs3", cluster.written().get("rs1,16020,1"));
     tick(10);
     assertThat(status.problems())
         .anyMatch(p -> p.contains("rs2 is left out"))

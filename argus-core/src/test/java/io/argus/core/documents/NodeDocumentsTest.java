@@ -31,7 +31,7 @@ class NodeDocumentsTest {
     private boolean expired;
 
     Tree(Queue<Runnable> later) {
-      super("/hbase", later::add);
+      super("/hbase", Runnable::run, later::add);
     }
 
     private void requireAnswers() throws TimeoutException {

@@ -2,6 +2,7 @@ package io.argus.hbase2.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.regionserver.plan.TasksInOrder;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -31,7 +32,7 @@ class ArgusZNodesTest {
     conf.setInt("zookeeper.recovery.retry", 0);
     BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
     try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
-      ArgusZNodes nodes = new ArgusZNodes(watcher);
+      ArgusZNodes nodes = new ArgusZNodes(watcher, new TasksInOrder("test"));
       nodes.watch("settings", bytes -> told.add(bytes == null ? 0 : (int) bytes[0]));
       assertThat(told.poll(30, TimeUnit.SECONDS)).as("nothing could be read").isEqualTo(0);
       zooKeeper.setDefaultClientPort(port);

@@ -1,6 +1,7 @@
 package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import java.io.IOException;
@@ -32,6 +33,9 @@ final class StoredPlan {
     byte[] bytes;
     try {
       bytes = documents.read(document);
+    } catch (IncompleteDocumentException e) {
+      problems.add("the stored " + name + " is corrupt: " + e.getMessage());
+      return new StoredPlan(true, true, Optional.empty());
     } catch (IOException | RuntimeException e) {
       problems.add("the stored " + name + " cannot be read, nothing is planned: " + e);
       return new StoredPlan(false, false, Optional.empty());
