@@ -160,7 +160,7 @@ public class ArgusRegionServer extends HRegionServer {
     @Override
     protected void chore() {
       if (argus.reports().isDue()) {
-        argus.reports().send(documents, () -> getServerName().getServerName());
+        argus.report(documents, () -> getServerName().getServerName());
       }
     }
   }

@@ -178,7 +178,7 @@ public final class ArgusRegionServerCoprocessor
         if (cache instanceof ArgusCombinedBlockCache) {
           ((ArgusCombinedBlockCache) cache).look(server, node);
         }
-        node.reports().send(documents, () -> server.getServerName().getServerName());
+        node.report(documents, () -> server.getServerName().getServerName());
       }
     }
   }

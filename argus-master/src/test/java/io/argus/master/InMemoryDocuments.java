@@ -55,6 +55,11 @@ final class InMemoryDocuments implements ClusterDocuments {
 
   @Override
   public List<String> children(String name) {
-    throw new UnsupportedOperationException(name);
+    String parent = name + "/";
+    return documents.keySet().stream()
+        .filter(path -> path.startsWith(parent))
+        .map(path -> path.substring(parent.length()))
+        .sorted()
+        .toList();
   }
 }

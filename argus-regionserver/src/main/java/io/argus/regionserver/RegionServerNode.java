@@ -23,6 +23,7 @@ import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +55,7 @@ public final class RegionServerNode<T, C> {
   private final ComponentRegistry components = new ComponentRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
-  private final PlanApplier plans = new PlanApplier(System::currentTimeMillis);
+  private final PlanApplier plans = new PlanApplier(System::currentTimeMillis, System::nanoTime);
   private final TenantScheduler<TenantRequest<C>> scheduler;
   private final HdfsWrites<T> writes;
   private final ServerReports reports;
@@ -62,6 +63,7 @@ public final class RegionServerNode<T, C> {
   private final TasksInOrder reportCalls = new TasksInOrder("argus-report-calls");
   private volatile boolean schedulerInPlace;
   private volatile boolean cacheInPlace;
+  private volatile boolean followsShares;
 
   /**
    * @param handlers the most handler slots
@@ -289,6 +291,24 @@ public final class RegionServerNode<T, C> {
     }
   }
 
+  /**
+   * Reports to the planner. The first time it also begins to follow the shares that plans have for
+   * this server alone, as its name is known only now. Throws nothing.
+   *
+   * @param server name of this region server
+   */
+  public void report(ClusterDocuments documents, Supplier<String> server) {
+    if (!followsShares) {
+      try {
+        documents.watch(ClusterDocuments.sharesOf(server.get()), this::sharesChanged);
+        followsShares = true;
+      } catch (RuntimeException | LinkageError e) {
+        components.failed(PLAN_COMPONENT, "no shares of this server alone: " + e);
+      }
+    }
+    reports.send(documents, server);
+  }
+
   /** Notes that this server cannot reach the planner. */
   public void planIsOutOfReach(Throwable cause) {
     components.failed(
@@ -298,6 +318,15 @@ public final class RegionServerNode<T, C> {
 
   private void planChanged(byte @Nullable [] stored) {
     plans.accept(stored);
+    showPlanProblem();
+  }
+
+  private void sharesChanged(byte @Nullable [] stored) {
+    plans.acceptShares(stored);
+    showPlanProblem();
+  }
+
+  private void showPlanProblem() {
     String problem = plans.problem();
     if (problem.isEmpty()) {
       components.active(PLAN_COMPONENT);

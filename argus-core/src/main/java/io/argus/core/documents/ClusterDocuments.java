@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public interface ClusterDocuments {
-  /** The plan that region servers apply. */
+  /** The plan that region servers apply; shares of single servers are documents of their own. */
   String PLAN = "plan";
+
+  /** Parent of the shares of single servers that the plan has. */
+  String SHARES = "shares";
 
   /** The plan that an operator pinned. */
   String PIN = "pin";
@@ -47,6 +50,11 @@ public interface ClusterDocuments {
       throw new IOException(
           name + " has " + data.length + " bytes; must be " + MOST_BYTES + " at most");
     }
+  }
+
+  /** The name of the document with a region server's own shares. */
+  static String sharesOf(String server) {
+    return SHARES + "/" + server;
   }
 
   /** The name of a region server's usage report. */

@@ -7,6 +7,7 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
@@ -47,7 +48,16 @@ public final class WireFormat {
     private long createdMillis;
     private boolean borrowing = true;
     private @Nullable List<ReservationDocument> reservations;
+    private @Nullable Long ownSharesSince;
+    private @Nullable List<SharesDocument> servers;
     private @Nullable PlanExplanation explanation;
+  }
+
+  private static final class SharesDocument {
+    private int format = 1;
+    private @Nullable String server;
+    private long since = -1;
+    private @Nullable List<ReservationDocument> reservations;
   }
 
   private static final class ReservationDocument {
@@ -57,7 +67,33 @@ public final class WireFormat {
     private double hdfsShare = Double.NaN;
   }
 
+  /** Writes a plan with the shares of all its servers. */
   public static byte[] write(Plan plan) {
+    PlanDocument document = document(plan);
+    if (!plan.servers().isEmpty()) {
+      document.servers = new ArrayList<>();
+      plan.servers().values().forEach(shares -> document.servers.add(document(shares)));
+    }
+    return toBytes(document);
+  }
+
+  /**
+   * Writes a plan without the shares of its servers, which are documents of their own. A server of
+   * an earlier version reads it as a plan with cluster-wide reservations only.
+   */
+  public static byte[] writeClusterWide(Plan plan) {
+    PlanDocument document = document(plan);
+    if (!plan.servers().isEmpty()) {
+      document.ownSharesSince = plan.ownSharesSince();
+    }
+    return toBytes(document);
+  }
+
+  public static byte[] write(ServerShares shares) {
+    return toBytes(document(shares));
+  }
+
+  private static PlanDocument document(Plan plan) {
     PlanDocument document = new PlanDocument();
     document.format = PLAN_FORMAT;
     document.version = plan.version();
@@ -65,44 +101,98 @@ public final class WireFormat {
     document.createdMillis = plan.createdMillis();
     document.borrowing = plan.borrowing();
     document.explanation = plan.explanation();
-    document.reservations = new ArrayList<>();
-    for (Reservation reservation : plan.reservations()) {
+    document.reservations = documents(plan.reservations());
+    return document;
+  }
+
+  private static SharesDocument document(ServerShares shares) {
+    SharesDocument document = new SharesDocument();
+    document.format = PLAN_FORMAT;
+    document.server = shares.server();
+    document.since = shares.since();
+    document.reservations = documents(shares.reservations());
+    return document;
+  }
+
+  private static List<ReservationDocument> documents(Collection<Reservation> reservations) {
+    List<ReservationDocument> entries = new ArrayList<>();
+    for (Reservation reservation : reservations) {
       ReservationDocument entry = new ReservationDocument();
       entry.tenant = reservation.tenant().name();
       entry.weight = reservation.weight();
       entry.cacheShare = reservation.cacheShare();
       entry.hdfsShare = reservation.hdfsShare();
-      document.reservations.add(entry);
+      entries.add(entry);
     }
-    return toBytes(document);
+    return entries;
   }
 
   /**
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static Plan readPlan(byte[] bytes) {
+    return plan(parse(bytes, PlanDocument.class, "plan"));
+  }
+
+  /**
+   * Reads a plan whose servers' shares are documents of their own.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public static ClusterWidePlan readClusterWidePlan(byte[] bytes) {
     PlanDocument document = parse(bytes, PlanDocument.class, "plan");
+    Long since = document.ownSharesSince;
+    return new ClusterWidePlan(plan(document), since == null ? Plan.MAX_VERSION + 1 : since);
+  }
+
+  /**
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public static ServerShares readServerShares(byte[] bytes) {
+    return shares(parse(bytes, SharesDocument.class, "shares of a server"));
+  }
+
+  private static Plan plan(PlanDocument document) {
     requireFormat("plan", document.format, PLAN_FORMAT);
     if (document.mode == null || document.reservations == null) {
       throw new IllegalArgumentException(
           "plan lacks 'mode' (AUTO, PINNED or EQUAL) or 'reservations'");
     }
-    Collection<Reservation> reservations = new ArrayList<>();
-    for (ReservationDocument entry : document.reservations) {
-      if (entry == null || entry.tenant == null) {
-        throw new IllegalArgumentException("a reservation of the plan lacks 'tenant'");
-      }
-      reservations.add(
-          Reservation.of(
-              TenantId.of(entry.tenant), entry.weight, entry.cacheShare, entry.hdfsShare));
+    List<ServerShares> servers = new ArrayList<>();
+    if (document.servers != null) {
+      document.servers.forEach(entry -> servers.add(shares(entry)));
     }
     return Plan.of(
         document.version,
         document.mode,
         document.createdMillis,
         document.borrowing,
-        reservations,
+        reservations("plan", document.reservations),
+        servers,
         PlanExplanation.complete(document.explanation));
+  }
+
+  private static ServerShares shares(@Nullable SharesDocument document) {
+    if (document == null || document.server == null || document.reservations == null) {
+      throw new IllegalArgumentException("shares of a server lack 'server' or 'reservations'");
+    }
+    String what = "shares of server " + document.server;
+    requireFormat(what, document.format, PLAN_FORMAT);
+    return ServerShares.of(
+        document.server, document.since, reservations(what, document.reservations));
+  }
+
+  private static List<Reservation> reservations(String of, List<ReservationDocument> entries) {
+    List<Reservation> reservations = new ArrayList<>();
+    for (ReservationDocument entry : entries) {
+      if (entry == null || entry.tenant == null) {
+        throw new IllegalArgumentException("a reservation of the " + of + " lacks 'tenant'");
+      }
+      reservations.add(
+          Reservation.of(
+              TenantId.of(entry.tenant), entry.weight, entry.cacheShare, entry.hdfsShare));
+    }
+    return reservations;
   }
 
   public static byte[] write(UsageReport report) {

@@ -12,8 +12,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A version of all reservations. For each resource the shares of the tenants sum to 1. A region
- * server applies a plan as a whole.
+ * A version of all reservations: cluster-wide ones, and those of single region servers, which win
+ * there. For each resource the shares of the tenants sum to 1. A region server applies a plan as a
+ * whole.
+ *
+ * <p>A server without shares of its own is new, silent, or needs none. It applies the cluster-wide
+ * ones.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -39,6 +43,7 @@ public final class Plan {
   private final long createdMillis;
   private final boolean borrowing;
   private final SortedMap<TenantId, Reservation> reservations;
+  private final SortedMap<String, ServerShares> servers;
   private final PlanExplanation explanation;
 
   private Plan(
@@ -47,37 +52,28 @@ public final class Plan {
       long createdMillis,
       boolean borrowing,
       Collection<Reservation> reservations,
+      Collection<ServerShares> servers,
       PlanExplanation explanation) {
     if (version < 0 || version > MAX_VERSION) {
       throw new IllegalArgumentException(
           "plan version is " + version + ": must be within 0.." + MAX_VERSION);
     }
-    SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
-    for (Reservation reservation : reservations) {
-      if (byTenant.put(reservation.tenant(), reservation) != null) {
-        throw new IllegalArgumentException(
-            "plan names tenant " + reservation.tenant() + " twice: one reservation per tenant");
+    SortedMap<String, ServerShares> byServer = new TreeMap<>();
+    for (ServerShares shares : servers) {
+      if (byServer.put(shares.server(), shares) != null) {
+        throw new IllegalArgumentException("plan names server " + shares.server() + " twice");
       }
-    }
-    for (Resource resource : Resource.values()) {
-      requireSumOne(byTenant.values(), resource);
     }
     this.version = version;
     this.mode = mode;
     this.createdMillis = createdMillis;
     this.borrowing = borrowing;
-    this.reservations = Collections.unmodifiableSortedMap(byTenant);
+    this.reservations = byTenant("plan", reservations);
+    this.servers = Collections.unmodifiableSortedMap(byServer);
     this.explanation = explanation;
   }
 
-  /**
-   * @param version grows by one with each plan of the cluster; 0 for a plan that a region server
-   *     made for itself
-   * @param createdMillis milliseconds since the epoch
-   * @param borrowing whether tenants may use the unused share of others
-   * @throws IllegalArgumentException if a tenant appears twice or the shares of a resource do not
-   *     sum to 1
-   */
+  /** Returns a plan in which every server has the cluster-wide reservations. */
   public static Plan of(
       long version,
       Mode mode,
@@ -85,7 +81,35 @@ public final class Plan {
       boolean borrowing,
       Collection<Reservation> reservations,
       PlanExplanation explanation) {
-    return new Plan(version, mode, createdMillis, borrowing, reservations, explanation);
+    return of(
+        version,
+        mode,
+        createdMillis,
+        borrowing,
+        reservations,
+        Collections.emptyList(),
+        explanation);
+  }
+
+  /**
+   * @param version grows by one with each plan of the cluster; 0 for a plan that a region server
+   *     made for itself
+   * @param createdMillis milliseconds since the epoch
+   * @param borrowing whether tenants may use the unused share of others
+   * @param reservations cluster-wide
+   * @param servers shares of single servers, at most one per server
+   * @throws IllegalArgumentException if a tenant or a server appears twice or the shares of a
+   *     resource do not sum to 1
+   */
+  public static Plan of(
+      long version,
+      Mode mode,
+      long createdMillis,
+      boolean borrowing,
+      Collection<Reservation> reservations,
+      Collection<ServerShares> servers,
+      PlanExplanation explanation) {
+    return new Plan(version, mode, createdMillis, borrowing, reservations, servers, explanation);
   }
 
   /** Returns the plan that gives every tenant the same share of everything. */
@@ -104,7 +128,28 @@ public final class Plan {
         PlanExplanation.because("equal reservation for " + distinct.size() + " tenants"));
   }
 
-  private static void requireSumOne(Collection<Reservation> reservations, Resource resource) {
+  /**
+   * Returns reservations in the order of their tenants' names.
+   *
+   * @param what the reservations are, for messages
+   */
+  static SortedMap<TenantId, Reservation> byTenant(
+      String what, Collection<Reservation> reservations) {
+    SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
+    for (Reservation reservation : reservations) {
+      if (byTenant.put(reservation.tenant(), reservation) != null) {
+        throw new IllegalArgumentException(
+            what + " names tenant " + reservation.tenant() + " twice: one reservation per tenant");
+      }
+    }
+    for (Resource resource : Resource.values()) {
+      requireSumOne(what, byTenant.values(), resource);
+    }
+    return Collections.unmodifiableSortedMap(byTenant);
+  }
+
+  private static void requireSumOne(
+      String what, Collection<Reservation> reservations, Resource resource) {
     if (reservations.isEmpty()) {
       return;
     }
@@ -114,7 +159,7 @@ public final class Plan {
     }
     if (!(Math.abs(sum - 1) <= TOLERANCE)) {
       throw new IllegalArgumentException(
-          resource + " shares of the plan sum to " + sum + ": must sum to 1");
+          resource + " shares of the " + what + " sum to " + sum + ": must sum to 1");
     }
   }
 
@@ -134,13 +179,59 @@ public final class Plan {
     return borrowing;
   }
 
-  /** The reservations in the order of their tenants' names. */
+  /** The cluster-wide reservations in the order of their tenants' names. */
   public Collection<Reservation> reservations() {
     return reservations.values();
   }
 
+  /** A tenant's cluster-wide reservation. */
   public Optional<Reservation> reservation(TenantId tenant) {
     return Optional.ofNullable(reservations.get(tenant));
+  }
+
+  /** The servers with shares of their own, by name. */
+  public SortedMap<String, ServerShares> servers() {
+    return servers;
+  }
+
+  /** The reservations that count on a server: its own, or else the cluster-wide ones. */
+  public Collection<Reservation> reservationsOn(String server) {
+    ServerShares own = servers.get(server);
+    return own == null ? reservations() : own.reservations();
+  }
+
+  /**
+   * A tenant's reservation on a server; empty if the server has shares of its own without that
+   * tenant.
+   */
+  public Optional<Reservation> reservation(TenantId tenant, String server) {
+    ServerShares own = servers.get(server);
+    return own == null
+        ? reservation(tenant)
+        : own.reservations().stream().filter(r -> r.tenant().equals(tenant)).findFirst();
+  }
+
+  /**
+   * Shares of a server count if their {@link ServerShares#since} is at least this; more than any
+   * version if no server has shares of its own.
+   */
+  public long ownSharesSince() {
+    return servers.values().stream().mapToLong(ServerShares::since).min().orElse(MAX_VERSION + 1);
+  }
+
+  /** Returns this plan, in which servers whose shares did not change keep them as they were. */
+  public Plan keepingSharesOf(Plan earlier) {
+    List<ServerShares> kept = new ArrayList<>();
+    for (ServerShares shares : servers.values()) {
+      ServerShares before = earlier.servers.get(shares.server());
+      kept.add(before == null ? shares : shares.unless(before));
+    }
+    return withServers(kept);
+  }
+
+  /** Returns this plan with other shares of single servers. */
+  public Plan withServers(Collection<ServerShares> others) {
+    return of(version, mode, createdMillis, borrowing, reservations.values(), others, explanation);
   }
 
   public PlanExplanation explanation() {
@@ -149,6 +240,7 @@ public final class Plan {
 
   @Override
   public String toString() {
-    return "plan v" + version + " " + mode + " " + reservations.values();
+    String own = servers.isEmpty() ? "" : ", " + servers.size() + " servers with their own shares";
+    return "plan v" + version + " " + mode + " " + reservations.values() + own;
   }
 }

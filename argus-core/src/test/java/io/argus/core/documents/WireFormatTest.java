@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
@@ -260,6 +261,55 @@ class WireFormatTest {
       } catch (IllegalArgumentException e) {
         assertThat(e.getMessage()).isNotBlank();
       }
+    }
+  }
+
+  private static Plan planWithServers() {
+    return plan()
+        .withServers(
+            List.of(
+                ServerShares.of(
+                    "rs,1,2",
+                    6,
+                    List.of(Reservation.of(ALICE, 2, 0.9, 0.8), Reservation.of(BOB, 0.1, 0.2)))));
+  }
+
+  @Test
+  void aPlanKeepsTheSharesOfItsServers() {
+    Plan read = WireFormat.readPlan(WireFormat.write(planWithServers()));
+    ServerShares shares = read.servers().get("rs,1,2");
+    assertThat(shares.since()).isEqualTo(6);
+    assertThat(read.reservation(ALICE, "rs,1,2").orElseThrow())
+        .isEqualTo(Reservation.of(ALICE, 2, 0.9, 0.8));
+  }
+
+  @Test
+  void theStoredPlanTellsWhichSharesOfServersBelongToIt() {
+    byte[] stored = WireFormat.writeClusterWide(planWithServers());
+    assertThat(WireFormat.readPlan(stored).servers()).isEmpty();
+    ClusterWidePlan plan = WireFormat.readClusterWidePlan(stored);
+    ServerShares own =
+        WireFormat.readServerShares(WireFormat.write(planWithServers().servers().get("rs,1,2")));
+    assertThat(plan.counts(own)).isTrue();
+    assertThat(plan.counts(ServerShares.of("rs,1,2", 5, own.reservations()))).isFalse();
+    assertThat(plan.counts(null)).isFalse();
+    assertThat(plan.on(own).reservation(ALICE).orElseThrow().cacheShare()).isEqualTo(0.9);
+    ClusterWidePlan without = WireFormat.readClusterWidePlan(WireFormat.writeClusterWide(plan()));
+    assertThat(without.counts(own)).isFalse();
+  }
+
+  @Test
+  void refusesSharesOfAServerThatCannotBe() {
+    for (String shares :
+        List.of(
+            "{}",
+            "{'server':'x','since':1,'reservations':[null]}",
+            "{'server':'x','since':1,'reservations':[]}",
+            "{'server':'x','since':1,'reservations':[{'tenant':'a','cacheShare':1}]}",
+            "{'format':99,'server':'x','since':1,'reservations':[]}")) {
+      assertThatIllegalArgumentException()
+          .as(shares)
+          .isThrownBy(() -> WireFormat.readServerShares(bytes(shares)));
     }
   }
 }

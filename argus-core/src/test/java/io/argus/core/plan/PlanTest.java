@@ -61,4 +61,57 @@ class PlanTest {
       assertThatIllegalArgumentException().isThrownBy(() -> Reservation.of(ALICE, weight, 0, 0));
     }
   }
+
+  private static ServerShares shares(String server, long since, double ofAlice) {
+    return ServerShares.of(
+        server,
+        since,
+        List.of(Reservation.of(ALICE, ofAlice, 0.5), Reservation.of(BOB, 1 - ofAlice, 0.5)));
+  }
+
+  private static Plan planWith(long version, ServerShares... servers) {
+    return Plan.of(
+        version,
+        Plan.Mode.AUTO,
+        0,
+        true,
+        List.of(Reservation.of(ALICE, 0.5, 0.5), Reservation.of(BOB, 0.5, 0.5)),
+        List.of(servers),
+        PlanExplanation.because("test"));
+  }
+
+  @Test
+  void theSharesOfAServerWinThere() {
+    Plan plan = planWith(4, shares("x", 4, 0.8));
+    assertThat(plan.reservation(ALICE, "x").orElseThrow().cacheShare()).isEqualTo(0.8);
+    assertThat(plan.reservation(ALICE, "y").orElseThrow().cacheShare()).isEqualTo(0.5);
+    assertThat(plan.reservationsOn("x"))
+        .extracting(Reservation::tenant)
+        .containsExactly(ALICE, BOB);
+    assertThat(plan.reservation(TenantId.DEFAULT, "x")).isEmpty();
+  }
+
+  @Test
+  void sharesThatDidNotChangeStayThoseOfTheEarlierPlan() {
+    Plan earlier = planWith(4, shares("x", 3, 0.8), shares("y", 4, 0.6), shares("z", 4, 0.1));
+    Plan plan = planWith(5, shares("x", 5, 0.8), shares("y", 5, 0.7)).keepingSharesOf(earlier);
+    assertThat(plan.servers().get("x").since()).isEqualTo(3);
+    assertThat(plan.servers().get("y").since()).isEqualTo(5);
+    assertThat(plan.servers()).containsOnlyKeys("x", "y");
+    assertThat(plan.ownSharesSince()).isEqualTo(3);
+    assertThat(planWith(5).ownSharesSince()).isGreaterThan(Plan.MAX_VERSION);
+  }
+
+  @Test
+  void refusesAServerTwiceAndSharesOfAServerThatDoNotSumToOne() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> planWith(4, shares("x", 4, 0.8), shares("x", 4, 0.7)))
+        .withMessageContaining("server x twice");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServerShares.of("x", 1, List.of(Reservation.of(ALICE, 1, 0.5))))
+        .withMessageContaining("HDFS shares of the plan of server x sum to 0.5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServerShares.of("x", 1, List.of()))
+        .withMessageContaining("at least one tenant");
+  }
 }

@@ -29,6 +29,9 @@ public final class PlanHistory {
   private static final int MOST_PLANS = 100;
   private static final int MOST_BYTES = 512 << 10;
 
+  /** Most shares of single servers that a plan is kept with. */
+  private static final int MOST_SHARES = 300;
+
   private final List<Plan> plans;
 
   private PlanHistory(List<Plan> plans) {
@@ -58,11 +61,15 @@ public final class PlanHistory {
     }
   }
 
-  /** Returns the history with a plan added; the oldest plans make room for it. */
+  /**
+   * Returns the history with a plan added; the oldest plans make room for it. A plan with the
+   * shares of many servers is kept without them.
+   */
   public PlanHistory with(Plan plan) {
     List<Plan> longer = new ArrayList<>(plans);
     longer.removeIf(old -> old.version() >= plan.version());
-    longer.add(plan);
+    long shares = plan.servers().values().stream().mapToLong(s -> s.reservations().size()).sum();
+    longer.add(shares > MOST_SHARES ? plan.withServers(Collections.emptyList()) : plan);
     int from = Math.max(0, longer.size() - MOST_PLANS);
     return new PlanHistory(new ArrayList<>(longer.subList(from, longer.size())));
   }

@@ -3,6 +3,7 @@ package io.argus.master.plans;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.List;
@@ -31,6 +32,9 @@ public final class PlanLedger {
   private long highestVersion;
   private @Nullable PlanHistory history;
 
+  /** Whether the stored shares of servers are those of the present plan. */
+  private boolean sure;
+
   public PlanLedger(ClusterDocuments documents) {
     this.documents = documents;
   }
@@ -41,8 +45,9 @@ public final class PlanLedger {
    * @param highestApplied the highest version that a region server applies
    */
   public boolean read(long highestApplied, List<String> problems) {
-    StoredPlan stored = StoredPlan.read(documents, ClusterDocuments.PLAN, problems);
+    StoredPlan stored = StoredPlan.inForce(documents, present, problems);
     if (stored.known) {
+      sure &= stored.plan.equals(present);
       present = stored.plan;
     }
     long version = present.map(Plan::version).orElse(0L);
@@ -79,19 +84,47 @@ public final class PlanLedger {
     return highestVersion + 1;
   }
 
-  /** Puts a plan in force; returns whether it could be stored. */
-  public boolean publish(Plan plan, List<String> problems) {
+  /**
+   * Puts a plan in force; returns whether it could be stored. Servers whose shares did not change
+   * need to read nothing but the plan.
+   */
+  public boolean publish(Plan decided, List<String> problems) {
+    Plan plan = sure ? present.map(decided::keepingSharesOf).orElse(decided) : decided;
     try {
-      documents.write(ClusterDocuments.PLAN, WireFormat.write(plan));
+      store(plan);
+      sure = true;
     } catch (IOException | RuntimeException e) {
       problems.add(
           "plan v" + plan.version() + " cannot be stored, the next round tries again: " + e);
+      sure = false;
       return false;
     }
     highestVersion = plan.version();
     present = Optional.of(plan);
     LOG.info("Published {}: {}", plan, plan.explanation().reason());
     return true;
+  }
+
+  /**
+   * The shares of servers go first: they count from the moment that a server reads them. The plan
+   * tells which of them are outdated.
+   */
+  private void store(Plan plan) throws IOException {
+    Set<String> outdated =
+        new TreeSet<>(
+            sure && present.isPresent()
+                ? present.get().servers().keySet()
+                : documents.children(ClusterDocuments.SHARES));
+    outdated.removeAll(plan.servers().keySet());
+    for (ServerShares shares : plan.servers().values()) {
+      if (shares.since() == plan.version()) {
+        documents.write(ClusterDocuments.sharesOf(shares.server()), WireFormat.write(shares));
+      }
+    }
+    documents.write(ClusterDocuments.PLAN, WireFormat.writeClusterWide(plan));
+    for (String server : outdated) {
+      documents.delete(ClusterDocuments.sharesOf(server));
+    }
   }
 
   /** Adds the plan in force to the stored history, which an earlier master may have begun. */

@@ -1,10 +1,13 @@
 package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
+import io.argus.core.plan.ServerShares;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +31,56 @@ final class StoredPlan {
     this.plan = plan;
   }
 
+  /**
+   * Reads the plan in force with the shares of its servers.
+   *
+   * @param present the plan that was read or written last, which need not be read again
+   */
+  static StoredPlan inForce(
+      ClusterDocuments documents, Optional<Plan> present, List<String> problems) {
+    return read(
+        documents,
+        ClusterDocuments.PLAN,
+        problems,
+        bytes -> {
+          ClusterWidePlan stored = WireFormat.readClusterWidePlan(bytes);
+          boolean known =
+              present.isPresent()
+                  && present.get().version() == stored.plan().version()
+                  && present.get().mode() == stored.plan().mode();
+          return known ? present.get() : withServers(stored, documents, problems);
+        });
+  }
+
+  private static Plan withServers(
+      ClusterWidePlan stored, ClusterDocuments documents, List<String> problems)
+      throws IOException {
+    List<ServerShares> servers = new ArrayList<>();
+    for (String server : documents.children(ClusterDocuments.SHARES)) {
+      byte[] bytes = documents.read(ClusterDocuments.sharesOf(server));
+      try {
+        ServerShares shares = bytes == null ? null : WireFormat.readServerShares(bytes);
+        if (shares != null && stored.counts(shares)) {
+          servers.add(shares);
+        }
+      } catch (RuntimeException e) {
+        problems.add("the stored shares of " + server + " are corrupt: " + e.getMessage());
+      }
+    }
+    return stored.plan().withServers(servers);
+  }
+
   static StoredPlan read(ClusterDocuments documents, String document, List<String> problems) {
+    return read(documents, document, problems, WireFormat::readPlan);
+  }
+
+  /** Makes a plan of a document's bytes. */
+  private interface Reader {
+    Plan read(byte[] bytes) throws IOException;
+  }
+
+  private static StoredPlan read(
+      ClusterDocuments documents, String document, List<String> problems, Reader reader) {
     String name = document.toUpperCase(Locale.ROOT);
     byte[] bytes;
     try {
@@ -37,17 +89,23 @@ final class StoredPlan {
       problems.add("the stored " + name + " is corrupt: " + e.getMessage());
       return new StoredPlan(true, true, Optional.empty());
     } catch (IOException | RuntimeException e) {
-      problems.add("the stored " + name + " cannot be read, nothing is planned: " + e);
-      return new StoredPlan(false, false, Optional.empty());
+      return unknown(name, e, problems);
     }
     if (bytes == null || bytes.length == 0) {
       return new StoredPlan(true, false, Optional.empty());
     }
     try {
-      return new StoredPlan(true, false, Optional.of(WireFormat.readPlan(bytes)));
+      return new StoredPlan(true, false, Optional.of(reader.read(bytes)));
+    } catch (IOException e) {
+      return unknown(name, e, problems);
     } catch (RuntimeException e) {
       problems.add("the stored " + name + " is corrupt: " + e.getMessage());
       return new StoredPlan(true, true, Optional.empty());
     }
+  }
+
+  private static StoredPlan unknown(String name, Exception failure, List<String> problems) {
+    problems.add("the stored " + name + " cannot be read, nothing is planned: " + failure);
+    return new StoredPlan(false, false, Optional.empty());
   }
 }

@@ -1,7 +1,9 @@
 package io.argus.regionserver.plan;
 
+import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the plan of one region server and passes each new one to its targets: the scheduler and the
- * block cache.
+ * block cache. Shares that the plan has for this server alone take the place of the cluster-wide
+ * ones.
  *
  * <p>While the stored plan is missing or cannot be read, the last one stays in force. After a long
  * silence of the planner equal reservation replaces it until the planner is heard of again.
@@ -24,25 +27,32 @@ import org.slf4j.LoggerFactory;
 public final class PlanApplier {
   private static final Logger LOG = LoggerFactory.getLogger(PlanApplier.class);
 
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final LongSupplier clockMillis;
+  private final LongSupplier nanoTime;
   private final List<Consumer<Plan>> targets = new ArrayList<>();
   private Plan plan;
+  private @Nullable ClusterWidePlan stored;
+  private @Nullable ServerShares own;
 
   /** The plan that equal reservation replaces while the planner is silent, else null. */
   private @Nullable Plan suspended;
 
-  private long lastSignMillis;
+  private long lastSignNanos;
   private String problem = "";
 
   /**
    * Starts with version 0: equal reservation, no tenant known yet.
    *
-   * @param clockMillis milliseconds since the epoch
+   * @param clockMillis milliseconds since the epoch, for the plans that this makes
+   * @param nanoTime for the planner's silence, whatever happens to the clock
    */
-  public PlanApplier(LongSupplier clockMillis) {
+  public PlanApplier(LongSupplier clockMillis, LongSupplier nanoTime) {
     this.clockMillis = clockMillis;
-    this.lastSignMillis = clockMillis.getAsLong();
-    this.plan = Plan.equal(0, lastSignMillis, new ArrayList<>());
+    this.nanoTime = nanoTime;
+    this.lastSignNanos = nanoTime.getAsLong();
+    this.plan = Plan.equal(0, clockMillis.getAsLong(), new ArrayList<>());
   }
 
   /** Adds a target and passes it the plan in force. A target applies the whole plan. */
@@ -54,28 +64,52 @@ public final class PlanApplier {
   /**
    * Takes over the stored plan.
    *
-   * @param stored the plan as {@link WireFormat} writes it, null or empty if there is none
+   * @param bytes the plan as {@link WireFormat} writes it, null or empty if there is none
    */
-  public synchronized void accept(byte @Nullable [] stored) {
-    if (stored == null || stored.length == 0) {
+  public synchronized void accept(byte @Nullable [] bytes) {
+    if (bytes == null || bytes.length == 0) {
       return;
     }
     try {
-      Plan next = WireFormat.readPlan(stored);
+      ClusterWidePlan next = WireFormat.readClusterWidePlan(bytes);
       problem = "";
-      lastSignMillis = clockMillis.getAsLong();
-      if (next.version() != plan.version() || next.mode() != plan.mode()) {
-        putInForce(next);
+      lastSignNanos = nanoTime.getAsLong();
+      boolean same = next.plan().version() == plan.version() && next.plan().mode() == plan.mode();
+      stored = next;
+      if (!same) {
+        putInForce(next.on(own));
       }
     } catch (IllegalArgumentException e) {
-      problem = "stored plan ignored, plan v" + plan.version() + " kept: " + e.getMessage();
-      LOG.warn("{}", problem);
+      ignored("plan", e);
     }
+  }
+
+  /**
+   * Takes over the stored shares of this server. If they belong to the next plan already, they are
+   * in force a moment before it.
+   *
+   * @param bytes the shares as {@link WireFormat} writes them, null or empty if there are none
+   */
+  public synchronized void acceptShares(byte @Nullable [] bytes) {
+    try {
+      own = bytes == null || bytes.length == 0 ? null : WireFormat.readServerShares(bytes);
+      problem = "";
+      if (stored != null) {
+        putInForce(stored.on(own));
+      }
+    } catch (IllegalArgumentException e) {
+      ignored("shares of this server", e);
+    }
+  }
+
+  private void ignored(String what, IllegalArgumentException why) {
+    problem = "stored " + what + " ignored, plan v" + plan.version() + " kept: " + why.getMessage();
+    LOG.warn("{}", problem);
   }
 
   /** Notes a sign of life of the planner. A plan replaced during its silence is in force again. */
   public synchronized void plannerIsAlive() {
-    lastSignMillis = clockMillis.getAsLong();
+    lastSignNanos = nanoTime.getAsLong();
     if (suspended != null) {
       putInForce(suspended);
     }
@@ -88,7 +122,7 @@ public final class PlanApplier {
    * @param tenants the tenants that share this server
    */
   public synchronized void checkStale(long staleMillis, Collection<TenantId> tenants) {
-    long silentMillis = clockMillis.getAsLong() - lastSignMillis;
+    long silentMillis = (nanoTime.getAsLong() - lastSignNanos) / NANOS_PER_MILLI;
     if (silentMillis > staleMillis && plan.mode() == Plan.Mode.AUTO) {
       LOG.warn(
           "No sign of the planner for {} s: equal reservation instead of plan v{}",

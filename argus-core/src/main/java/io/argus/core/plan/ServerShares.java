@@ -1,0 +1,69 @@
+package io.argus.core.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The reservations that a plan makes on one region server, where they differ from the cluster-wide
+ * ones. The shares of each resource sum to 1.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerShares {
+  private final String server;
+  private final long since;
+  private final List<Reservation> reservations;
+
+  private ServerShares(String server, long since, List<Reservation> reservations) {
+    this.server = server;
+    this.since = since;
+    this.reservations = reservations;
+  }
+
+  /**
+   * @param server host, port and start code of the region server
+   * @param since version of the plan that first had these shares
+   * @param reservations of the tenants with regions there
+   * @throws IllegalArgumentException if there is none, a tenant appears twice, or the shares of a
+   *     resource do not sum to 1
+   */
+  public static ServerShares of(String server, long since, Collection<Reservation> reservations) {
+    if (server.isEmpty() || reservations.isEmpty()) {
+      throw new IllegalArgumentException(
+          "shares of server '"
+              + server
+              + "' for "
+              + reservations.size()
+              + " tenants: must name a server and at least one tenant");
+    }
+    Collection<Reservation> byTenant =
+        Plan.byTenant("plan of server " + server, reservations).values();
+    return new ServerShares(server, since, Collections.unmodifiableList(new ArrayList<>(byTenant)));
+  }
+
+  public String server() {
+    return server;
+  }
+
+  /** Version of the plan that first had these shares. */
+  public long since() {
+    return since;
+  }
+
+  /** The reservations in the order of their tenants' names. */
+  public Collection<Reservation> reservations() {
+    return reservations;
+  }
+
+  /** Returns the earlier shares if they are the same, else these. */
+  ServerShares unless(ServerShares earlier) {
+    return reservations.equals(earlier.reservations) ? earlier : this;
+  }
+
+  @Override
+  public String toString() {
+    return server + " since v" + since + " " + reservations;
+  }
+}
