@@ -78,10 +78,7 @@ final class ControlService implements Service {
 
   private static MethodDescriptorProto.Builder method(String name) {
     String type = "." + NameBytesPair.getDescriptor().getFullName();
-    return MethodDescriptorProto.newBuilder()
-        .setName(name)
-        .setInputType(type)
-        .setOutputType(type);
+    return MethodDescriptorProto.newBuilder().setName(name).setInputType(type).setOutputType(type);
   }
 
   /** Begins to serve, once the master is active. Earlier requests are refused. */

@@ -24,8 +24,7 @@ public final class PlannerSign {
    * @param zooKeeperMillis period of reports where they are written into ZooKeeper instead
    * @param copyMillis period of the copies in ZooKeeper of reports that are sent to the master
    */
-  public PlannerSign(
-      long writtenMillis, long reportMillis, long zooKeeperMillis, long copyMillis) {
+  public PlannerSign(long writtenMillis, long reportMillis, long zooKeeperMillis, long copyMillis) {
     this.writtenMillis = writtenMillis;
     this.reportMillis = reportMillis;
     this.zooKeeperMillis = zooKeeperMillis;
@@ -57,8 +56,7 @@ public final class PlannerSign {
    */
   public static PlannerSign read(byte[] json) {
     try {
-      PlannerSign sign =
-          GSON.fromJson(new String(json, StandardCharsets.UTF_8), PlannerSign.class);
+      PlannerSign sign = GSON.fromJson(new String(json, StandardCharsets.UTF_8), PlannerSign.class);
       if (sign == null || Math.min(sign.reportMillis, sign.zooKeeperMillis) < 1) {
         throw new IllegalArgumentException("sign of life lacks 'reportMillis'");
       }

@@ -99,11 +99,10 @@ public final class ReportCodec {
     writeNumber(out, report.components().size());
     for (ComponentStatus component : report.components()) {
       writeText(out, component.component());
-      out.writeByte(component.state().ordinal());
+      writeText(out, component.state().name());
       writeText(out, component.reason());
     }
-    writeText(
-        out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
+    writeText(out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
   }
 
   private static void writeTenant(DataOutputStream out, TenantUsage usage) throws IOException {
@@ -202,7 +201,9 @@ public final class ReportCodec {
     double hdfsCapacity = in.getDouble();
     List<ComponentStatus> components = new ArrayList<>();
     for (int left = readCount(in, 3); left > 0; left--) {
-      components.add(ComponentStatus.of(readText(in), state(in.get()), readText(in)));
+      components.add(
+          ComponentStatus.of(
+              readText(in), ComponentStatus.State.valueOf(readText(in)), readText(in)));
     }
     String setup = readText(in);
     UsageReport report =
@@ -217,14 +218,6 @@ public final class ReportCodec {
             readTenants(in));
     ServerSetup read = setup.isEmpty() ? null : GSON.fromJson(setup, ServerSetup.class);
     return read == null ? report : report.with(read);
-  }
-
-  private static ComponentStatus.State state(byte ordinal) {
-    ComponentStatus.State[] states = ComponentStatus.State.values();
-    if (ordinal < 0 || ordinal >= states.length) {
-      throw new IllegalArgumentException("usage report has a component of state " + ordinal);
-    }
-    return states[ordinal];
   }
 
   private static List<TenantUsage> readTenants(ByteBuffer in) {

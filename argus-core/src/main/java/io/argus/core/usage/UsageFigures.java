@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
  * The figures of a {@link TenantUsage} in a fixed order, for a compact format. All are 0 where the
  * tenant did nothing. The reuse curve is not among them.
  *
- * <p>A new figure goes to the end, here and in {@link #usage}, and is no whole number: a reader that
- * does not know it leaves it out, and takes 0 where a writer does not know it.
+ * <p>A new figure goes to the end, here and in {@link #usage}, and is no whole number: a reader
+ * that does not know it leaves it out, and takes 0 where a writer does not know it.
  *
  * <p>Stateless; safe for use by any thread.
  */

@@ -54,8 +54,7 @@ public final class UsageReport {
     this.setup = null;
   }
 
-  private UsageReport(
-      UsageReport like, List<TenantUsage> tenants, @Nullable ServerSetup setup) {
+  private UsageReport(UsageReport like, List<TenantUsage> tenants, @Nullable ServerSetup setup) {
     this.version = like.version;
     this.server = like.server;
     this.endMillis = like.endMillis;

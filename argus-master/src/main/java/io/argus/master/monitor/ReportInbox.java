@@ -169,8 +169,7 @@ public final class ReportInbox {
     Set<String> known = new HashSet<>(withDocument);
     slots
         .entrySet()
-        .removeIf(
-            slot -> !known.contains(slot.getKey()) && !slot.getValue().isSending(nowMillis));
+        .removeIf(slot -> !known.contains(slot.getKey()) && !slot.getValue().isSending(nowMillis));
   }
 
   /** Reads the latest reports; those that have not changed are the same objects as before. */

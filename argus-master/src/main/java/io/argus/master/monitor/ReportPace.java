@@ -22,7 +22,7 @@ public final class ReportPace {
   private static final long MOST_MILLIS = 60_000;
   private static final long MOST_ZOOKEEPER_MILLIS = 600_000;
 
-  /** A period shrinks only if it would be too long by this factor, so that noise changes nothing. */
+  /** A period shrinks only as far as is right for a third more usages, so that it does not swing. */
   private static final double SLACK = 0.75;
 
   private PlannerSign last = new PlannerSign(0, 1, 1, 1);
@@ -48,9 +48,11 @@ public final class ReportPace {
   }
 
   private static long period(double wantedMillis, long least, long most, long last) {
-    long periods = (long) Math.ceil(wantedMillis / least);
-    long next = Math.max(least, Math.min(most, periods * least));
-    boolean keeps = next < last && last % least == 0 && wantedMillis > SLACK * last;
-    return keeps ? last : next;
+    long next = periods(wantedMillis, least, most);
+    return next >= last ? next : Math.min(last, periods(wantedMillis / SLACK, least, most));
+  }
+
+  private static long periods(double millis, long least, long most) {
+    return Math.max(least, Math.min(most, (long) Math.ceil(millis / least) * least));
   }
 }

@@ -103,10 +103,7 @@ final class ReportDelivery {
    * @throws IOException if it can be neither sent nor written
    */
   synchronized void deliver(
-      ClusterDocuments documents,
-      UsageReport report,
-      boolean urgent,
-      Consumer<Exception> failures)
+      ClusterDocuments documents, UsageReport report, boolean urgent, Consumer<Exception> failures)
       throws IOException {
     String name = ClusterDocuments.usageOf(report.server());
     PlannerSign last = present();
