@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       TenantsCommand.class,
       SchedulersCommand.class,
       PlannerCommand.class,
+      ScaleCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,

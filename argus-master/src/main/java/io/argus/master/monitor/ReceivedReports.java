@@ -24,6 +24,13 @@ public final class ReceivedReports {
   }
 
   /**
+   * @param reports the report of each server
+   */
+  public static ReceivedReports ofRead(Map<String, UsageReport> reports) {
+    return new ReceivedReports(reports, Collections.emptyList());
+  }
+
+  /**
    * Reads the reports.
    *
    * @param written the report of each server, as it was written

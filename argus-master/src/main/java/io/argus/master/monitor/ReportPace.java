@@ -22,7 +22,9 @@ public final class ReportPace {
   private static final long MOST_MILLIS = 60_000;
   private static final long MOST_ZOOKEEPER_MILLIS = 600_000;
 
-  /** A period shrinks only as far as is right for a third more usages, so that it does not swing. */
+  /**
+   * A period shrinks only as far as is right for a third more usages, so that it does not swing.
+   */
   private static final double SLACK = 0.75;
 
   private PlannerSign last = new PlannerSign(0, 1, 1, 1);

@@ -1,6 +1,7 @@
 package io.argus.regionserver.report;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.IdleTenants;
 import io.argus.core.documents.NumberedReport;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.ReportCodec;

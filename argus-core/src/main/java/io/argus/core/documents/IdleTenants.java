@@ -1,6 +1,5 @@
-package io.argus.regionserver.report;
+package io.argus.core.documents;
 
-import io.argus.core.documents.NumberedReport;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageFigures;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe for use by several threads.
  */
-final class IdleTenants {
+public final class IdleTenants {
   /** Every so many reports one is complete. */
   private static final int COMPLETE_EVERY = 15;
 
@@ -33,7 +32,7 @@ final class IdleTenants {
    *
    * @param complete whether it must contain all tenants
    */
-  NumberedReport next(UsageReport report, boolean complete) {
+  public NumberedReport next(UsageReport report, boolean complete) {
     number++;
     if (complete || completeNumber == 0 || number - completeNumber >= COMPLETE_EVERY) {
       completeNumber = number;
