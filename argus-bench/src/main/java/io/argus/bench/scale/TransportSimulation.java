@@ -117,8 +117,8 @@ public final class TransportSimulation {
     ReportInbox inbox = new ReportInbox();
     ResourceMonitor monitor = new ResourceMonitor();
     Counts counts = new Counts();
-    Map<SimulatedServer, IdleTenants> sent = new HashMap<>();
-    servers.forEach(server -> sent.put(server, new IdleTenants()));
+    List<IdleTenants> sent = new ArrayList<>();
+    servers.forEach(server -> sent.add(new IdleTenants()));
     long roundDue = roundMillis;
     for (long now = 100; now <= endMillis; now += 100) {
       counts.counting = now > warmUpMillis;
@@ -127,7 +127,7 @@ public final class TransportSimulation {
         if (now % periodMillis == phase) {
           SimulatedServer server = servers.get(s);
           UsageReport report = server.report(now, periodMillis / 1e3, PLAN_VERSION);
-          deliver(server, sent.get(server).next(report, false), now, zooKeeper, inbox, counts);
+          deliver(server, sent.get(s).next(report, false), now, zooKeeper, inbox, counts);
         }
       }
       if (now >= roundDue) {
