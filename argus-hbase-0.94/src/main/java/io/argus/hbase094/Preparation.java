@@ -115,7 +115,7 @@ final class Preparation {
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
       field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
-      node.cacheIsInPlace();
+      node.cacheIsInPlace("LruBlockCache");
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }

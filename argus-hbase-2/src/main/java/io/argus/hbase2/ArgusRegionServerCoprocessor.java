@@ -116,13 +116,18 @@ public final class ArgusRegionServerCoprocessor
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(server);
-      BlockCache partitioned = present == null ? null : CacheReplacement.of(node, present);
+      if (present == null) {
+        node.foreignCache("switched off");
+        return;
+      }
+      String what = CacheReplacement.describe(present, server.getConfiguration());
+      BlockCache partitioned = CacheReplacement.of(node, present);
       if (partitioned == null) {
-        node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
+        node.foreignCache(what);
         return;
       }
       field.set(server, partitioned);
-      node.cacheIsInPlace();
+      node.cacheIsInPlace(what);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }

@@ -183,7 +183,7 @@ public final class MasterNode {
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0);
+    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0, "");
     planner.board().runsOn(MasterSetup.of(server, page, setup));
     unknownKeys.forEach(
         key ->

@@ -159,9 +159,14 @@ public final class RegionServerNode<T, C> {
     showState(live.get());
   }
 
-  /** Notes that the server uses the cache made by {@link #createCache}. */
-  public void cacheIsInPlace() {
+  /**
+   * Notes that the server uses the cache made by {@link #createCache}.
+   *
+   * @param what HBase's block cache, for operators
+   */
+  public void cacheIsInPlace(String what) {
     cacheInPlace = true;
+    reports.blockCacheIs(what);
     showState(live.get());
   }
 
@@ -200,6 +205,7 @@ public final class RegionServerNode<T, C> {
    * @param present what cache it is
    */
   public void foreignCache(String present) {
+    reports.blockCacheIs(present);
     components.unsupported(
         CACHE_COMPONENT, "the block cache is " + present + ", which Argus cannot partition");
   }

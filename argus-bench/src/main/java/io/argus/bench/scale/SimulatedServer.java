@@ -65,7 +65,7 @@ final class SimulatedServer {
     }
     return new UsageReport(
             name, endMillis, seconds, planVersion, CACHE_BYTES, 4e8, COMPONENTS, usages)
-        .with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16));
+        .with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16, ""));
   }
 
   private TenantUsage active(int t, double seconds) {

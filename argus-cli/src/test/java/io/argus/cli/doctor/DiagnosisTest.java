@@ -48,7 +48,7 @@ class DiagnosisTest {
   private static ServerSetup setup(List<String> unknownKeys, String... unusable) {
     Settings settings =
         Settings.read(key -> unusable.length == 2 && key.equals(unusable[0]) ? unusable[1] : null);
-    return ServerSetup.of(settings, unknownKeys, 30, 16);
+    return ServerSetup.of(settings, unknownKeys, 30, 16, "");
   }
 
   private static String status(long writtenMillis, String mode, String problem) {

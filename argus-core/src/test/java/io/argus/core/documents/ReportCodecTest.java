@@ -63,7 +63,7 @@ class ReportCodecTest {
             5.123e7,
             List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
             List.of(active("alice"), idle("bob"), active("carol.of-the_long.name")))
-        .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16));
+        .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
   }
 
   private static void assertSame(UsageReport read, UsageReport written) {

@@ -89,12 +89,13 @@ class WireFormatTest {
   @Test
   void aReportSaysHowItsServerIsSetUp() {
     Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
-    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16);
+    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LruBlockCache");
     ServerSetup read = WireFormat.readUsageReport(WireFormat.write(report().with(setup))).setup();
     assertThat(read).usingRecursiveComparison().isEqualTo(setup);
     assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
     assertThat(read.unusableValues()).hasSize(1);
     assertThat(read.ioConcurrencyLimit()).isEqualTo(16);
+    assertThat(read.blockCache()).isEqualTo("LruBlockCache");
     assertThat(WireFormat.readUsageReport(WireFormat.write(report())).setup().pluginVersion())
         .as("of a version that did not say")
         .isEmpty();

@@ -80,7 +80,7 @@ class PerformanceModelTest {
     ClusterUsage unknown = ClusterUsage.of(List.of(report), List.of());
     ClusterUsage thirty =
         ClusterUsage.of(
-            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16))),
+            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16, ""))),
             List.of());
     assertThat(alice(unknown).isolatedThroughput()).isLessThan(600);
     assertThat(alice(thirty).isolatedThroughput()).isBetween(1_300.0, 1_900.0);

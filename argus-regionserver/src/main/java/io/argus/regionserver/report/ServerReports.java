@@ -63,6 +63,7 @@ public final class ServerReports {
   private final ReportDelivery delivery = new ReportDelivery(System::nanoTime);
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
+  private volatile String blockCache = "";
 
   // Guarded by this.
   private final StatusSign statusSign = new StatusSign();
@@ -109,6 +110,11 @@ public final class ServerReports {
       plans.plannerIsAlive();
       delivery.heard(stored);
     }
+  }
+
+  /** Notes what the server's block cache is, for operators. */
+  public void blockCacheIs(String description) {
+    blockCache = description;
   }
 
   /** Notes that no reports will be sent. */
@@ -196,7 +202,8 @@ public final class ServerReports {
                     settings,
                     unknownKeys,
                     scheduler.handlerSlots(),
-                    scheduler.ioConcurrencyLimit()));
+                    scheduler.ioConcurrencyLimit(),
+                    blockCache));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());

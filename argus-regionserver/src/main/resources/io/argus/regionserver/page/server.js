@@ -82,7 +82,7 @@ async function update() {
     el(
       'dl', {class: 'tiles'},
       tile('Plan', report.planVersion, (v) => `v${v}`, 'planVersion', 'version in force'),
-      tile('Block cache', report.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes', 'divided among the tenants'),
+      tile('Block cache', report.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes', report.setup?.blockCache || 'divided among the tenants'),
       tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'estimated by this server'),
       tile('Tenants', report.tenants.length, as.count, 'tenants', `in the last ${as.seconds(report.windowSeconds)}`),
     ),
