@@ -26,6 +26,15 @@ class TransportSimulationTest {
   }
 
   @Test
+  void theCompactFormatIsSmallerAndReadFasterThanJson() throws IOException {
+    List<CodecComparison.Format> formats = CodecComparison.run();
+    CodecComparison.Format json = formats.get(0);
+    CodecComparison.Format compact = formats.get(2);
+    assertThat(compact.bytes()).isLessThan(json.bytes() / 4);
+    assertThat(compact.readMicros()).isLessThan(json.readMicros());
+  }
+
+  @Test
   void aClusterWithoutServersIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new ClusterSize(0, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ClusterSize(1, 1, 1.5));

@@ -1,6 +1,7 @@
 package io.argus.cli.bench;
 
 import io.argus.bench.scale.ClusterSize;
+import io.argus.bench.scale.CodecComparison;
 import io.argus.bench.scale.TransportResult;
 import io.argus.bench.scale.TransportResult.Way;
 import io.argus.bench.scale.TransportSimulation;
@@ -73,12 +74,16 @@ final class ScaleCommand implements Callable<Integer> {
               size.active());
       results.add(new TransportSimulation(size, step -> System.err.println(label + step)).run());
     }
+    List<CodecComparison.Format> formats = CodecComparison.run();
     printWays(results);
+    System.out.println();
+    printFormats(formats);
     System.out.println();
     printDocuments(results);
     Map<String, Object> document = Output.document();
     document.put("command", "bench scale");
     document.put("transport", results);
+    document.put("formats", formats);
     Output.write(json, Output.json(document));
     return 0;
   }
@@ -120,6 +125,15 @@ final class ScaleCommand implements Callable<Integer> {
   private static String number(double value) {
     int decimals = value == 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  private static void printFormats(List<CodecComparison.Format> formats) {
+    TextTable table = new TextTable();
+    table.row("report, per active tenant", "bytes", "read, us");
+    for (CodecComparison.Format format : formats) {
+      table.row(format.format(), number(format.bytes()), number(format.readMicros()));
+    }
+    table.print();
   }
 
   private static void printDocuments(List<TransportResult> results) {

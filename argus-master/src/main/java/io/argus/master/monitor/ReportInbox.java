@@ -40,11 +40,13 @@ public final class ReportInbox {
 
   /** What one server sent. */
   private static final class Slot {
+    // Guarded by the inbox.
     private byte[] latest = NOTHING;
     private byte[] complete = NOTHING;
     private @Nullable Long sentMillis;
     private long periodMillis;
 
+    // Guarded by the lock for reading.
     private byte[] readBytes = NOTHING;
     private @Nullable NumberedReport readComplete;
     private @Nullable UsageReport read;
@@ -77,19 +79,19 @@ public final class ReportInbox {
               <= Math.max(SENDING_MILLIS, SENDING_PERIODS * periodMillis);
     }
 
-    void read(String server) {
-      if (readBytes == latest) {
+    void read(String server, byte[] present, byte[] presentComplete) {
+      if (readBytes == present) {
         return;
       }
-      readBytes = latest;
+      readBytes = present;
       read = null;
       problem = null;
       try {
-        NumberedReport next = WireFormat.readNumberedReport(latest);
+        NumberedReport next = WireFormat.readNumberedReport(present);
         if (next.isComplete()) {
           readComplete = next;
-        } else if (completeNumber() < next.completeNumber() && complete.length > 0) {
-          readComplete = WireFormat.readNumberedReport(complete);
+        } else if (completeNumber() < next.completeNumber() && presentComplete.length > 0) {
+          readComplete = WireFormat.readNumberedReport(presentComplete);
         }
         read = completeNumber() == next.completeNumber() ? whole(next) : next.report();
       } catch (RuntimeException e) {
@@ -119,6 +121,7 @@ public final class ReportInbox {
     }
   }
 
+  private final Object reading = new Object();
   private final Map<String, Slot> slots = new TreeMap<>();
 
   /**
@@ -172,19 +175,39 @@ public final class ReportInbox {
         .removeIf(slot -> !known.contains(slot.getKey()) && !slot.getValue().isSending(nowMillis));
   }
 
-  /** Reads the latest reports; those that have not changed are the same objects as before. */
-  public synchronized ReceivedReports reports() {
+  /**
+   * Reads the latest reports; those that have not changed are the same objects as before. Reports
+   * may come meanwhile.
+   */
+  public ReceivedReports reports() {
     Map<String, UsageReport> reports = new TreeMap<>();
     List<String> problems = new ArrayList<>();
-    slots.forEach(
-        (server, slot) -> {
-          slot.read(server);
-          if (slot.read != null) {
-            reports.put(server, slot.read);
-          } else if (slot.problem != null) {
-            problems.add(slot.problem);
-          }
-        });
+    synchronized (reading) {
+      for (Map.Entry<String, Slot> entry : present().entrySet()) {
+        String server = entry.getKey();
+        Slot slot = entry.getValue();
+        read(server, slot);
+        if (slot.read != null) {
+          reports.put(server, slot.read);
+        } else if (slot.problem != null) {
+          problems.add(slot.problem);
+        }
+      }
+    }
     return new ReceivedReports(reports, problems);
+  }
+
+  private synchronized Map<String, Slot> present() {
+    return new TreeMap<>(slots);
+  }
+
+  private void read(String server, Slot slot) {
+    byte[] latest;
+    byte[] complete;
+    synchronized (this) {
+      latest = slot.latest;
+      complete = slot.complete;
+    }
+    slot.read(server, latest, complete);
   }
 }

@@ -189,6 +189,33 @@ class ReportInboxTest {
     return report;
   }
 
+  @Test
+  void reportsMayComeWhileTheLastOnesAreRead() throws Exception {
+    int reports = 3_000;
+    Thread server =
+        new Thread(
+            () -> {
+              for (int number = 1; number <= reports; number++) {
+                send(
+                    number % 10 == 1
+                        ? complete(number, active("a", number), idle("b", 7))
+                        : partial(number, number - (number - 1) % 10, 1, active("a", number)));
+              }
+            });
+    server.start();
+    long shown = 0;
+    while (shown < reports) {
+      ReceivedReports received = inbox.reports();
+      assertThat(received.problems()).isEmpty();
+      UsageReport read = received.reports().get(RS);
+      if (read != null) {
+        assertThat(read.endMillis() / 1_000).isGreaterThanOrEqualTo(shown);
+        shown = read.endMillis() / 1_000;
+      }
+    }
+    server.join();
+  }
+
   /**
    * Reports of a server that are lost, doubled, late, cut off and damaged: whatever the inbox then
    * shows is a report that the server made, in the order in which it made them.

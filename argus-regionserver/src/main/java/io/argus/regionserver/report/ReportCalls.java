@@ -118,10 +118,17 @@ final class ReportCalls {
     pauseNanos = FIRST_PAUSE_NANOS;
   }
 
+  /** The stack trace of the master follows its message. */
+  private static String firstLine(Throwable failure) {
+    String text = failure.toString();
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
   /** Begins a pause; returns the report that was to follow. */
   private synchronized @Nullable Call failed(Throwable why) {
     if (worked || !paused) {
-      LOG.warn("Usage reports go to ZooKeeper for now: the master took none: {}", why.toString());
+      LOG.warn("Usage reports go to ZooKeeper for now: the master took none: {}", firstLine(why));
     }
     worked = false;
     paused = true;
