@@ -72,8 +72,7 @@ public final class CodecComparison {
     if (read != (WARM_UPS + READINGS) * TENANTS) {
       throw new IllegalStateException(format + " lost tenants");
     }
-    return new Format(
-        format, (double) bytes.length / TENANTS, nanos / 1e3 / READINGS / TENANTS);
+    return new Format(format, (double) bytes.length / TENANTS, nanos / 1e3 / READINGS / TENANTS);
   }
 
   private static byte[] deflated(byte[] bytes) throws IOException {
