@@ -111,7 +111,7 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes documents = new ArgusZNodes(getZooKeeper());
+      ArgusZNodes documents = new ArgusZNodes(getZooKeeper(), argus.documentLooks());
       argus.followPlan(documents);
       Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (RuntimeException | LinkageError e) {
@@ -142,7 +142,7 @@ public class ArgusRegionServer extends HRegionServer {
     } finally {
       if (node != null) {
         node.scheduler().stop();
-        node.stopLocalSwitch();
+        node.stop();
       }
     }
   }

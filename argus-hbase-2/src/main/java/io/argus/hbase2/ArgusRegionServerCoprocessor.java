@@ -72,7 +72,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(RegionServerNode::stopLocalSwitch);
+      ServerNodes.of(server).ifPresent(RegionServerNode::stop);
       ServerNodes.forget(server);
     }
   }
@@ -146,7 +146,7 @@ public final class ArgusRegionServerCoprocessor
   private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
     ArgusZNodes documents;
     try {
-      documents = new ArgusZNodes(server.getZooKeeper());
+      documents = new ArgusZNodes(server.getZooKeeper(), node.documentLooks());
     } catch (RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
@@ -154,6 +154,7 @@ public final class ArgusRegionServerCoprocessor
     }
     node.followPlan(documents);
     try {
+      node.reportTo(new MasterCalls(server));
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);

@@ -200,10 +200,30 @@ public final class WireFormat {
   }
 
   /**
+   * Reads a usage report, whichever of the two formats it has. A compact one may leave out idle
+   * tenants.
+   *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static UsageReport readUsageReport(byte[] bytes) {
-    UsageReport report = parse(bytes, UsageReport.class, "usage report");
+    return readNumberedReport(bytes).report();
+  }
+
+  /**
+   * Reads a usage report; in JSON, the format of versions before, it is complete and has number 0.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public static NumberedReport readNumberedReport(byte[] bytes) {
+    NumberedReport numbered =
+        ReportCodec.isCompact(bytes)
+            ? ReportCodec.read(bytes)
+            : NumberedReport.complete(0, parse(bytes, UsageReport.class, "usage report"));
+    requireSound(numbered.report());
+    return numbered;
+  }
+
+  private static void requireSound(UsageReport report) {
     requireFormat("usage report", report.version(), ArgusPage.JSON_VERSION);
     if (report.server() == null || report.tenants() == null || report.components() == null) {
       throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'components'");
@@ -237,10 +257,9 @@ public final class WireFormat {
         throw new IllegalArgumentException(of + " names tenant " + usage.tenant() + " twice");
       }
     }
-    return report;
   }
 
-  private static void requireFormat(String what, int format, int known) {
+  static void requireFormat(String what, int format, int known) {
     if (format > known) {
       throw new IllegalArgumentException(
           String.format(

@@ -68,6 +68,21 @@ public final class TenantUsage {
     return Collections.unmodifiableMap(operationsPerSecond);
   }
 
+  public double operationsPerSecond(RequestKind kind) {
+    Double perSecond = operationsPerSecond.get(kind);
+    return perSecond == null ? 0 : perSecond;
+  }
+
+  /** Whether nothing happened and nothing waits; the tenant may still have blocks in the cache. */
+  public boolean isIdle() {
+    return totalOperationsPerSecond() == 0
+        && cacheHitsPerSecond + cacheMissesPerSecond == 0
+        && hdfsReadBytesPerSecond + hdfsWrittenBytesPerSecond == 0
+        && handlerFraction + queueWaitFraction + hdfsWaitFraction + hdfsReadFraction == 0
+        && queueLength == 0
+        && rejectedPerSecond + backlogFraction + delayedReadsPerSecond == 0;
+  }
+
   public double totalOperationsPerSecond() {
     double sum = 0;
     for (double ops : operationsPerSecond.values()) {

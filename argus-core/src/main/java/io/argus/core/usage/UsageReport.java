@@ -54,7 +54,7 @@ public final class UsageReport {
     this.setup = null;
   }
 
-  private UsageReport(UsageReport like, ServerSetup setup) {
+  private UsageReport(UsageReport like, List<TenantUsage> tenants, @Nullable ServerSetup setup) {
     this.version = like.version;
     this.server = like.server;
     this.endMillis = like.endMillis;
@@ -63,13 +63,18 @@ public final class UsageReport {
     this.cacheCapacityBytes = like.cacheCapacityBytes;
     this.hdfsCapacityBytesPerSecond = like.hdfsCapacityBytesPerSecond;
     this.components = like.components;
-    this.tenants = like.tenants;
+    this.tenants = tenants;
     this.setup = setup;
   }
 
   /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(this, setup);
+    return new UsageReport(this, tenants, setup);
+  }
+
+  /** Returns the same report with other tenants. */
+  public UsageReport with(List<TenantUsage> others) {
+    return new UsageReport(this, Collections.unmodifiableList(new ArrayList<>(others)), setup);
   }
 
   /** Version of the format. */

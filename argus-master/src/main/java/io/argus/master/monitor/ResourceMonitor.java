@@ -1,6 +1,5 @@
 package io.argus.master.monitor;
 
-import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -11,7 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last usage reports of each region server. The usage of a tenant is its mean over a server's
@@ -29,6 +28,7 @@ public final class ResourceMonitor {
   /** A server's last reports under one plan, the latest last. */
   private static final class Reporting {
     private final Deque<UsageReport> reports = new ArrayDeque<>();
+    private @Nullable UsageReport mean;
     private long sinceMillis;
     private boolean mixed;
     private boolean settled;
@@ -54,6 +54,7 @@ public final class ResourceMonitor {
         mixed = false;
       }
       reports.add(report);
+      mean = null;
       double seconds = 0;
       for (UsageReport each : reports) {
         seconds += each.windowSeconds();
@@ -71,34 +72,44 @@ public final class ResourceMonitor {
     }
 
     UsageReport mean() {
-      return ReportMean.of(new ArrayList<>(reports));
+      UsageReport present = mean;
+      if (present == null) {
+        present = ReportMean.of(new ArrayList<>(reports));
+        mean = present;
+      }
+      return present;
     }
   }
 
   private Map<String, Reporting> reportings = new HashMap<>();
   private boolean newlySettled;
 
+  /** {@link #observe(ReceivedReports, long, long, double)} of reports as they were written. */
+  public ClusterUsage observe(
+      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+    return observe(ReceivedReports.of(written), nowMillis, staleMillis, spanSeconds);
+  }
+
   /**
    * Returns the cluster's usage. Corrupt and stale reports are left out and named among its
    * problems.
    *
-   * @param written latest usage report of each server
+   * @param received latest usage report of each server
    * @param nowMillis the master's clock
    * @param staleMillis how long a report counts
    * @param spanSeconds length of the mean; 0 for the latest report alone
    */
   public ClusterUsage observe(
-      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+      ReceivedReports received, long nowMillis, long staleMillis, double spanSeconds) {
     List<UsageReport> reports = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
+    List<String> problems = new ArrayList<>(received.problems());
     boolean settled = false;
     Map<String, Reporting> seen = new HashMap<>();
-    for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
+    for (Map.Entry<String, UsageReport> entry : received.reports().entrySet()) {
       String server = entry.getKey();
       try {
-        UsageReport report = WireFormat.readUsageReport(entry.getValue());
         Reporting reporting = reportings.getOrDefault(server, new Reporting());
-        reporting.add(report, nowMillis, spanSeconds);
+        reporting.add(entry.getValue(), nowMillis, spanSeconds);
         seen.put(server, reporting);
         reporting.stale = nowMillis - reporting.sinceMillis > staleMillis;
         if (reporting.stale) {
@@ -113,7 +124,7 @@ public final class ResourceMonitor {
           settled |= reporting.settled;
         }
       } catch (RuntimeException e) {
-        problems.add("usage report of " + server + " is left out: " + e.getMessage());
+        problems.add(ReceivedReports.leftOut(server, e));
       }
     }
     reportings = seen;

@@ -56,6 +56,10 @@ public final class ServerStatus {
     return hdfsCapacityBytesPerSecond;
   }
 
+  boolean hasFailure() {
+    return components().stream().anyMatch(c -> c.state() == ComponentStatus.State.FAILED);
+  }
+
   public List<ComponentStatus> components() {
     return components == null ? Collections.emptyList() : components;
   }

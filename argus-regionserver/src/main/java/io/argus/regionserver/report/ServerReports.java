@@ -20,6 +20,7 @@ import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.tenants.TableTenants;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -56,13 +58,15 @@ public final class ServerReports {
   private final TableTenants<?> tenants;
   private volatile @Nullable Settings reportedSettings;
   private volatile long reportedNanos = System.nanoTime();
-  private volatile byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
-  private final ArgusPage page = ServerPage.of(() -> last);
+  private volatile @Nullable UsageReport last;
+  private final ArgusPage page = ServerPage.of(this::lastJson);
+  private final ReportDelivery delivery = new ReportDelivery(System::nanoTime);
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
   private volatile String blockCache = "";
 
   // Guarded by this.
+  private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
   private long windowStartNanos = reportedNanos;
   private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
@@ -91,6 +95,23 @@ public final class ServerReports {
     cache.add(statistics, capacityBytes);
   }
 
+  /**
+   * Sends reports to the active master itself, where it takes them.
+   *
+   * @param thread runs the calls, one at a time
+   */
+  public void callMaster(MasterEndpoint master, Executor thread) {
+    delivery.call(master, thread);
+  }
+
+  /** Notes the master's sign of life, null if there is none. */
+  public void plannerSigned(byte @Nullable [] stored) {
+    if (stored != null && stored.length > 0) {
+      plans.plannerIsAlive();
+      delivery.heard(stored);
+    }
+  }
+
   /** Notes what the server's block cache is, for operators. */
   public void blockCacheIs(String description) {
     blockCache = description;
@@ -107,13 +128,17 @@ public final class ServerReports {
     return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Whether to {@link #send} now: once a report period, and after a change of settings. */
+  /**
+   * Whether to {@link #send} now: once a report period, which the master may stretch, and after a
+   * change of settings.
+   */
   public boolean isDue() {
     long sinceNanos = System.nanoTime() - reportedNanos;
     long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
     return live.get() != reportedSettings
         || sinceNanos + slackNanos
-            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
+            >= TimeUnit.MILLISECONDS.toNanos(
+                delivery.periodMillis(live.get().get(Settings.REPORT_PERIOD_MILLIS)));
   }
 
   /**
@@ -123,16 +148,33 @@ public final class ServerReports {
    */
   public void send(ClusterDocuments documents, Supplier<String> server) {
     try {
-      String name = server.get();
-      documents.writeEphemeral(ClusterDocuments.usageOf(name), next(name));
+      boolean urgent = live.get() != reportedSettings;
+      UsageReport report = next(server.get());
       components.active(REPORT_COMPONENT);
+      delivery.deliver(documents, report, urgent, this::failed);
+      lookForOldMaster(documents);
     } catch (Exception | LinkageError e) {
-      components.failed(REPORT_COMPONENT, "the last report failed: " + e);
-      LOG.debug("Report failed", e);
+      failed(e);
     }
   }
 
-  private synchronized byte[] next(String server) {
+  private void failed(Throwable why) {
+    components.failed(REPORT_COMPONENT, "the last report failed: " + why);
+    LOG.debug("Report failed", why);
+  }
+
+  private synchronized void lookForOldMaster(ClusterDocuments documents) throws IOException {
+    if (!delivery.isUnderstood() && statusSign.isNew(documents, System.nanoTime())) {
+      plans.plannerIsAlive();
+    }
+  }
+
+  private byte[] lastJson() {
+    UsageReport report = last;
+    return report == null ? "{}".getBytes(StandardCharsets.UTF_8) : WireFormat.write(report);
+  }
+
+  private synchronized UsageReport next(String server) {
     Settings settings = live.get();
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
@@ -162,11 +204,10 @@ public final class ServerReports {
                     scheduler.handlerSlots(),
                     scheduler.ioConcurrencyLimit(),
                     blockCache));
-    byte[] report = WireFormat.write(usage);
-    last = report;
+    last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
-    return report;
+    return usage;
   }
 
   private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
