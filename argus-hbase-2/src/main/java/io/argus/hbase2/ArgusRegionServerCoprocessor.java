@@ -7,6 +7,7 @@ import io.argus.hbase2.cache.CacheReplacement;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
+import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.Writes;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
@@ -50,6 +51,7 @@ public final class ArgusRegionServerCoprocessor
           ServerNodes.of(host, environment.getConfiguration());
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
       node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();

@@ -10,6 +10,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
@@ -19,6 +20,7 @@ import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -44,6 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class ServerReports {
   private static final String REPORT_COMPONENT = "report";
   private static final String METRICS_COMPONENT = "metrics";
+  private static final String PROCESSORS_COMPONENT = "processors";
   private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -63,6 +67,8 @@ public final class ServerReports {
 
   // Guarded by this.
   private final CacheUsage cache = new CacheUsage();
+
+  private @Nullable ProcessorUsage processors;
   private long windowStartNanos = reportedNanos;
   private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
 
@@ -88,6 +94,25 @@ public final class ServerReports {
   public synchronized void cacheLevel(
       Supplier<List<PartitionStatistics>> statistics, LongSupplier capacityBytes) {
     cache.add(statistics, capacityBytes);
+  }
+
+  /**
+   * Reports processor time from now on.
+   *
+   * @param roles the role of a thread of this server by its name
+   */
+  public synchronized void processors(Function<String, ThreadRole> roles) {
+    try {
+      processors = new ProcessorUsage(scheduler, roles);
+      components.active(PROCESSORS_COMPONENT);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+    }
+  }
+
+  private void noProcessors(Throwable cause) {
+    processors = null;
+    components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
   }
 
   /** Notes that no reports will be sent. */
@@ -136,7 +161,9 @@ public final class ServerReports {
     windowStartNanos = now;
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
     cache.addTo(tenant -> builder(usages, tenant), seconds);
-    addSchedules(usages, seconds);
+    List<TenantSchedule> schedules = scheduler.snapshot();
+    addSchedules(usages, schedules, seconds);
+    ServerProcessors used = addProcessors(usages, schedules, seconds);
     UsageReport usage =
         new UsageReport(
                 server,
@@ -149,6 +176,7 @@ public final class ServerReports {
                 usages.values().stream()
                     .map(TenantUsage.Builder::build)
                     .collect(Collectors.toList()))
+            .with(used)
             .with(
                 ServerSetup.of(
                     settings,
@@ -162,9 +190,28 @@ public final class ServerReports {
     return report;
   }
 
-  private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
+  private ServerProcessors addProcessors(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
+    ProcessorUsage present = processors;
+    if (present == null) {
+      return ServerProcessors.UNKNOWN;
+    }
+    try {
+      return present.addTo(tenant -> builder(usages, tenant), schedules, seconds);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+      return ServerProcessors.UNKNOWN;
+    }
+  }
+
+  private void addSchedules(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
     Map<TenantId, TenantSchedule> now = new HashMap<>();
-    for (TenantSchedule schedule : scheduler.snapshot()) {
+    for (TenantSchedule schedule : schedules) {
       now.put(schedule.tenant(), schedule);
       addSchedule(builder(usages, schedule.tenant()), schedule, seconds);
     }
