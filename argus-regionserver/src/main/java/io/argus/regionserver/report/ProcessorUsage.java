@@ -86,13 +86,16 @@ final class ProcessorUsage {
 
   private static Activity activity(
       TenantSchedule now, @Nullable TenantSchedule before, double writtenBytes) {
+    long nanos = now.requestProcessorNanos();
+    long backgroundNanos = now.backgroundProcessorNanos();
+    long requests = now.requests();
     // A tenant that is new since the last window, or was forgotten meanwhile, counts from 0.
-    boolean isNew = before == null || now.requests() < before.requests();
-    return new Activity(
-        now.requestProcessorNanos() - (isNew ? 0 : before.requestProcessorNanos()),
-        now.backgroundProcessorNanos() - (isNew ? 0 : before.backgroundProcessorNanos()),
-        now.requests() - (isNew ? 0 : before.requests()),
-        writtenBytes);
+    if (before != null && requests >= before.requests()) {
+      nanos -= before.requestProcessorNanos();
+      backgroundNanos -= before.backgroundProcessorNanos();
+      requests -= before.requests();
+    }
+    return new Activity(nanos, backgroundNanos, requests, writtenBytes);
   }
 
   private Activity ofNobody() {
