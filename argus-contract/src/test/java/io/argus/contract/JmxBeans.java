@@ -29,7 +29,10 @@ record JmxBeans(Map<String, JsonObject> beans) {
   static double processorSeconds(int port) throws Exception {
     JsonObject page = JsonParser.parseString(WebPage.get(port, "/jmx").body()).getAsJsonObject();
     for (JsonElement bean : page.getAsJsonArray("beans")) {
-      if (bean.getAsJsonObject().get("name").getAsString().equals("java.lang:type=OperatingSystem")) {
+      if (bean.getAsJsonObject()
+          .get("name")
+          .getAsString()
+          .equals("java.lang:type=OperatingSystem")) {
         return bean.getAsJsonObject().get("ProcessCpuTime").getAsLong() / 1e9;
       }
     }

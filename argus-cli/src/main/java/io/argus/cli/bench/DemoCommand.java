@@ -61,11 +61,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
           new Campaign(
-                  clients,
-                  List.of(parsed),
-                  settings,
-                  new TerminalProgress(),
-                  SlowdownObserver.NONE)
+                  clients, List.of(parsed), settings, new TerminalProgress(), SlowdownObserver.NONE)
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));

@@ -8,7 +8,9 @@ import io.argus.core.usage.UsageReport;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Findings on what limits each region server: HDFS, processors, handlers, or nothing. Stateless. */
+/**
+ * Findings on what limits each region server: HDFS, processors, handlers, or nothing. Stateless.
+ */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
   private static final double LEAST_WAITING = 0.5;

@@ -94,8 +94,7 @@ public record Explanation(
 
   private static boolean isBusy(UsageReport report, TenantId tenant) {
     return report.tenants().stream()
-        .anyMatch(
-            usage -> usage.tenant().equals(tenant) && usage.totalOperationsPerSecond() > 0);
+        .anyMatch(usage -> usage.tenant().equals(tenant) && usage.totalOperationsPerSecond() > 0);
   }
 
   private static List<Change> changes(TenantId tenant, List<Plan> plans) {

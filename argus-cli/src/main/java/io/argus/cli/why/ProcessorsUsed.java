@@ -82,7 +82,6 @@ public record ProcessorsUsed(
     }
     parts.add(format("no tenant %.2f", unattributed));
     parts.add(format("other processes on the machine %.2f", others));
-    return format("%.1f of %d processors are in use: ", busy, available)
-        + String.join(", ", parts);
+    return format("%.1f of %d processors are in use: ", busy, available) + String.join(", ", parts);
   }
 }

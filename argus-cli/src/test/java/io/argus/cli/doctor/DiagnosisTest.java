@@ -247,8 +247,7 @@ class DiagnosisTest {
     TenantUsage b =
         TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).processorFraction(0.2).build();
     reports.put(
-        RS1,
-        report(RS1, List.of(), List.of(a, b)).with(new ServerProcessors(2, 1.9, 1.1, 0.1)));
+        RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerProcessors(2, 1.9, 1.1, 0.1)));
     assertThat(firstBottleneck())
         .contains(
             "the processors are the bottleneck, and the disk",

@@ -84,7 +84,9 @@ class ExplanationTest {
     ProcessorsUsed unknown = ProcessorsUsed.of(List.of());
     assertThat(Limit.of(usage, false, unknown)).isEqualTo(limit);
     if (limit != Limit.IDLE) {
-      assertThat(Limit.of(usage, true, unknown)).as("of a demand-limited tenant").isEqualTo(Limit.DEMAND);
+      assertThat(Limit.of(usage, true, unknown))
+          .as("of a demand-limited tenant")
+          .isEqualTo(Limit.DEMAND);
     }
     Explanation why =
         Explanation.of("alice", status(false), cluster(usage), history()).orElseThrow();
@@ -116,7 +118,8 @@ class ExplanationTest {
         new UsageReport("rs", NOW, 2, 3, 1, 40 << 20, List.of(), List.of(alice, bob))
             .with(new ServerProcessors(2, busy, 1, 0.05));
     Explanation why =
-        Explanation.of("alice", status(false), ClusterUsage.of(List.of(report), List.of()), history())
+        Explanation.of(
+                "alice", status(false), ClusterUsage.of(List.of(report), List.of()), history())
             .orElseThrow();
     assertThat(why.limit()).isEqualTo(limit);
     assertThat(String.join("\n", PlainWords.of(why, NOW)))

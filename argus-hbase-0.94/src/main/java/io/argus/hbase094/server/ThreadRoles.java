@@ -7,7 +7,9 @@ public final class ThreadRoles {
   /** Handlers of priority calls and of replication have another word before it. */
   private static final String HANDLERS = "IPC Server handler ";
 
-  private static final String[] RPC = {"IPC Reader ", "IPC Server listener", "IPC Server Responder"};
+  private static final String[] RPC = {
+    "IPC Reader ", "IPC Server listener", "IPC Server Responder"
+  };
 
   private ThreadRoles() {}
 

@@ -30,7 +30,9 @@ class ProcessorLimitTest {
   void aloneItHasWhatAllTenantsUseNow() {
     UsageReport busy =
         report(
-            new ServerProcessors(2, 1.95, 1.1, 0.1), usage(ALICE, 20_000, 0.8), usage(BOB, 600, 0.2));
+            new ServerProcessors(2, 1.95, 1.1, 0.1),
+            usage(ALICE, 20_000, 0.8),
+            usage(BOB, 600, 0.2));
     assertThat(ProcessorLimit.of(ALICE, List.of(busy)).orElseThrow())
         .isCloseTo(25_000, within(1e-6));
     assertThat(ProcessorLimit.of(BOB, List.of(busy)).orElseThrow()).isCloseTo(3_000, within(1e-6));
@@ -40,7 +42,9 @@ class ProcessorLimitTest {
   void whereProcessorsIdleTheyLimitNobody() {
     UsageReport idle =
         report(
-            new ServerProcessors(4, 1.95, 1.1, 0.1), usage(ALICE, 20_000, 0.8), usage(BOB, 600, 0.2));
+            new ServerProcessors(4, 1.95, 1.1, 0.1),
+            usage(ALICE, 20_000, 0.8),
+            usage(BOB, 600, 0.2));
     assertThat(ProcessorLimit.of(ALICE, List.of(idle))).isEmpty();
     assertThat(ProcessorLimit.of(ALICE, List.of(report(ServerProcessors.UNKNOWN)))).isEmpty();
     assertThat(ProcessorLimit.of(ALICE, List.of())).isEmpty();
@@ -49,8 +53,7 @@ class ProcessorLimitTest {
   @Test
   void onServersThatAreNotBusyItGoesOnAsNow() {
     UsageReport busy =
-        report(
-            new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 10_000, 0.5), usage(BOB, 600, 0.5));
+        report(new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 10_000, 0.5), usage(BOB, 600, 0.5));
     UsageReport idle = report(new ServerProcessors(2, 0.5, 0.4, 0), usage(ALICE, 1_000, 0.1));
     assertThat(ProcessorLimit.of(ALICE, List.of(busy, idle)).orElseThrow())
         .isCloseTo(21_000, within(1e-6));

@@ -66,14 +66,12 @@ public final class ProcessorAccount {
       requests += each.requests;
       writtenBytes += each.writtenBytes;
     }
-    double handlers = threads.getOrDefault(ThreadRole.HANDLER, 0L);
+    double handlers = nanos(threads, ThreadRole.HANDLER);
     // Where no thread is known as a handler, the sample is all there is.
     double perRequestNano = handlers > 0 ? part(handlers, requestNanos) : 1;
-    double perRequest = part(threads.getOrDefault(ThreadRole.RPC, 0L), requests);
+    double perRequest = part(nanos(threads, ThreadRole.RPC), requests);
     double perWrittenByte =
-        part(
-            Math.max(0, threads.getOrDefault(ThreadRole.WRITING, 0L) - backgroundNanos),
-            writtenBytes);
+        part(Math.max(0, nanos(threads, ThreadRole.WRITING) - backgroundNanos), writtenBytes);
     SortedMap<TenantId, Double> parts = new TreeMap<>();
     double attributed = 0;
     for (Map.Entry<TenantId, Activity> each : tenants.entrySet()) {
@@ -86,13 +84,17 @@ public final class ProcessorAccount {
       parts.put(each.getKey(), part);
       attributed += part;
     }
-    double java = threads.values().stream().mapToLong(Long::longValue).sum();
+    double java = (double) threads.values().stream().mapToLong(Long::longValue).sum();
     double measured = Math.max(java, attributed);
     // What the virtual machine uses besides is divided alike; so is an error of reading the clocks
     // one after the other, which can make the parts greater than the whole.
-    double scale = part(Math.max(0, processNanos), measured);
+    double scale = part((double) Math.max(0, processNanos), measured);
     parts.replaceAll((tenant, part) -> part * scale);
-    return new ProcessorAccount(parts, Math.max(0, processNanos));
+    return new ProcessorAccount(parts, (double) Math.max(0, processNanos));
+  }
+
+  private static double nanos(Map<ThreadRole, Long> threads, ThreadRole role) {
+    return (double) threads.getOrDefault(role, 0L);
   }
 
   private static double part(double nanos, double among) {

@@ -10,9 +10,11 @@ import java.util.function.LongSupplier;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ProcessorClock {
-  private static final LongSupplier UNKNOWN = () -> -1;
-
   private ProcessorClock() {}
+
+  private static long unknown() {
+    return -1;
+  }
 
   /** Processor time of the calling thread, ns; -1 where the virtual machine does not say. */
   public static LongSupplier ofThisThread() {
@@ -22,9 +24,9 @@ public final class ProcessorClock {
           threads.isCurrentThreadCpuTimeSupported()
               && threads.isThreadCpuTimeEnabled()
               && threads.getCurrentThreadCpuTime() >= 0;
-      return known ? threads::getCurrentThreadCpuTime : UNKNOWN;
+      return known ? threads::getCurrentThreadCpuTime : ProcessorClock::unknown;
     } catch (RuntimeException | LinkageError e) {
-      return UNKNOWN;
+      return ProcessorClock::unknown;
     }
   }
 
@@ -34,9 +36,9 @@ public final class ProcessorClock {
       Object system = ManagementFactory.getOperatingSystemMXBean();
       return system instanceof com.sun.management.OperatingSystemMXBean
           ? ((com.sun.management.OperatingSystemMXBean) system)::getProcessCpuTime
-          : UNKNOWN;
+          : ProcessorClock::unknown;
     } catch (RuntimeException | LinkageError e) {
-      return UNKNOWN;
+      return ProcessorClock::unknown;
     }
   }
 }
