@@ -164,6 +164,11 @@ public final class ObservedLimits {
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
   }
 
+  /** Whether it is backlogged, or the processors limit it. */
+  boolean isHeldBack() {
+    return isBacklogged() || processorLimit().isPresent();
+  }
+
   /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
   private OptionalDouble processorLimit() {
     double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
