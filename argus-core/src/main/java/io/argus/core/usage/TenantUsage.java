@@ -26,6 +26,7 @@ public final class TenantUsage {
   private double hdfsWrittenBytesPerSecond;
   private double ioCostFactor = 1;
   private double handlerFraction;
+  private double processorFraction;
   private double queueWaitFraction;
   private double hdfsWaitFraction;
   private double hdfsReadFraction;
@@ -149,6 +150,14 @@ public final class TenantUsage {
     return handlerFraction;
   }
 
+  /**
+   * Processor time of the server that the tenant caused: of its requests and compactions, and its
+   * part of what all share. 0 if it is not known.
+   */
+  public double processorFraction() {
+    return processorFraction;
+  }
+
   /** Waiting for a handler. */
   public double queueWaitFraction() {
     return queueWaitFraction;
@@ -239,6 +248,11 @@ public final class TenantUsage {
       return this;
     }
 
+    /** As far as it was said. */
+    public double hdfsWrittenBytesPerSecond() {
+      return usage.hdfsWrittenBytesPerSecond;
+    }
+
     public Builder ioCostFactor(double factor) {
       usage.ioCostFactor = factor;
       return this;
@@ -246,6 +260,11 @@ public final class TenantUsage {
 
     public Builder handlerFraction(double fraction) {
       usage.handlerFraction = fraction;
+      return this;
+    }
+
+    public Builder processorFraction(double fraction) {
+      usage.processorFraction = fraction;
       return this;
     }
 

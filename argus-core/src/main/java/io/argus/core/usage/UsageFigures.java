@@ -61,7 +61,8 @@ public final class UsageFigures {
               whole(usage -> usage.hdfsWait().p99Nanos()),
               whole(usage -> usage.service().p50Nanos()),
               whole(usage -> usage.service().p95Nanos()),
-              whole(usage -> usage.service().p99Nanos())));
+              whole(usage -> usage.service().p99Nanos()),
+              rate(TenantUsage::processorFraction)));
 
   /** How many figures there are. */
   public static final int COUNT = FIGURES.size();
@@ -115,6 +116,7 @@ public final class UsageFigures {
         percentiles(f[i++], f[i++], f[i++]),
         percentiles(f[i++], f[i++], f[i++]),
         percentiles(f[i++], f[i++], f[i++]));
+    usage.processorFraction(f[i++]);
     return usage.reuse(reuse).build();
   }
 

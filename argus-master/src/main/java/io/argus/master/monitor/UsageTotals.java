@@ -20,6 +20,7 @@ final class UsageTotals {
   private double charged;
   private double written;
   private double handlers;
+  private double processors;
   private double queueWait;
   private double hdfsWait;
   private double hdfsRead;
@@ -36,6 +37,7 @@ final class UsageTotals {
     charged += usage.hdfsChargedReadBytesPerSecond() * weight;
     written += usage.hdfsWrittenBytesPerSecond() * weight;
     handlers += usage.handlerFraction() * weight;
+    processors += usage.processorFraction() * weight;
     queueWait += usage.queueWaitFraction() * weight;
     hdfsWait += usage.hdfsWaitFraction() * weight;
     hdfsRead += usage.hdfsReadFraction() * weight;
@@ -56,6 +58,7 @@ final class UsageTotals {
         .hdfs(read / divisor, written / divisor)
         .ioCostFactor(read > 0 ? charged / read : 1)
         .handlerFraction(handlers / divisor)
+        .processorFraction(processors / divisor)
         .waits(queueWait / divisor, hdfsWait / divisor, hdfsRead / divisor)
         .reuse(reuse.times(1 / divisor));
   }

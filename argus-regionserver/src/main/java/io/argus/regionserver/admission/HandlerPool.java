@@ -2,6 +2,9 @@ package io.argus.regionserver.admission;
 
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.processor.ProcessorClock;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,6 +42,10 @@ final class HandlerPool<R> {
   }
 
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Between the first processor times that two threads measure. */
+  private static final long SPREAD_NANOS = 618_034;
+
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
@@ -47,6 +54,11 @@ final class HandlerPool<R> {
   private final Consumer<RequestInFlight<R>> listener;
   final Faults faults;
   final LongSupplier nanoClock;
+  private final LongSupplier processorClock = ProcessorClock.ofThisThread();
+
+  /** Of requests that belong to no tenant. */
+  final ProcessorUse processorOfNobody = new ProcessorUse();
+
   private final ReentrantLock lock = new ReentrantLock();
 
   // Live state, guarded by the lock.
@@ -54,6 +66,7 @@ final class HandlerPool<R> {
   private final ArrayDeque<R> direct = new ArrayDeque<>();
   private final HandlerThreads<R> threads;
   private int directRunning;
+  private long directTaken;
   private volatile boolean stopped;
 
   HandlerPool(
@@ -158,6 +171,16 @@ final class HandlerPool<R> {
     return accepted[0];
   }
 
+  /** What measures the processor time of the requests of a thread. */
+  RequestMeter meterOf(Thread thread) {
+    return new RequestMeter(processorClock, thread.getId() * SPREAD_NANOS);
+  }
+
+  /** How many requests that belong to no tenant a handler has taken. */
+  long directTaken() {
+    return locked(any -> directTaken);
+  }
+
   /** The request of the calling thread, which is the host's; made when it comes first. */
   @SuppressWarnings("unchecked") // the requests of our threads are ours
   RequestInFlight<R> ofHostThread() {
@@ -241,6 +264,7 @@ final class HandlerPool<R> {
     }
     request.takeDirect(direct.remove());
     directRunning++;
+    directTaken++;
     return true;
   }
 

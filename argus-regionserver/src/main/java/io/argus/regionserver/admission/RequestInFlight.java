@@ -2,6 +2,8 @@ package io.argus.regionserver.admission;
 
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoRequest;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ public final class RequestInFlight<R> extends IoRequest {
   private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
 
   private final HandlerPool<R> pool;
+  private final RequestMeter meter;
 
   // The request. Written by the thread under the admission lock.
   private @Nullable R request;
@@ -61,6 +64,7 @@ public final class RequestInFlight<R> extends IoRequest {
   RequestInFlight(Thread thread, HandlerPool<R> pool) {
     super(pool.io, thread);
     this.pool = pool;
+    this.meter = pool.meterOf(thread);
   }
 
   /**
@@ -76,6 +80,7 @@ public final class RequestInFlight<R> extends IoRequest {
     begin(tenant.io, costs.kind, enforcing ? costs.unannouncedBytes() : 0);
     request = tenant.queue.remove();
     owner = tenant;
+    tenant.requests++;
     startedNanos = now;
     chargedNanos = costs.handlerNanos();
     pausedNanos = 0;
@@ -85,6 +90,8 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Takes a direct request over, under the admission lock. */
   void takeDirect(R taken) {
     request = taken;
+    owner = null;
+    chargedNanos = RequestCosts.UNKNOWN_HANDLER_NANOS;
     ignoreReads();
   }
 
@@ -111,6 +118,7 @@ public final class RequestInFlight<R> extends IoRequest {
 
   /** Begins the request that was taken, before it runs. */
   void begin() {
+    meter.begin(chargedNanos);
     if (inProgress()) {
       pool.io.begin(this);
     }
@@ -119,12 +127,18 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Ends the request, after it ran; returns the time. */
   long end() {
     long now = pool.nanoClock.getAsLong();
+    processor().addRequests(meter.end());
     if (inProgress()) {
       pool.io.end(this, now);
       handlerNanos = handlerNanos(now);
       pool.ended(this);
     }
     return now;
+  }
+
+  private ProcessorUse processor() {
+    ScheduledTenant<R> tenant = owner;
+    return tenant == null ? pool.processorOfNobody : tenant.processor;
   }
 
   /** Handler time up to now. */
@@ -174,6 +188,7 @@ public final class RequestInFlight<R> extends IoRequest {
     long soFarNanos = handlerNanos(now);
     if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
       earlierPiecesNanos = soFarNanos;
+      processor().addRequests(meter.longer());
       pool.pause(this, now);
     }
   }

@@ -3,6 +3,7 @@ package io.argus.regionserver.admission;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoTenant;
+import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
@@ -20,6 +21,9 @@ import java.util.Map;
 final class ScheduledTenant<R> {
   /** The same tenant as I/O admission knows it. */
   final IoTenant io;
+
+  /** Not guarded. */
+  final ProcessorUse processor = new ProcessorUse();
 
   final RequestFifo<R> queue = new RequestFifo<>();
   final Flow<ScheduledTenant<R>> flow;
@@ -54,6 +58,9 @@ final class ScheduledTenant<R> {
   boolean backlogged;
   boolean forgotten;
   long rejected;
+
+  /** Requests that a handler has taken. */
+  long requests;
 
   ScheduledTenant(
       IoTenant io, DeficitRoundRobin<ScheduledTenant<R>> ring, long quantumNanos, int window) {

@@ -3,6 +3,7 @@ package io.argus.regionserver.hdfs;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -147,13 +148,16 @@ public final class IoAdmission {
    *
    * @param tenant looked up anew each time
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   * @param processor hears of the processor time of the work, ns
    */
-  public BackgroundWork background(Supplier<IoTenant> tenant, DoubleSupplier urgency) {
+  public BackgroundWork background(
+      Supplier<IoTenant> tenant, DoubleSupplier urgency, LongConsumer processor) {
     IoRequest request = new IoRequest(this, Thread.currentThread());
     return new BackgroundWork(
         hdfsBytes,
         nanoClock,
         moved -> admit(request, tenant.get(), moved, urgency.getAsDouble()),
+        processor,
         faults);
   }
 

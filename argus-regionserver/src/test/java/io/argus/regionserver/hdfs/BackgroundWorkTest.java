@@ -119,6 +119,7 @@ class BackgroundWorkTest {
               paid.addAndGet(moved.readBytes + moved.writtenBytes);
               readNanos.addAndGet(moved.readNanos);
             },
+            nanos -> {},
             new Faults());
     BackgroundWork.readBegins();
     now.addAndGet(300);
@@ -154,6 +155,7 @@ class BackgroundWorkTest {
             moved -> {
               throw new IllegalStateException("injected");
             },
+            nanos -> {},
             faults);
     assertThatCode(() -> work.wrote(1 << 20)).doesNotThrowAnyException();
     assertThat(faults.count()).isEqualTo(1);
