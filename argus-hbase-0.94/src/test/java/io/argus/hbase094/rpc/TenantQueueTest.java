@@ -105,7 +105,8 @@ class TenantQueueTest {
   void aMultiOfOneIsWhatItsOneActionIs() {
     requireTenants(multi(new Put(ROW)), RequestKind.WRITE, 1, true);
     requireTenants(multi(new Get(ROW)), RequestKind.GET, 1, true);
-    requireTenants(multi(new Get(ROW), new Get(ORDERS)), RequestKind.MULTI, 2, false);
+    requireTenants(multi(new Get(ROW), new Get(ORDERS)), RequestKind.GET, 2, false);
+    requireTenants(multi(new Get(ROW), new Put(ORDERS)), RequestKind.MULTI, 2, false);
     requireDirect(multi());
   }
 

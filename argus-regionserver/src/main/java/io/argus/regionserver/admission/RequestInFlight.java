@@ -1,6 +1,5 @@
 package io.argus.regionserver.admission;
 
-import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -66,14 +65,17 @@ public final class RequestInFlight<R> extends IoRequest {
   /**
    * Takes over the oldest request that a tenant has queued, under the admission lock.
    *
-   * @param enforcing whether it needs a grant for what it is expected to read unannounced
+   * @param enforcing whether it needs a grant for what it is expected to read unannounced; one that
+   *     does not only read never does, since it would keep the grant while it waits for locks, the
+   *     write-ahead log or other calls
    */
   void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
     RequestCosts costs = tenant.queue.headCosts();
     long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
     blockedNanos = tenant.takeBlockedNanos(now);
     queuedNanos = waitedNanos - blockedNanos;
-    begin(tenant.io, costs.kind, enforcing ? costs.unannouncedBytes() : 0);
+    boolean waits = enforcing && costs.kind.onlyReads();
+    begin(tenant.io, costs.kind, waits ? costs.unannouncedBytes() : 0);
     request = tenant.queue.remove();
     owner = tenant;
     startedNanos = now;
@@ -167,7 +169,7 @@ public final class RequestInFlight<R> extends IoRequest {
    */
   @Override
   protected void pause(boolean atRow) {
-    if (!atRow && kind() != RequestKind.GET && kind() != RequestKind.SCAN) {
+    if (!atRow && !kind().onlyReads()) {
       return;
     }
     long now = pool.nanoClock.getAsLong();

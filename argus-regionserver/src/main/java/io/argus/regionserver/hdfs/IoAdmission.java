@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * thread; both return at once on threads that do not work on a tenant's request.
  *
  * <p>A request uses no handler slot while it waits or reads. It waits for the wait limit at most,
- * then reads all the same. No exception leaves this class.
+ * then reads all the same. A request that may hold a lock, since it does not {@linkplain
+ * io.argus.core.usage.RequestKind#onlyReads() only read}, never waits: others wait for its lock. It
+ * is charged all the same.
  *
  * <p>Safe for use by any thread.
  */
@@ -188,7 +190,11 @@ public final class IoAdmission {
     }
     request.askedForIo = true;
     request.leaveSlot();
-    request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
+    if (request.kind().onlyReads()) {
+      request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
+    } else {
+      waiters.pass(request, nowNanos);
+    }
   }
 
   private void endRead(IoRequest request, long nowNanos) {

@@ -146,17 +146,24 @@ public final class IoSchedule {
         : Integer.MAX_VALUE;
   }
 
-  /** Grants a read at once, whether or not the request waits and how many others read. */
+  /**
+   * Grants a read at once, whether or not the request waits and how many others read. A request
+   * that may not wait runs its tenant into debt, which the tenant's other reads wait for.
+   */
   void grantAnyway(IoRequest request, long now) {
     advance(now);
     IoTenant tenant = request.ioTenant();
     tenant.usedSinceRefill = true;
+    long leastBalance = 0;
     if (request.queue != null) {
       withdraw(request, now);
+    } else if (policy.enforcing) {
+      leastBalance = credits.deepestDebt(tenant.share());
     } else if (policy.accounting && isAtLimit()) {
       tenant.delayed++;
     }
-    start(request, credits.known() && tenant.account.balance() >= tenant.estimate(request));
+    long balance = tenant.account.balance() - tenant.estimate(request);
+    start(request, credits.known() && balance >= leastBalance);
   }
 
   private void withdraw(IoRequest request, long now) {

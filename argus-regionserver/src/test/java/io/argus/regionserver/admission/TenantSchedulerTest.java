@@ -26,6 +26,8 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real threads; every wait polls for its condition with a deadline. */
 @Timeout(30)
@@ -207,6 +209,57 @@ class TenantSchedulerTest {
     assertThat(of(A).creditsSpent()).isEqualTo(300L * (64 << 10));
     assertThat(readBytes.get(A)).hasValue(300L * (64 << 10));
     assertThat(scheduler.faults()).isZero();
+  }
+
+  /** An increment holds the lock of its row and keeps its region from being flushed. */
+  @ParameterizedTest
+  @EnumSource(
+      value = RequestKind.class,
+      names = {"WRITE", "MULTI", "OTHER"})
+  void whatMayHoldALockNeitherWaitsForHdfsNorReadsForNothing(RequestKind kind)
+      throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.credits", "10000000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    for (int i = 1; i <= 3; i++) {
+      int reads = i;
+      scheduler.offer(B, kind, 100, () -> read(() -> {}));
+      await(() -> ended.get() == reads);
+    }
+    assertThat(of(B).delayedReads()).isZero();
+    await(() -> of(B).creditsSpent() == 3 * (64 << 10));
+    assertThat(of(B).credits().surplus()).as("paid for by the account").isZero();
+    disk.release();
+    await(() -> ended.get() == 4);
+  }
+
+  @Test
+  void aWriteThatReadsUnannouncedKeepsNoReadFromHdfsWhileItWaitsForALock()
+      throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1");
+    for (int i = 1; i <= 5; i++) {
+      int writes = i;
+      scheduler.offer(A, RequestKind.WRITE, 100, () -> bytes.get()[0] += 100_000);
+      await(() -> ended.get() == writes);
+    }
+    Semaphore rowLock = new Semaphore(0);
+    CountDownLatch inside = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      scheduler.offer(
+          A,
+          RequestKind.WRITE,
+          100,
+          () -> {
+            inside.countDown();
+            acquire(rowLock);
+          });
+    }
+    inside.await();
+    assertThat(of(A).atHdfs()).isZero();
+    assertThat(of(A).creditsSpent()).isEqualTo(500_000);
+    rowLock.release(2);
+    await(() -> ended.get() == 7);
   }
 
   @Test
