@@ -59,17 +59,18 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
+    boolean firstLook = updateCacheMetrics && !repeat;
     BlockCache level = l1Cache;
-    Cacheable block = tenants.find(key);
+    Cacheable block = tenants.find(key, firstLook);
     if (block == null) {
-      block = data.read(key);
+      block = data.read(key, firstLook);
       if (block == null) {
         block = l2Cache.getBlock(key, caching, repeat, false);
-        data.searched(key, block != null);
+        data.searched(key, firstLook, block != null);
       }
       level = block == null && isMetaBlock(key.getBlockType()) ? l1Cache : l2Cache;
     }
-    tenants.looked(key, updateCacheMetrics && !repeat, block != null);
+    tenants.looked(key, firstLook, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {

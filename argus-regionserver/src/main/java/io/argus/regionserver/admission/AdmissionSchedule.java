@@ -300,7 +300,7 @@ final class AdmissionSchedule<R> {
     return Math.min(tenant.running, runningBound);
   }
 
-  /** Ends a request and corrects its estimate. */
+  /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
   void finish(RequestInFlight<R> request, long handlerNanos) {
     ScheduledTenant<R> tenant = request.owner();
     if (request.running) {
@@ -309,15 +309,17 @@ final class AdmissionSchedule<R> {
       blocked--;
       tenant.blocked--;
     }
-    RequestCosts costs = tenant.costs(request.kind());
-    costs.addHandlerNanos(handlerNanos);
     if (policy.enforcing) {
       ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
     }
-    if (policy.accounting) {
-      costs.addUnannouncedBytes(request.unannouncedBytes());
+    if (request.answered()) {
+      RequestCosts costs = tenant.costs(request.kind());
+      costs.addHandlerNanos(handlerNanos);
+      if (policy.accounting) {
+        costs.addUnannouncedBytes(request.unannouncedBytes());
+      }
+      tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     }
-    tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     place(tenant);
   }
 

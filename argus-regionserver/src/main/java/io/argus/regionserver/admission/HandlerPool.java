@@ -52,7 +52,7 @@ final class HandlerPool<R> {
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
   private final ArrayDeque<R> direct = new ArrayDeque<>();
-  private final HandlerThreads<R> threads;
+  final HandlerThreads<R> threads;
   private int directRunning;
   private volatile boolean stopped;
 
@@ -266,6 +266,16 @@ final class HandlerPool<R> {
     return true;
   }
 
+  /** Whether the tenant's request that has ended in the calling thread was answered. */
+  boolean answered(RequestInFlight<R> request) {
+    try {
+      return runner.answered(request.request());
+    } catch (Throwable fault) {
+      faults.add("Asking for the answer of a request", fault);
+      return true;
+    }
+  }
+
   /** Tells of a tenant's request that has ended, in its thread. */
   void ended(RequestInFlight<R> request) {
     try {
@@ -345,12 +355,18 @@ final class HandlerPool<R> {
       thread.start();
     } catch (Throwable fault) {
       faults.add("Starting a handler thread", fault);
-      lock.lock();
-      try {
-        threads.notStarted();
-      } finally {
-        lock.unlock();
-      }
+      signal(notStarted(thread));
+    }
+  }
+
+  /** Finds another thread for the request of one that could not be started, if one is idle. */
+  @Nullable Thread notStarted(Thread thread) {
+    lock.lock();
+    try {
+      threads.notStarted(thread);
+      return threads.hasIdle() ? wakeOne() : null;
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.argus.regionserver.admission;
 
 import io.argus.regionserver.hdfs.IoRequest;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,8 @@ public final class RequestInFlight<R> extends IoRequest {
 
   /** Handler time, once it has ended. */
   private long handlerNanos;
+
+  private boolean answered;
 
   /** Time between two pieces in which it waited for a handler slot again. */
   long pausedNanos;
@@ -79,6 +82,7 @@ public final class RequestInFlight<R> extends IoRequest {
     request = tenant.queue.remove();
     owner = tenant;
     startedNanos = now;
+    answered = true;
     chargedNanos = costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
@@ -118,15 +122,27 @@ public final class RequestInFlight<R> extends IoRequest {
     }
   }
 
-  /** Ends the request, after it ran; returns the time. */
+  /** Ends the request, after it ran, with an interrupt that was meant for it; returns the time. */
   long end() {
     long now = pool.nanoClock.getAsLong();
+    if (!isEmpty()) {
+      Thread.interrupted();
+    }
     if (inProgress()) {
       pool.io.end(this, now);
       handlerNanos = handlerNanos(now);
+      answered = pool.answered(this);
       pool.ended(this);
     }
     return now;
+  }
+
+  /**
+   * Whether it was executed and answered without an exception, once it has ended. Only then it is
+   * an operation; what it took was used all the same.
+   */
+  public boolean answered() {
+    return answered;
   }
 
   /** Handler time up to now. */
@@ -147,6 +163,16 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */
   public long hdfsWaitNanos() {
     return ioWaitNanos() + blockedNanos;
+  }
+
+  @Override
+  protected long usefulNanos() {
+    return pool.runner.usefulNanos(request());
+  }
+
+  @Override
+  protected IOException useless() {
+    return pool.runner.useless(request());
   }
 
   @Override

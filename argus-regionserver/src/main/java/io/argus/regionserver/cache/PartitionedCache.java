@@ -117,13 +117,27 @@ public final class PartitionedCache<K, V> {
    * counts for the owner of the block; the caller has to report a {@link #miss}.
    */
   public @Nullable V get(K key) {
-    CacheEntry<K, V> entry = map.get(key);
-    if (entry == null || !references.retain(entry.block())) {
+    CacheEntry<K, V> entry = retained(key);
+    if (entry == null) {
       return null;
     }
     entry.partition.hit(entry);
     entry.partition.accessed(key, entry.heapBytes(), capacityBytes);
     return entry.block();
+  }
+
+  /**
+   * Like {@link #get}, but counts nothing: for the second lookup of an access, which has been a
+   * miss already.
+   */
+  public @Nullable V getAgain(K key) {
+    CacheEntry<K, V> entry = retained(key);
+    return entry == null ? null : entry.block();
+  }
+
+  private @Nullable CacheEntry<K, V> retained(K key) {
+    CacheEntry<K, V> entry = map.get(key);
+    return entry == null || !references.retain(entry.block()) ? null : entry;
   }
 
   /** Counts a lookup of a tenant's block that found nothing. */

@@ -33,6 +33,17 @@ class PartitionedCacheTest {
   }
 
   @Test
+  void aSecondLookIsNoHit() {
+    borrowing.put(A, "k");
+    CountedBlock block = borrowing.cache.getAgain("k");
+    assertThat(block.references()).isEqualTo(2);
+    block.release();
+    assertThat(borrowing.cache.getAgain("no such block")).isNull();
+    assertThat(borrowing.of(A).hits()).isZero();
+    borrowing.assertSound();
+  }
+
+  @Test
   void aLookCountsNoMissOfItsOwn() {
     assertThat(borrowing.cache.get("k")).isNull();
     assertThat(borrowing.of(A).misses()).isZero();
