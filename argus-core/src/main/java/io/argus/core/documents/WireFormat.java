@@ -178,6 +178,7 @@ public final class WireFormat {
     requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
     requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
     requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
+    requireFigure(tenant, "compactionReadBytesPerSecond", usage.compactionReadBytesPerSecond());
     requireFigure(tenant, "handlerFraction", usage.handlerFraction());
     requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());
     requireFigure(tenant, "hdfsWaitFraction", usage.hdfsWaitFraction());

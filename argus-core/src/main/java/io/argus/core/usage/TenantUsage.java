@@ -24,6 +24,7 @@ public final class TenantUsage {
   private double cacheMissesPerSecond;
   private double hdfsReadBytesPerSecond;
   private double hdfsWrittenBytesPerSecond;
+  private double compactionReadBytesPerSecond;
   private double ioCostFactor = 1;
   private double handlerFraction;
   private double queueWaitFraction;
@@ -103,12 +104,19 @@ public final class TenantUsage {
     return lookups == 0 ? 0 : cacheHitsPerSecond / lookups;
   }
 
+  /** Read by requests. */
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
 
+  /** Written to the log, by flushes and by compactions. */
   public double hdfsWrittenBytesPerSecond() {
     return hdfsWrittenBytesPerSecond;
+  }
+
+  /** Read by compactions. */
+  public double compactionReadBytesPerSecond() {
+    return compactionReadBytesPerSecond;
   }
 
   /**
@@ -126,7 +134,9 @@ public final class TenantUsage {
 
   /** HDFS bytes that the tenant's credit account is charged for reads and writes. */
   public double hdfsChargedBytesPerSecond() {
-    return hdfsChargedReadBytesPerSecond() + hdfsWrittenBytesPerSecond;
+    return hdfsChargedReadBytesPerSecond()
+        + hdfsWrittenBytesPerSecond
+        + compactionReadBytesPerSecond;
   }
 
   /** Use of handlers, without reading from HDFS and waiting for it. */
@@ -221,6 +231,11 @@ public final class TenantUsage {
     public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
       usage.hdfsReadBytesPerSecond = readBytesPerSecond;
       usage.hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
+      return this;
+    }
+
+    public Builder compactionReads(double bytesPerSecond) {
+      usage.compactionReadBytesPerSecond = bytesPerSecond;
       return this;
     }
 

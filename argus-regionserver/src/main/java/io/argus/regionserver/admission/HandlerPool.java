@@ -72,7 +72,15 @@ final class HandlerPool<R> {
     this.nanoClock = nanoClock;
     schedule = new AdmissionSchedule<>(handlers, policy);
     threads = new HandlerThreads<>(this, handlers, Runtime.getRuntime().availableProcessors());
-    threads.limit(handlers + policy.blockedLimit);
+    threads.limit(threads(policy));
+  }
+
+  /**
+   * How many threads are made at most: one for each handler slot, each request that may be blocked
+   * on I/O, and each that may become so while it runs.
+   */
+  private int threads(AdmissionPolicy policy) {
+    return 2 * handlers + policy.blockedLimit;
   }
 
   /** The schedule, to be used under the admission lock only. */
@@ -127,7 +135,7 @@ final class HandlerPool<R> {
     List<RequestInFlight<R>> resumed = new ArrayList<>();
     change(
         () -> {
-          threads.limit(handlers + policy.blockedLimit);
+          threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));

@@ -3,6 +3,7 @@ package io.argus.regionserver.hdfs;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ public final class BackgroundWork {
 
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
+  private final LongConsumer read;
   private final Consumer<Moved> pay;
   private final Faults faults;
   private final Moved unpaid = new Moved();
@@ -48,11 +50,18 @@ public final class BackgroundWork {
   private long readStartNanos;
 
   /**
+   * @param read told of the bytes that were read
    * @param pay waits for a grant for what was moved
    */
-  BackgroundWork(HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
+  BackgroundWork(
+      HdfsBytes hdfsBytes,
+      LongSupplier nanoClock,
+      LongConsumer read,
+      Consumer<Moved> pay,
+      Faults faults) {
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
+    this.read = read;
     this.pay = pay;
     this.faults = faults;
     this.readBefore = hdfsBytes.readByThisThread();
@@ -94,9 +103,10 @@ public final class BackgroundWork {
 
   private void settle() {
     try {
-      long read = hdfsBytes.readByThisThread();
-      unpaid.readBytes = Math.max(0, read - readBefore);
-      readBefore = read;
+      long readSoFar = hdfsBytes.readByThisThread();
+      unpaid.readBytes = Math.max(0, readSoFar - readBefore);
+      readBefore = readSoFar;
+      read.accept(unpaid.readBytes);
       if (unpaid.readBytes + unpaid.writtenBytes > 0) {
         pay.accept(unpaid);
       }

@@ -4,6 +4,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduling.Faults;
 import java.io.IOException;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -169,12 +170,15 @@ public final class IoAdmission {
    *
    * @param tenant looked up anew each time
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   * @param read told of the bytes that the work reads, by the same thread
    */
-  public BackgroundWork background(Supplier<IoTenant> tenant, DoubleSupplier urgency) {
+  public BackgroundWork background(
+      Supplier<IoTenant> tenant, DoubleSupplier urgency, LongConsumer read) {
     IoRequest request = new IoRequest(this, Thread.currentThread());
     return new BackgroundWork(
         hdfsBytes,
         nanoClock,
+        read,
         moved -> admit(request, tenant.get(), moved, urgency.getAsDouble()),
         faults);
   }

@@ -17,6 +17,7 @@ final class TenantWorkload {
   final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter hdfsReadBytes = new WindowCounter();
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
+  final WindowCounter compactionReadBytes = new WindowCounter();
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
@@ -49,7 +50,8 @@ final class TenantWorkload {
     }
     long read = hdfsReadBytes.drain();
     long written = hdfsWrittenBytes.drain();
-    activity += read + written;
+    long compacted = compactionReadBytes.drain();
+    activity += read + written + compacted;
     long handler = handlerNanos.drain();
     activity += handler;
     idleSeconds = activity > 0 ? 0 : idleSeconds + windowSeconds;
@@ -63,6 +65,7 @@ final class TenantWorkload {
             waited.totalNanos / windowNanos,
             hdfsReadNanos.drain() / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
+        .compactionReads(compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
         .latencies(queued.percentiles, waited.percentiles, served.percentiles);

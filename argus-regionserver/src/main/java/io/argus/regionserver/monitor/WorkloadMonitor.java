@@ -79,6 +79,11 @@ public final class WorkloadMonitor {
     workload(tenant).hdfsWrittenBytes.add(bytes);
   }
 
+  /** Records bytes that a compaction of a tenant's tables read from HDFS. */
+  public void compactionRead(TenantId tenant, long bytes) {
+    workload(tenant).compactionReadBytes.add(bytes);
+  }
+
   private TenantWorkload workload(TenantId tenant) {
     TenantWorkload present = tenants.get(tenant);
     return present == null
