@@ -73,7 +73,9 @@ public class ArgusRegionServer extends HRegionServer {
       return;
     }
     try {
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this));
+      int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
+      ArgusCallQueue.install(
+          ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {

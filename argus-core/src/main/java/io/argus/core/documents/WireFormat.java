@@ -293,6 +293,7 @@ public final class WireFormat {
     requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
     requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
     requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
+    requireFigure(tenant, "compactionReadBytesPerSecond", usage.compactionReadBytesPerSecond());
     requireFigure(tenant, "handlerFraction", usage.handlerFraction());
     requireFigure(tenant, "processorFraction", usage.processorFraction());
     requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());

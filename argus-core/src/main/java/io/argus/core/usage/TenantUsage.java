@@ -24,6 +24,7 @@ public final class TenantUsage {
   private double cacheMissesPerSecond;
   private double hdfsReadBytesPerSecond;
   private double hdfsWrittenBytesPerSecond;
+  private double compactionReadBytesPerSecond;
   private double ioCostFactor = 1;
   private double handlerFraction;
   private double processorFraction;
@@ -119,12 +120,19 @@ public final class TenantUsage {
     return lookups == 0 ? 0 : cacheHitsPerSecond / lookups;
   }
 
+  /** Read by requests. */
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
 
+  /** Written to the log, by flushes and by compactions. */
   public double hdfsWrittenBytesPerSecond() {
     return hdfsWrittenBytesPerSecond;
+  }
+
+  /** Read by compactions. */
+  public double compactionReadBytesPerSecond() {
+    return compactionReadBytesPerSecond;
   }
 
   /**
@@ -142,7 +150,9 @@ public final class TenantUsage {
 
   /** HDFS bytes that the tenant's credit account is charged for reads and writes. */
   public double hdfsChargedBytesPerSecond() {
-    return hdfsChargedReadBytesPerSecond() + hdfsWrittenBytesPerSecond;
+    return hdfsChargedReadBytesPerSecond()
+        + hdfsWrittenBytesPerSecond
+        + compactionReadBytesPerSecond;
   }
 
   /** Use of handlers, without reading from HDFS and waiting for it. */
@@ -251,6 +261,11 @@ public final class TenantUsage {
     /** As far as it was said. */
     public double hdfsWrittenBytesPerSecond() {
       return usage.hdfsWrittenBytesPerSecond;
+    }
+
+    public Builder compactionReads(double bytesPerSecond) {
+      usage.compactionReadBytesPerSecond = bytesPerSecond;
+      return this;
     }
 
     public Builder ioCostFactor(double factor) {

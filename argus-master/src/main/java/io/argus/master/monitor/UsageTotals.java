@@ -19,6 +19,7 @@ final class UsageTotals {
   private double read;
   private double charged;
   private double written;
+  private double compactionRead;
   private double handlers;
   private double processors;
   private double queueWait;
@@ -36,6 +37,7 @@ final class UsageTotals {
     read += usage.hdfsReadBytesPerSecond() * weight;
     charged += usage.hdfsChargedReadBytesPerSecond() * weight;
     written += usage.hdfsWrittenBytesPerSecond() * weight;
+    compactionRead += usage.compactionReadBytesPerSecond() * weight;
     handlers += usage.handlerFraction() * weight;
     processors += usage.processorFraction() * weight;
     queueWait += usage.queueWaitFraction() * weight;
@@ -56,6 +58,7 @@ final class UsageTotals {
     return usage
         .cache(cacheBytes, limitBytes, hits / divisor, misses / divisor)
         .hdfs(read / divisor, written / divisor)
+        .compactionReads(compactionRead / divisor)
         .ioCostFactor(read > 0 ? charged / read : 1)
         .handlerFraction(handlers / divisor)
         .processorFraction(processors / divisor)

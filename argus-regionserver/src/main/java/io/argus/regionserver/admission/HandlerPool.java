@@ -64,7 +64,7 @@ final class HandlerPool<R> {
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
   private final ArrayDeque<R> direct = new ArrayDeque<>();
-  private final HandlerThreads<R> threads;
+  final HandlerThreads<R> threads;
   private int directRunning;
   private long directTaken;
   private volatile boolean stopped;
@@ -85,7 +85,15 @@ final class HandlerPool<R> {
     this.nanoClock = nanoClock;
     schedule = new AdmissionSchedule<>(handlers, policy);
     threads = new HandlerThreads<>(this, handlers, Runtime.getRuntime().availableProcessors());
-    threads.limit(handlers + policy.blockedLimit);
+    threads.limit(threads(policy));
+  }
+
+  /**
+   * How many threads are made at most: one for each handler slot, each request that may be blocked
+   * on I/O, and each that may become so while it runs.
+   */
+  private int threads(AdmissionPolicy policy) {
+    return 2 * handlers + policy.blockedLimit;
   }
 
   /** The schedule, to be used under the admission lock only. */
@@ -140,7 +148,7 @@ final class HandlerPool<R> {
     List<RequestInFlight<R>> resumed = new ArrayList<>();
     change(
         () -> {
-          threads.limit(handlers + policy.blockedLimit);
+          threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
@@ -290,6 +298,16 @@ final class HandlerPool<R> {
     return true;
   }
 
+  /** Whether the tenant's request that has ended in the calling thread was answered. */
+  boolean answered(RequestInFlight<R> request) {
+    try {
+      return runner.answered(request.request());
+    } catch (Throwable fault) {
+      faults.add("Asking for the answer of a request", fault);
+      return true;
+    }
+  }
+
   /** Tells of a tenant's request that has ended, in its thread. */
   void ended(RequestInFlight<R> request) {
     try {
@@ -369,12 +387,18 @@ final class HandlerPool<R> {
       thread.start();
     } catch (Throwable fault) {
       faults.add("Starting a handler thread", fault);
-      lock.lock();
-      try {
-        threads.notStarted();
-      } finally {
-        lock.unlock();
-      }
+      signal(notStarted(thread));
+    }
+  }
+
+  /** Finds another thread for the request of one that could not be started, if one is idle. */
+  @Nullable Thread notStarted(Thread thread) {
+    lock.lock();
+    try {
+      threads.notStarted(thread);
+      return threads.hasIdle() ? wakeOne() : null;
+    } finally {
+      lock.unlock();
     }
   }
 

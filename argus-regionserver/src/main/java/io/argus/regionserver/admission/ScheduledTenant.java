@@ -42,6 +42,9 @@ final class ScheduledTenant<R> {
   /** Moving average: part of the requests that needed a grant of I/O admission. */
   double ioRatio;
 
+  /** Whether it is among those that wait until fewer requests of all tenants are blocked. */
+  boolean held;
+
   /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
   boolean queueBlocked;
 

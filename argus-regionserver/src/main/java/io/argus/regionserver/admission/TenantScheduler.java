@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -108,10 +109,10 @@ public final class TenantScheduler<R> {
 
   /**
    * Returns how many threads a host should bring: one for each handler slot, each request that may
-   * be blocked on I/O and each direct request that may run at once.
+   * be blocked on I/O or become so while it runs, and each direct request that may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
-    return 2 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
+    return 3 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
   }
 
   /**
@@ -204,11 +205,13 @@ public final class TenantScheduler<R> {
    * Returns how background work that the calling thread begins waits for HDFS.
    *
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   * @param read told of the bytes that the work reads, by the same thread
    */
-  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency) {
+  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency, LongConsumer read) {
     return io.background(
         () -> tenants.of(tenant).io,
         urgency,
+        read,
         nanos -> tenants.of(tenant).processor.addBackground(nanos));
   }
 

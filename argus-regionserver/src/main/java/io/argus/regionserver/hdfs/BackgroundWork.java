@@ -44,6 +44,7 @@ public final class BackgroundWork {
 
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
+  private final LongConsumer read;
   private final Consumer<Moved> pay;
   private final LongConsumer processor;
   private long processorNanos = PROCESSOR_CLOCK.getAsLong();
@@ -54,17 +55,20 @@ public final class BackgroundWork {
   private long readStartNanos;
 
   /**
+   * @param read told of the bytes that were read
    * @param pay waits for a grant for what was moved
    * @param processor hears of the processor time of the work, ns
    */
   BackgroundWork(
       HdfsBytes hdfsBytes,
       LongSupplier nanoClock,
+      LongConsumer read,
       Consumer<Moved> pay,
       LongConsumer processor,
       Faults faults) {
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
+    this.read = read;
     this.pay = pay;
     this.processor = processor;
     this.faults = faults;
@@ -110,9 +114,10 @@ public final class BackgroundWork {
       long now = PROCESSOR_CLOCK.getAsLong();
       processor.accept(now - processorNanos);
       processorNanos = now;
-      long read = hdfsBytes.readByThisThread();
-      unpaid.readBytes = Math.max(0, read - readBefore);
-      readBefore = read;
+      long readSoFar = hdfsBytes.readByThisThread();
+      unpaid.readBytes = Math.max(0, readSoFar - readBefore);
+      readBefore = readSoFar;
+      read.accept(unpaid.readBytes);
       if (unpaid.readBytes + unpaid.writtenBytes > 0) {
         pay.accept(unpaid);
       }

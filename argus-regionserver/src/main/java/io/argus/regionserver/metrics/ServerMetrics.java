@@ -139,6 +139,10 @@ public final class ServerMetrics {
             "Written to HDFS: log, flushes and compactions, each replica once.",
             t -> t.usage.hdfsWrittenBytesPerSecond()),
         gauge(
+            "CompactionReadBytesPerSecond",
+            "Read from HDFS by compactions.",
+            t -> t.usage.compactionReadBytesPerSecond()),
+        gauge(
             "HdfsShare",
             "Reservation of HDFS throughput, 0..1.",
             t -> t.scheduled(TenantSchedule::hdfsShare)),

@@ -39,7 +39,7 @@ class BackgroundWorkTest {
               Reservation.of(LOADER, 0.5, loaderShare)));
       server.clients(READER, 40, 1);
       server.untilReads(500);
-      BackgroundWork work = server.scheduler.background(LOADER, () -> urgency);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> urgency, read -> {});
       long begin = System.nanoTime();
       long end = begin + TimeUnit.SECONDS.toNanos(1);
       long moved = 0;
@@ -80,7 +80,7 @@ class BackgroundWorkTest {
   @Test
   void aloneACompactionGoesAsFastAsItCan() throws InterruptedException {
     try (ClosedLoop server = new ClosedLoop(ClosedLoop.settings(), 4, BLOCKS_PER_SECOND)) {
-      BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> 0, read -> {});
       long begin = System.nanoTime();
       for (int i = 0; i < 2_000; i++) {
         work.wrote(CHUNK);
@@ -95,7 +95,7 @@ class BackgroundWorkTest {
     try (ClosedLoop server =
         new ClosedLoop(
             ClosedLoop.settings("argus.credits", Long.toString(credits)), 4, BLOCKS_PER_SECOND)) {
-      BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> 0, read -> {});
       long begin = System.nanoTime();
       for (int i = 0; i < 400; i++) {
         work.wrote(CHUNK);
