@@ -115,6 +115,7 @@ class BackgroundWorkTest {
         new BackgroundWork(
             read::get,
             now::get,
+            bytes -> {},
             moved -> {
               paid.addAndGet(moved.readBytes + moved.writtenBytes);
               readNanos.addAndGet(moved.readNanos);
@@ -152,6 +153,7 @@ class BackgroundWorkTest {
         new BackgroundWork(
             () -> 0,
             System::nanoTime,
+            bytes -> {},
             moved -> {
               throw new IllegalStateException("injected");
             },
