@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Charges the HDFS writes of one region server to the tenants whose tables cause them: WAL, flushes
- * and compactions, the latter with what they read. It charges the scheduler, which takes a lock, once per {@value
- * #CHARGED_AT_LEAST} bytes.
+ * and compactions, the latter with what they read. It charges the scheduler, which takes a lock,
+ * once per {@value #CHARGED_AT_LEAST} bytes.
  *
  * <p>Safe for use by any thread.
  *

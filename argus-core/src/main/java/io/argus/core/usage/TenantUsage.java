@@ -65,7 +65,10 @@ public final class TenantUsage {
     return TenantId.of(tenant);
   }
 
-  /** Finished operations by kind; each action of a multi counts as one. */
+  /**
+   * Operations by kind: calls that were executed and answered without an exception; each action of
+   * a multi counts as one.
+   */
   public Map<RequestKind, Double> operationsPerSecond() {
     return Collections.unmodifiableMap(operationsPerSecond);
   }

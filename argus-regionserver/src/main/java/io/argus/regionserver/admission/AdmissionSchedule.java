@@ -24,10 +24,9 @@ import org.jspecify.annotations.Nullable;
  * thread that comes to I/O admission has nowhere else to go. It falls as more requests of all
  * tenants are blocked, see {@link AdmissionLimits#blocked}; then tenants above it are held until
  * fewer are. At the limit only tenants go on whose requests mostly hit: threads are left for them.
- * The bound on running ones leaves an
- * eighth of the slots to other tenants while there are any: whatever a tenant's requests wait for
- * in their slots, such as a lock or the write-ahead log, the others' go on. What a tenant runs
- * beyond its bound, back from HDFS, takes no slot from others.
+ * The bound on running ones leaves an eighth of the slots to other tenants while there are any:
+ * whatever a tenant's requests wait for in their slots, such as a lock or the write-ahead log, the
+ * others' go on. What a tenant runs beyond its bound, back from HDFS, takes no slot from others.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *

@@ -261,6 +261,7 @@ public final class IoAdmission {
       request.counterAtStart = request.counter;
       if (request.hasOneGrant()) {
         request.askedForIo = true;
+        request.usefulNanos = request.usefulNanos(); // the platform drops it then, as it begins
         waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
       }
     } catch (Throwable fault) {

@@ -260,8 +260,8 @@ public final class IoSchedule {
   }
 
   /**
-   * What background work has to pay for, in credits, 1 at least. How many reads were at HDFS while it read is
-   * taken to be the mean since it paid last.
+   * What background work has to pay for, in credits, 1 at least. How many reads were at HDFS while
+   * it read is taken to be the mean since it paid last.
    */
   long backgroundCost(IoTenant tenant, BackgroundWork.Moved moved, long now) {
     advance(now);

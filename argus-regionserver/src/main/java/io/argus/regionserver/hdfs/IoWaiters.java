@@ -194,7 +194,10 @@ public final class IoWaiters {
     return last;
   }
 
-  /** Refills, looks for overdue reads and grants; returns after how long this is needed again, at the latest. */
+  /**
+   * Refills, looks for overdue reads and grants; returns after how long this is needed again, at
+   * the latest.
+   */
   public long crank(long nowNanos, long idleNanos) {
     Thread wake;
     long waitNanos;

@@ -105,7 +105,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "OperationsPerSecond",
-            "Finished operations; each action of a multi counts.",
+            "Calls answered without an exception; each action of a multi counts.",
             t -> t.usage.totalOperationsPerSecond()));
     for (RequestKind kind : RequestKind.values()) {
       String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);

@@ -30,8 +30,8 @@ public final class WorkloadMonitor {
   /**
    * Records a request that ended.
    *
-   * @param operations actions of a multi, 1 for any other kind; 0 if it was dropped or ended with an
-   *     exception: it then counts by its wait, time and bytes, but as no operation
+   * @param operations actions of a multi, 1 for any other kind; 0 if it was dropped or ended with
+   *     an exception: it then counts by its wait, time and bytes, but as no operation
    * @param queueWaitNanos wait for a handler
    * @param hdfsWaitNanos wait for I/O admission; 0 if the request did not wait
    * @param hdfsReadNanos time of reading from HDFS in the handler

@@ -478,7 +478,8 @@ class AdmissionScheduleTest {
       assertThat(
               tenant.queue.isEmpty()
                   || tenant.running >= schedule.runningBound()
-                  || tenant.blocked + tenant.ioRatio * tenant.running >= schedule.blockedBound(tenant))
+                  || tenant.blocked + tenant.ioRatio * tenant.running
+                      >= schedule.blockedBound(tenant))
           .isTrue();
     }
   }

@@ -74,7 +74,8 @@ class HandlerThreadsTest {
   @Test
   void aThreadThatCannotBeStartedIsReplacedByOneThatCameToRestMeanwhile() {
     pool.start(null);
-    ScheduledTenant<Runnable> tenant = pool.locked(s -> s.add(io().waiters().locked(r -> r.add(A)), 1, 0));
+    ScheduledTenant<Runnable> tenant =
+        pool.locked(s -> s.add(io().waiters().locked(r -> r.add(A)), 1, 0));
     RequestInFlight<Runnable> lost = resting(pool.threads);
     assertThat(pool.offer(tenant, () -> {}, RequestKind.GET, 1))
         .isEqualTo(HandlerPool.Offer.ACCEPTED);

@@ -108,6 +108,7 @@ class BackgroundWorkTest {
   @Test
   void whatWasReadIsPaidForBesideWhatWasWritten() {
     AtomicLong read = new AtomicLong(1_000);
+    AtomicLong reported = new AtomicLong();
     AtomicLong paid = new AtomicLong();
     AtomicLong readNanos = new AtomicLong();
     AtomicLong now = new AtomicLong(5_000);
@@ -115,7 +116,7 @@ class BackgroundWorkTest {
         new BackgroundWork(
             read::get,
             now::get,
-            bytes -> {},
+            reported::addAndGet,
             moved -> {
               paid.addAndGet(moved.readBytes + moved.writtenBytes);
               readNanos.addAndGet(moved.readNanos);
@@ -139,6 +140,7 @@ class BackgroundWorkTest {
     read.addAndGet(7);
     work.end();
     assertThat(paid).hasValue(150_012);
+    assertThat(reported).hasValue(70_007);
     assertThat(readNanos).hasValue(330);
     BackgroundWork.readBegins();
     now.addAndGet(10);
@@ -153,7 +155,7 @@ class BackgroundWorkTest {
         new BackgroundWork(
             () -> 0,
             System::nanoTime,
-            bytes -> {},
+            reported -> {},
             moved -> {
               throw new IllegalStateException("injected");
             },

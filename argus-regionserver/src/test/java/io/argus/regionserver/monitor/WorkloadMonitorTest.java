@@ -84,8 +84,7 @@ class WorkloadMonitorTest {
     }
     TenantUsage usage = drained(A, 1);
     assertThat(usage.totalOperationsPerSecond()).isEqualTo(1);
-    assertThat(usage.service().p99Nanos())
-        .isCloseTo(10 * MILLI, Percentage.withPercentage(1));
+    assertThat(usage.service().p99Nanos()).isCloseTo(10 * MILLI, Percentage.withPercentage(1));
     assertThat(usage.hdfsReadBytesPerSecond()).isEqualTo(9_000);
     assertThat(usage.hdfsReadFraction()).isEqualTo(0.9, within(1e-9));
     assertThat(usage.queueWaitFraction()).isEqualTo(4.5, within(0.05));
