@@ -8,6 +8,7 @@ import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.MasterTables;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
+import io.argus.regionserver.plan.TasksInOrder;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -35,7 +36,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       HMaster master = (HMaster) ((MasterCoprocessorEnvironment) environment).getMasterServices();
       MasterNode node =
           new MasterNode(
-              new ArgusZNodes(master.getZooKeeper()),
+              new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
               new MasterTables(master),
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);

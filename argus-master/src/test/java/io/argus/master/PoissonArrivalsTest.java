@@ -11,6 +11,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ResourceMonitor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,10 +44,10 @@ class PoissonArrivalsTest {
 
   private final class Arrivals implements ClusterView {
     @Override
-    public Map<String, byte[]> usageReports() throws IOException {
+    public ReceivedReports usageReports(long nowMillis) throws IOException {
       byte[] stored = store.read(ClusterDocuments.PLAN);
       long version = stored == null ? 0 : WireFormat.readPlan(stored).version();
-      return reports(version);
+      return ReceivedReports.of(reports(version));
     }
 
     @Override

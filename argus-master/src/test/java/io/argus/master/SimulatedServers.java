@@ -13,6 +13,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -301,6 +302,11 @@ final class SimulatedServers implements ClusterView {
     return Arrays.stream(tenant.operations).sum() / alone;
   }
 
+  /** The least ratio of all tenants. */
+  double leastRatio() {
+    return tenants.keySet().stream().mapToDouble(t -> ratio(t.name())).min().orElse(1);
+  }
+
   double minMaxRatio() {
     double least = Double.POSITIVE_INFINITY;
     double greatest = 0;
@@ -316,8 +322,8 @@ final class SimulatedServers implements ClusterView {
   }
 
   @Override
-  public Map<String, byte[]> usageReports() {
-    return new HashMap<>(reports);
+  public ReceivedReports usageReports(long nowMillis) {
+    return ReceivedReports.of(new HashMap<>(reports));
   }
 
   @Override

@@ -22,8 +22,9 @@ import java.util.TreeMap;
  * The reservations of a plan: the cluster-wide ones, and those of servers that differ from them.
  *
  * <p>A server has reservations of its own if for some tenant they are at least half a unit of cache
- * or a tenth of a unit of HDFS away from what the cluster-wide ones come to there. The cluster-wide ones are the mean over the
- * servers where a tenant is, so that a server that is new or silent begins with what is usual.
+ * or a tenth of a unit of HDFS away from what the cluster-wide ones come to there. The cluster-wide
+ * ones are the mean over the servers where a tenant is, so that a server that is new or silent
+ * begins with what is usual.
  *
  * <p>Immutable; safe for use by any thread.
  */
