@@ -14,6 +14,7 @@ import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,12 +135,27 @@ public final class WhatIf {
    *     could not keep a share
    */
   public Prediction reservingOn(String server, Collection<Reservation> changed) {
+    return reservingOn(Collections.singletonMap(server, changed));
+  }
+
+  /**
+   * Predicts what {@link #reservingOn(String, Collection)} of several servers would bring together.
+   *
+   * @param changed reservations by server
+   */
+  public Prediction reservingOn(Map<String, ? extends Collection<Reservation>> changed) {
+    ClusterReservations wanted = present;
+    for (Map.Entry<String, ? extends Collection<Reservation>> each : changed.entrySet()) {
+      wanted = wanted.with(each.getKey(), changedOn(each.getKey(), each.getValue()));
+    }
+    return prediction(wanted, QUESTION + " on " + String.join(", ", changed.keySet()));
+  }
+
+  private List<Reservation> changedOn(String server, Collection<Reservation> changed) {
     Map<TenantId, Reservation> there = new TreeMap<>();
     double equal = 1.0 / models.size();
-    SortedSet<String> servers = new TreeSet<>();
     for (TenantModel model : models) {
       for (PartModel part : model.parts()) {
-        servers.add(part.server());
         if (part.server().equals(server)) {
           there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
         }
@@ -147,13 +163,18 @@ public final class WhatIf {
     }
     if (there.isEmpty()) {
       throw new IllegalArgumentException(
-          "server " + server + " is not known: must be one of " + servers);
+          "server " + server + " is not known: must be one of " + servers());
     }
     List<Reservation> now = present.among(server, there.values());
     now.forEach(reservation -> there.put(reservation.tenant(), reservation));
-    List<Reservation> asked =
-        Reservations.changed(Reservations.normalised(there.values()), changed);
-    return prediction(present.with(server, asked), QUESTION + " on " + server);
+    return Reservations.changed(Reservations.normalised(there.values()), changed);
+  }
+
+  /** The servers where tenants are, as far as the models know. */
+  public SortedSet<String> servers() {
+    SortedSet<String> servers = new TreeSet<>();
+    models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
+    return servers;
   }
 
   /** Returns only the scores, moves and assumptions of {@link #reserving}. */

@@ -82,7 +82,8 @@ final class SpreadTenants {
 
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
-          names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
+              names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
+          .having(limits.get(s));
     }
 
     boolean isBackloggedSomewhere() {

@@ -5,6 +5,7 @@ import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ public final class StatusBoard {
   private volatile ClusterSnapshot snapshot;
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
+  private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
 
   /**
@@ -29,12 +31,30 @@ public final class StatusBoard {
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
     this.snapshot = ClusterSnapshot.before(settings);
-    this.status = new ClusterStatus(snapshot, master, false, Collections.emptyList());
+    this.status = new ClusterStatus(snapshot, master, this::pageOf, false, Collections.emptyList());
   }
 
   /** Describes the master that runs the rounds. */
   public void runsOn(MasterSetup setup) {
     master = setup;
+  }
+
+  /**
+   * Tells where the web UIs of region servers are.
+   *
+   * @param pages address by server, empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    serverPages = pages;
+  }
+
+  private String pageOf(String server) {
+    try {
+      return serverPages.apply(server);
+    } catch (RuntimeException e) {
+      LOG.debug("The web UI of {} is not known", server, e);
+      return "";
+    }
   }
 
   /** Notes in each status from now on that tools must ask the master for changes. */
@@ -49,12 +69,12 @@ public final class StatusBoard {
    * @param problems one sentence each; one is added if the status cannot be stored
    */
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
-    ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
+    ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     try {
       documents.write(ClusterDocuments.STATUS, now.toStore(ClusterDocuments.MOST_BYTES));
     } catch (IOException | RuntimeException e) {
       problems.add("the status cannot be written: " + e);
-      now = new ClusterStatus(taken, master, authorization, problems);
+      now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     }
     if (!now.problems().equals(status.problems())) {
       now.problems().forEach(problem -> LOG.warn("{}", problem));
