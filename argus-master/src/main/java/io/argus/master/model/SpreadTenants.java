@@ -86,7 +86,8 @@ final class SpreadTenants {
 
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
-          names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
+              names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
+          .having(limits.get(s));
     }
 
     /** An equal part of what the tenant could do, if it is known. */
