@@ -7,6 +7,7 @@ import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
 import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.LogListener;
+import io.argus.hbase094.server.ThreadRoles;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -49,6 +50,7 @@ public class ArgusRegionServer extends HRegionServer {
           .metrics(
               new JmxMetrics(
                   ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
+      node.reports().processors(ThreadRoles::of);
       installQueue(node);
       addPage(node);
       node.startLocalSwitch();
@@ -71,7 +73,9 @@ public class ArgusRegionServer extends HRegionServer {
       return;
     }
     try {
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this));
+      int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
+      ArgusCallQueue.install(
+          ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {

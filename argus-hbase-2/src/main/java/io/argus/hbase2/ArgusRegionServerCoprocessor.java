@@ -4,6 +4,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
+import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
@@ -50,6 +51,7 @@ public final class ArgusRegionServerCoprocessor
           ServerNodes.of(host, environment.getConfiguration());
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
       node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();

@@ -101,13 +101,13 @@ public final class RegionServerNode<T, C> {
     monitor.record(
         ended.tenant(),
         request.kind(),
-        request.operations(),
+        ended.answered() ? request.operations() : 0,
         ended.queueWaitNanos(),
         ended.hdfsWaitNanos(),
         ended.hdfsReadNanos(),
         ended.handlerNanos(),
         ended.hdfsReadBytes());
-    if (request.keyHash() != TenantRequest.NO_KEY) {
+    if (ended.answered() && request.keyHash() != TenantRequest.NO_KEY) {
       monitor.recordKey(ended.tenant(), request.keyHash());
     }
   }

@@ -6,6 +6,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
@@ -96,6 +97,7 @@ public final class ReportCodec {
     out.writeLong(report.planVersion());
     out.writeLong(report.cacheCapacityBytes());
     out.writeDouble(report.hdfsCapacityBytesPerSecond());
+    writeProcessors(out, report.processors());
     writeNumber(out, report.components().size());
     for (ComponentStatus component : report.components()) {
       writeText(out, component.component());
@@ -103,6 +105,14 @@ public final class ReportCodec {
       writeText(out, component.reason());
     }
     writeText(out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
+  }
+
+  private static void writeProcessors(DataOutputStream out, ServerProcessors processors)
+      throws IOException {
+    writeNumber(out, processors.available());
+    out.writeFloat((float) processors.machineBusy());
+    out.writeFloat((float) processors.serverBusy());
+    out.writeFloat((float) processors.unattributed());
   }
 
   private static void writeTenant(DataOutputStream out, TenantUsage usage) throws IOException {
@@ -199,6 +209,8 @@ public final class ReportCodec {
     long planVersion = in.getLong();
     long cacheCapacityBytes = in.getLong();
     double hdfsCapacity = in.getDouble();
+    ServerProcessors processors =
+        new ServerProcessors((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
     List<ComponentStatus> components = new ArrayList<>();
     for (int left = readCount(in, 3); left > 0; left--) {
       components.add(
@@ -215,7 +227,8 @@ public final class ReportCodec {
             cacheCapacityBytes,
             hdfsCapacity,
             components,
-            readTenants(in));
+            readTenants(in))
+            .with(processors);
     ServerSetup read = setup.isEmpty() ? null : GSON.fromJson(setup, ServerSetup.class);
     return read == null ? report : report.with(read);
   }

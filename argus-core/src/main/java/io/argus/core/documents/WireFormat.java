@@ -10,6 +10,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.ByteBuffer;
@@ -232,6 +233,11 @@ public final class WireFormat {
     requireFigure(of, "windowSeconds", report.windowSeconds());
     requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
     requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());
+    ServerProcessors processors = report.processors();
+    requireFigure(of, "processors.available", processors.available());
+    requireFigure(of, "processors.machineBusy", processors.machineBusy());
+    requireFigure(of, "processors.serverBusy", processors.serverBusy());
+    requireFigure(of, "processors.unattributed", processors.unattributed());
     if (report.windowSeconds() == 0) {
       throw new IllegalArgumentException(of + " has windowSeconds 0: must be above 0");
     }
@@ -287,7 +293,9 @@ public final class WireFormat {
     requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
     requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
     requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
+    requireFigure(tenant, "compactionReadBytesPerSecond", usage.compactionReadBytesPerSecond());
     requireFigure(tenant, "handlerFraction", usage.handlerFraction());
+    requireFigure(tenant, "processorFraction", usage.processorFraction());
     requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());
     requireFigure(tenant, "hdfsWaitFraction", usage.hdfsWaitFraction());
     requireFigure(tenant, "hdfsReadFraction", usage.hdfsReadFraction());

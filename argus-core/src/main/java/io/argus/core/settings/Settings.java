@@ -126,7 +126,8 @@ public final class Settings {
               "Limit of the requests blocked on I/O in one region server. They block threads of"
                   + " their own, so that the handlers can serve other requests. The limit of one"
                   + " tenant is the number of handlers, or 1.5 x argus.io.concurrency.limit if that"
-                  + " is more.");
+                  + " is more. Three quarters are for whoever needs them; the rest is divided among"
+                  + " the tenants.");
 
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       LIST.advanced("argus.scan.pause.limit", "2000", integer(0, 600_000, "milliseconds"))

@@ -61,7 +61,9 @@ public final class UsageFigures {
               whole(usage -> usage.hdfsWait().p99Nanos()),
               whole(usage -> usage.service().p50Nanos()),
               whole(usage -> usage.service().p95Nanos()),
-              whole(usage -> usage.service().p99Nanos())));
+              whole(usage -> usage.service().p99Nanos()),
+              rate(TenantUsage::processorFraction),
+              rate(TenantUsage::compactionReadBytesPerSecond)));
 
   /** How many figures there are. */
   public static final int COUNT = FIGURES.size();
@@ -115,6 +117,8 @@ public final class UsageFigures {
         percentiles(f[i++], f[i++], f[i++]),
         percentiles(f[i++], f[i++], f[i++]),
         percentiles(f[i++], f[i++], f[i++]));
+    usage.processorFraction(f[i++]);
+    usage.compactionReads(f[i++]);
     return usage.reuse(reuse).build();
   }
 

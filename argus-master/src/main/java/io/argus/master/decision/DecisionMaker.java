@@ -3,6 +3,7 @@ package io.argus.master.decision;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
@@ -69,7 +70,8 @@ public final class DecisionMaker {
         present.isPresent()
             && present.get().mode() == Plan.Mode.PINNED
             && present.get().borrowing() == pin.borrowing()
-            && Reservations.areSame(present.get().reservations(), wanted);
+            && Reservations.areSame(present.get().reservations(), wanted)
+            && haveSameShares(present.get(), pin);
     if (same) {
       return Decision.STAY;
     }
@@ -80,7 +82,29 @@ public final class DecisionMaker {
             nowMillis,
             pin.borrowing(),
             wanted,
+            sharesSince(pin, version),
             PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
+  }
+
+  /** The pinned shares of single servers, as those of a new plan. */
+  private static List<ServerShares> sharesSince(Plan pin, long version) {
+    List<ServerShares> shares = new ArrayList<>();
+    for (ServerShares pinned : pin.servers().values()) {
+      shares.add(ServerShares.of(pinned.server(), version, pinned.reservations()));
+    }
+    return shares;
+  }
+
+  private static boolean haveSameShares(Plan present, Plan pin) {
+    if (!present.servers().keySet().equals(pin.servers().keySet())) {
+      return false;
+    }
+    for (ServerShares pinned : pin.servers().values()) {
+      if (!Reservations.areSame(present.reservationsOn(pinned.server()), pinned.reservations())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {

@@ -6,6 +6,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
+import java.util.OptionalDouble;
 
 /**
  * The costs per operation and the limits of throughput that follow from a tenant's own figures:
@@ -145,9 +146,14 @@ public final class ObservedLimits {
    * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
    * one handler second per second and server. Writes wait in their handlers for the log, so that
    * they may occupy all handlers at once. Otherwise: the present throughput over the fraction of
-   * the time in which no request waits, at most what the handlers allow.
+   * the time in which no request waits, at most what the handlers allow. If processors are the
+   * limit: {@link ProcessorLimit}.
    */
   double otherLimit() {
+    OptionalDouble processors = processorLimit();
+    if (processors.isPresent()) {
+      return processors.getAsDouble();
+    }
     if (isHdfsBound()) {
       double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
       double computing = Math.max(handlerCapacity, serverCount());
@@ -156,6 +162,19 @@ public final class ObservedLimits {
     }
     double waitless = Math.max(0.01, 1 - usage.backlogFraction());
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
+  }
+
+  /** Whether it is backlogged, or the processors limit it. */
+  boolean isHeldBack() {
+    return isBacklogged() || processorLimit().isPresent();
+  }
+
+  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
+  private OptionalDouble processorLimit() {
+    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
+    return atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
+        ? ProcessorLimit.of(usage.tenant(), cluster.reports())
+        : OptionalDouble.empty();
   }
 
   private double handlerLimit(double handlerSecondsPerSecond) {
@@ -173,7 +192,8 @@ public final class ObservedLimits {
 
   /** The throughput that the tenant could reach alone with unlimited demand. */
   double potential() {
-    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).isolatedThroughput();
+    double limit = processorLimit().orElseGet(() -> handlerLimit(handlerCapacity));
+    return bounded(Math.max(throughput(), limit)).isolatedThroughput();
   }
 
   /** The throughput that a demand-limited tenant's reservation must allow. */

@@ -3,6 +3,7 @@ package io.argus.master.monitor;
 import static java.util.Objects.requireNonNull;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -31,9 +32,15 @@ final class ReportMean {
     double seconds = 0;
     Map<TenantId, UsageTotals> totals = new HashMap<>();
     Map<TenantId, Double> backlogs = new HashMap<>();
+    double machineBusy = 0;
+    double serverBusy = 0;
+    double unattributed = 0;
     for (UsageReport report : reports) {
       double window = report.windowSeconds();
       seconds += window;
+      machineBusy += report.processors().machineBusy() * window;
+      serverBusy += report.processors().serverBusy() * window;
+      unattributed += report.processors().unattributed() * window;
       for (TenantUsage usage : report.tenants()) {
         totals.computeIfAbsent(usage.tenant(), t -> new UsageTotals()).add(usage, window);
         backlogs.merge(usage.tenant(), usage.backlogFraction() * window, Double::sum);
@@ -60,6 +67,12 @@ final class ReportMean {
             latest.hdfsCapacityBytesPerSecond(),
             latest.components(),
             tenants)
+        .with(
+            new ServerProcessors(
+                latest.processors().available(),
+                machineBusy / seconds,
+                serverBusy / seconds,
+                unattributed / seconds))
         .with(latest.setup());
   }
 }

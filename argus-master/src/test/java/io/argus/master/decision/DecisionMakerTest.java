@@ -8,6 +8,7 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
@@ -199,6 +200,33 @@ class DecisionMakerTest {
   @Test
   void withoutTenantsNothingIsDecided() {
     assertThat(decide(List.of(), plan(Plan.Mode.AUTO), List.of()).plan()).isEmpty();
+  }
+
+  @Test
+  void pinnedSharesOfSingleServersArePublishedOnceAndAgainWhenTheyChange() {
+    List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
+    Plan pin = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    ServerShares one =
+        ServerShares.of("s1", 0, List.of(shares("a", 0.9, 0.8), shares("b", 0.1, 0.2)));
+    ServerShares other =
+        ServerShares.of("s1", 0, List.of(shares("a", 0.9, 0.7), shares("b", 0.1, 0.3)));
+
+    Plan next = pinned(models, Optional.empty(), pin.withServers(List.of(one))).orElseThrow();
+    assertThat(next.reservation(TenantId.of("a"), "s1").orElseThrow().hdfsShare()).isEqualTo(0.8);
+    assertThat(next.ownSharesSince()).isEqualTo(next.version());
+    assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(one)))).isEmpty();
+    assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(other)))).isPresent();
+    assertThat(pinned(models, Optional.of(next), pin)).isPresent();
+  }
+
+  private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> present, Plan pin) {
+    return decisionMaker
+        .decide(
+            new Situation(models, present, Optional.of(pin), List.of()),
+            Settings.defaults(),
+            present.map(Plan::version).orElse(0L) + 1,
+            0)
+        .plan();
   }
 
   @Test

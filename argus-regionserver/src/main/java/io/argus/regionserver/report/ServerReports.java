@@ -10,6 +10,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
@@ -19,6 +20,7 @@ import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +32,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -46,6 +49,7 @@ import org.slf4j.LoggerFactory;
 public final class ServerReports {
   private static final String REPORT_COMPONENT = "report";
   private static final String METRICS_COMPONENT = "metrics";
+  private static final String PROCESSORS_COMPONENT = "processors";
   private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -68,6 +72,8 @@ public final class ServerReports {
   // Guarded by this.
   private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
+
+  private @Nullable ProcessorUsage processors;
   private long windowStartNanos = reportedNanos;
   private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
 
@@ -115,6 +121,25 @@ public final class ServerReports {
   /** Notes what the server's block cache is, for operators. */
   public void blockCacheIs(String description) {
     blockCache = description;
+  }
+
+  /**
+   * Reports processor time from now on.
+   *
+   * @param roles the role of a thread of this server by its name
+   */
+  public synchronized void processors(Function<String, ThreadRole> roles) {
+    try {
+      processors = new ProcessorUsage(scheduler, roles);
+      components.active(PROCESSORS_COMPONENT);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+    }
+  }
+
+  private void noProcessors(Throwable cause) {
+    processors = null;
+    components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
   }
 
   /** Notes that no reports will be sent. */
@@ -184,7 +209,9 @@ public final class ServerReports {
     windowStartNanos = now;
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
     cache.addTo(tenant -> builder(usages, tenant), seconds);
-    addSchedules(usages, seconds);
+    List<TenantSchedule> schedules = scheduler.snapshot();
+    addSchedules(usages, schedules, seconds);
+    ServerProcessors used = addProcessors(usages, schedules, seconds);
     UsageReport usage =
         new UsageReport(
                 server,
@@ -197,6 +224,7 @@ public final class ServerReports {
                 usages.values().stream()
                     .map(TenantUsage.Builder::build)
                     .collect(Collectors.toList()))
+            .with(used)
             .with(
                 ServerSetup.of(
                     settings,
@@ -210,9 +238,28 @@ public final class ServerReports {
     return usage;
   }
 
-  private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
+  private ServerProcessors addProcessors(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
+    ProcessorUsage present = processors;
+    if (present == null) {
+      return ServerProcessors.UNKNOWN;
+    }
+    try {
+      return present.addTo(tenant -> builder(usages, tenant), schedules, seconds);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+      return ServerProcessors.UNKNOWN;
+    }
+  }
+
+  private void addSchedules(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
     Map<TenantId, TenantSchedule> now = new HashMap<>();
-    for (TenantSchedule schedule : scheduler.snapshot()) {
+    for (TenantSchedule schedule : schedules) {
       now.put(schedule.tenant(), schedule);
       addSchedule(builder(usages, schedule.tenant()), schedule, seconds);
     }
