@@ -289,7 +289,9 @@ public final class LiveCluster implements AutoCloseable {
     while (true) {
       try {
         Stat stat = zooKeeper.exists(path, false);
-        byte[] after = change.apply(stat == null ? new byte[0] : data(path, stat));
+        byte[] before =
+            stat == null ? null : DocumentParts.whole(name, data(path, stat), this::part);
+        byte[] after = change.apply(before == null ? new byte[0] : before);
         if (stat == null) {
           create(path, after);
         } else {

@@ -13,6 +13,8 @@ import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,9 +119,13 @@ class ReportCodecTest {
     for (int i = 0; i < figures.length; i++) {
       assertThat(UsageFigures.of(usage, i)).as("figure %s", i).isEqualTo(i + 1);
     }
-    assertThat(usage)
-        .as("no field of a usage is left out of the figures")
-        .hasNoNullFieldsOrPropertiesExcept("reuse");
+    int fields = RequestKind.values().length;
+    for (Field field : TenantUsage.class.getDeclaredFields()) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        fields += field.getType().equals(Percentiles.class) ? 3 : field.getType().isPrimitive() ? 1 : 0;
+      }
+    }
+    assertThat(UsageFigures.COUNT).as("a new field of TenantUsage is a new figure").isEqualTo(fields);
     assertThat(WireFormat.readUsageReport(WireFormat.write(report().with(List.of(usage)))))
         .usingRecursiveComparison()
         .isEqualTo(
