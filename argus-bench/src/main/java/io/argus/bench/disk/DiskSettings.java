@@ -50,8 +50,8 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
   }
 
   /**
-   * The same disk for a DataNode whose memory nobody follows: once the process that throttles it has
-   * ended, the DataNode's threads and buffers take from the page cache.
+   * The same disk for a DataNode whose memory nobody follows: once the process that throttles it
+   * has ended, the DataNode's threads and buffers take from the page cache.
    */
   public DiskSettings unattended() {
     return new DiskSettings(sizeBytes, readsPerSecond, pageCacheBytes + GROWTH_BYTES);

@@ -79,11 +79,7 @@ class EmbeddedClusterIT {
   void theFilesOfEachRegionServerLieOnItsOwnDataNode(HBaseRuntime runtime) throws IOException {
     Disks disks =
         Disks.choose(
-            "none",
-            2,
-            state().root(),
-            runtime.binding().slowDisk(),
-            DiskSettings.forData(0));
+            "none", 2, state().root(), runtime.binding().slowDisk(), DiskSettings.forData(0));
     EmbeddedCluster cluster = new EmbeddedCluster(state(), runtime, disks);
     ClusterSettings settings = ClusterSettings.defaults().withRegionServers(2);
     cluster.start(settings, Plugin.none());
