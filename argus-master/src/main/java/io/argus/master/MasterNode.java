@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -188,6 +189,15 @@ public final class MasterNode {
     unknownKeys.forEach(
         key ->
             LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+  }
+
+  /**
+   * Tells where the web UIs of region servers are, for links to their Argus pages.
+   *
+   * @param pages address by host, port and start code of a server; empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    planner.board().serverPages(pages);
   }
 
   public ArgusPage page() {

@@ -6,6 +6,7 @@ import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ public final class StatusBoard {
   private volatile ClusterSnapshot snapshot;
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
+  private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
   private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
@@ -42,12 +44,30 @@ public final class StatusBoard {
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
     this.snapshot = ClusterSnapshot.before(settings);
-    this.status = new ClusterStatus(snapshot, master, false, Collections.emptyList());
+    this.status = new ClusterStatus(snapshot, master, this::pageOf, false, Collections.emptyList());
   }
 
   /** Describes the master that runs the rounds. */
   public void runsOn(MasterSetup setup) {
     master = setup;
+  }
+
+  /**
+   * Tells where the web UIs of region servers are.
+   *
+   * @param pages address by server, empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    serverPages = pages;
+  }
+
+  private String pageOf(String server) {
+    try {
+      return serverPages.apply(server);
+    } catch (RuntimeException e) {
+      LOG.debug("The web UI of {} is not known", server, e);
+      return "";
+    }
   }
 
   /** Notes in each status from now on that tools must ask the master for changes. */
@@ -81,12 +101,12 @@ public final class StatusBoard {
    * @param problems one sentence each; one is added if the status cannot be stored
    */
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
-    ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
+    ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     try {
       store(now);
     } catch (IOException | RuntimeException e) {
       problems.add("the status cannot be written: " + e);
-      now = new ClusterStatus(taken, master, authorization, problems);
+      now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     }
     if (!now.problems().equals(status.problems())) {
       now.problems().forEach(problem -> LOG.warn("{}", problem));

@@ -228,14 +228,14 @@ class PerformanceModelTest {
     PerformanceCatalogue catalogue = PerformanceCatalogue.builtIn();
     Assessment state = Assessment.NONE;
     state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state);
-    double first = state.bias(ALICE, "Uniform").orElseThrow();
+    double first = state.bias(ALICE, "rs", "Uniform").orElseThrow();
     assertThat(first).isCloseTo(1, within(0.02));
     state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
-    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
+    assertThat(state.bias(ALICE, "rs", "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
     for (int i = 0; i < 30; i++) {
       state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
     }
-    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
+    assertThat(state.bias(ALICE, "rs", "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
     TenantUsage calm = uniform(ALICE, 34).queue(0, 0, 0).build();
     ClusterUsage demandLimited = usage(0, calm);
     assertThat(assess(catalogue, demandLimited, state).tenants().get(0).isDemandLimited()).isTrue();
