@@ -122,10 +122,13 @@ class ReportCodecTest {
     int fields = RequestKind.values().length;
     for (Field field : TenantUsage.class.getDeclaredFields()) {
       if (!Modifier.isStatic(field.getModifiers())) {
-        fields += field.getType().equals(Percentiles.class) ? 3 : field.getType().isPrimitive() ? 1 : 0;
+        fields +=
+            field.getType().equals(Percentiles.class) ? 3 : field.getType().isPrimitive() ? 1 : 0;
       }
     }
-    assertThat(UsageFigures.COUNT).as("a new field of TenantUsage is a new figure").isEqualTo(fields);
+    assertThat(UsageFigures.COUNT)
+        .as("a new field of TenantUsage is a new figure")
+        .isEqualTo(fields);
     assertThat(WireFormat.readUsageReport(WireFormat.write(report().with(List.of(usage)))))
         .usingRecursiveComparison()
         .isEqualTo(
