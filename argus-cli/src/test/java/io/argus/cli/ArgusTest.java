@@ -39,6 +39,8 @@ class ArgusTest {
         "cluster status",
         "plan what-if alice=0.6/0.5 bob=0.4/0.5 --json",
         "plan what-if --weights alice=2 --alpha 0.3",
+        "plan what-if alice@rs1.example.com=0.6/0.5 --json",
+        "plan pin alice@rs1.example.com:16020=0.6/0.5 bob@rs1.example.com:16020=0.4/0.5",
         "plan history --json",
         "plan diff v3 7 --json",
         "set argus.mode=off argus.alpha=0.3 --json --timeout 5",

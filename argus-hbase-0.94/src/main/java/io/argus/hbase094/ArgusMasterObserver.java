@@ -8,9 +8,11 @@ import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.MasterTables;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
+import io.argus.regionserver.plan.TasksInOrder;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.master.HMaster;
@@ -35,7 +37,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       HMaster master = (HMaster) ((MasterCoprocessorEnvironment) environment).getMasterServices();
       MasterNode node =
           new MasterNode(
-              new ArgusZNodes(master.getZooKeeper()),
+              new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
               new MasterTables(master),
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
@@ -61,8 +63,14 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
                 master.getConfiguration().get(WEB_ADDRESS, ""),
                 web.getPort()),
         SettingNames.unknown(master.getConfiguration()));
+    node.serverPages(server -> page(master, new ServerName(server)));
     node.metrics(
         new JmxMetrics(ManagementFactory.getPlatformMBeanServer(), "hadoop:service=Master,name="));
+  }
+
+  private static String page(HMaster master, ServerName server) {
+    int port = master.getRegionServerInfoPort(server);
+    return port > 0 ? MasterSetup.page("http://", server.getHostname(), "", port) : "";
   }
 
   private static final class PlanningRound extends Chore {

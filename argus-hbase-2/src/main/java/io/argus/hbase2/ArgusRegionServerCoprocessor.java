@@ -4,6 +4,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
+import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
@@ -50,6 +51,7 @@ public final class ArgusRegionServerCoprocessor
           ServerNodes.of(host, environment.getConfiguration());
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
       node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();
@@ -72,7 +74,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(RegionServerNode::stopLocalSwitch);
+      ServerNodes.of(server).ifPresent(RegionServerNode::stop);
       ServerNodes.forget(server);
     }
   }
@@ -146,7 +148,7 @@ public final class ArgusRegionServerCoprocessor
   private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
     ArgusZNodes documents;
     try {
-      documents = new ArgusZNodes(server.getZooKeeper());
+      documents = new ArgusZNodes(server.getZooKeeper(), node.documentLooks());
     } catch (RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
@@ -154,6 +156,7 @@ public final class ArgusRegionServerCoprocessor
     }
     node.followPlan(documents);
     try {
+      node.reportTo(new MasterCalls(server));
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ public final class MasterNode {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private static final long LONGEST_TICK_MILLIS = 250;
+  private static final long LONGEST_ROUND_MILLIS = 10_000;
   private static final long SLACK_MILLIS = 50;
 
   /** What operators may ask of the master. */
@@ -51,6 +53,7 @@ public final class MasterNode {
   private final ClusterDocuments documents;
   private final LiveSettings live;
   private final LongSupplier clockMillis;
+  private final ReportedCluster cluster;
   private final MasterPlanner planner;
   private final ArgusPage page;
   private volatile boolean planNow = true;
@@ -68,7 +71,7 @@ public final class MasterNode {
     this.documents = documents;
     this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
-    ReportedCluster cluster = new ReportedCluster(documents, tables, settings);
+    this.cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
     this.page = MasterPage.of(planner.board());
   }
@@ -132,12 +135,26 @@ public final class MasterNode {
   }
 
   /**
+   * Takes over a usage report. The caller has checked that a region server sends it.
+   *
+   * @param server its host, port and start code
+   * @return the last sign of life, which says how often to report
+   * @throws IllegalArgumentException if it cannot be a report
+   */
+  public byte[] report(String server, byte[] report) {
+    cluster.sent(server, report, clockMillis.getAsLong());
+    return planner.board().sign().toJson();
+  }
+
+  /**
    * Runs a round if a report period has passed or an operator changed something. Throws nothing.
+   * Where reports come more rarely, rounds do, too.
    */
   public void tick() {
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
-    long periodMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
+    long reportMillis = Math.min(LONGEST_ROUND_MILLIS, planner.board().sign().reportMillis());
+    long periodMillis = Math.max(live.get().get(Settings.REPORT_PERIOD_MILLIS), reportMillis);
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;
@@ -172,6 +189,15 @@ public final class MasterNode {
     unknownKeys.forEach(
         key ->
             LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+  }
+
+  /**
+   * Tells where the web UIs of region servers are, for links to their Argus pages.
+   *
+   * @param pages address by host, port and start code of a server; empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    planner.board().serverPages(pages);
   }
 
   public ArgusPage page() {

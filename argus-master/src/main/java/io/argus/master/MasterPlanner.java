@@ -2,9 +2,9 @@ package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.decision.ClusterReservations;
 import io.argus.master.decision.Decision;
 import io.argus.master.decision.DecisionMaker;
 import io.argus.master.decision.ReturningTenants;
@@ -56,7 +56,7 @@ public final class MasterPlanner {
   // What a round leaves to the next; guarded by this.
   private Assessment decidedOn = Assessment.NONE;
   private List<TenantModel> models = Collections.emptyList();
-  private List<Reservation> proposed = Collections.emptyList();
+  private ClusterReservations proposed = ClusterReservations.NONE;
 
   /**
    * @param settings read anew in each round
@@ -86,6 +86,7 @@ public final class MasterPlanner {
       problems.add("planning failed: " + e);
     }
     plans.remember(problems);
+    board.sign(monitor.sign(now, nowMillis), problems);
     return board.publish(
         new ClusterSnapshot(
             nowMillis, now, monitor.usage(), models, plans.present(), plans.history()),
@@ -129,10 +130,7 @@ public final class MasterPlanner {
     }
     Optional<Plan> restored =
         returning.restored(
-            plans.present().get(),
-            monitor.reports()::latestOperationsPerSecond,
-            plans.nextVersion(),
-            nowMillis);
+            plans.present().get(), monitor.reports().latest(), plans.nextVersion(), nowMillis);
     restored.ifPresent(plan -> publish(plan, problems));
     return restored.isPresent();
   }

@@ -12,6 +12,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
@@ -50,13 +51,13 @@ class BigClusterPageTest {
         }
 
         @Override
-        public Map<String, byte[]> usageReports() {
+        public ReceivedReports usageReports(long nowMillis) {
           Map<String, byte[]> reports = new HashMap<>();
           for (int i = 0; i < SERVERS; i++) {
             UsageReport report = report("regionserver-" + i + ".example.com,16020,1800000000000");
             reports.put(report.server(), WireFormat.write(report));
           }
-          return reports;
+          return ReceivedReports.of(reports);
         }
       };
 
@@ -113,7 +114,16 @@ class BigClusterPageTest {
     long start = processorNanos();
     long bytes = 0;
     for (String name :
-        List.of("", "argus.css", "page.js", "charts.js", "time.js", "master.js", "plans.js")) {
+        List.of(
+            "",
+            "argus.css",
+            "page.js",
+            "charts.js",
+            "time.js",
+            "master.js",
+            "plans.js",
+            "servers.js",
+            "tenant.js")) {
       bytes += size(page, name);
     }
     int status = size(page, "status.json");
@@ -121,7 +131,8 @@ class BigClusterPageTest {
     long overviewNanos = processorNanos() - start;
     assertThat(overviewNanos).isLessThan(MOST_NANOS);
     assertThat(bytes + status + history).isLessThan(MOST_BYTES);
-    for (String name : List.of("plans.json", "functions.json", "interference.json")) {
+    for (String name :
+        List.of("plans.json", "functions.json", "servers.json", "interference.json")) {
       long begun = processorNanos();
       assertThat(size(page, name)).as(name).isLessThan(MOST_BYTES);
       assertThat(processorNanos() - begun).as(name).isLessThan(MOST_NANOS);

@@ -12,6 +12,7 @@ import io.argus.bench.result.SystemResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SlowdownObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
@@ -54,15 +55,20 @@ public final class Campaign {
 
   /**
    * @param mixes tenants of the same name must have the same rows in all of them
+   * @param slowdowns asked at the end of each window
    */
   public Campaign(
-      ClientJvm clients, List<WorkloadMix> mixes, RunSettings settings, RunProgress progress) {
+      ClientJvm clients,
+      List<WorkloadMix> mixes,
+      RunSettings settings,
+      RunProgress progress,
+      SlowdownObserver slowdowns) {
     this.cluster = clients.cluster();
     this.mixes = List.copyOf(mixes);
     this.settings = settings;
     this.progress = progress;
     this.tables = new TenantTables(clients, mixes, settings);
-    this.loads = new LoadRun(clients, settings, progress);
+    this.loads = new LoadRun(clients, settings, progress, slowdowns);
   }
 
   /**
@@ -185,7 +191,8 @@ public final class Campaign {
         session.fingerprint() + mix.digest(settings.rows()),
         result,
         interleaving.steal(),
-        interleaving.kept());
+        interleaving.kept(),
+        interleaving.slowdowns());
   }
 
   private LoadRun.Outcome isolated(String system, TenantWorkload tenant) throws IOException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /**
  * Measures the planner: its gap to the exact optimum on small random problems, and its time on
@@ -22,22 +23,31 @@ public final class PlannerBenchmark {
   private static final int FEWEST = 2;
   private static final int SIZES = 3;
 
+  /** Few, as the exact optimum of several servers has to be found. */
+  private static final int TENANTS_OF_SEVERAL_SERVERS = 3;
+
+  private static final int PIECES_OF_SEVERAL_SERVERS = 12;
+
   private PlannerBenchmark() {}
 
   /**
    * How far the planner is below the exact optimum, as fractions of the optimum.
    *
    * @param objective what is maximised
-   * @param cases random problems of 2 to 4 tenants
+   * @param servers of each problem
+   * @param cases random problems
    * @param worst greatest gap
    * @param p99 gap that 99 % of the cases do not exceed
    * @param mean gap on average
    */
-  public record Gap(String objective, int cases, double worst, double p99, double mean) {}
+  public record Gap(
+      String objective, int servers, int cases, double worst, double p99, double mean) {}
 
   /**
    * Processor time of one plan.
    *
+   * @param servers of the cluster
+   * @param pairs tenants on servers, in sum over the servers
    * @param medianMillis of the runs
    * @param worstMillis of the runs
    * @param equalValue mean value of equal reservation, the objective being D with free disposal;
@@ -46,6 +56,8 @@ public final class PlannerBenchmark {
    */
   public record Speed(
       int tenants,
+      int servers,
+      int pairs,
       int runs,
       double medianMillis,
       double worstMillis,
@@ -53,16 +65,51 @@ public final class PlannerBenchmark {
       double plannedValue) {}
 
   /**
-   * Solves random problems of 2 to 4 tenants in 20 units, exactly and with the planner.
+   * Solves random problems of 2 to 4 tenants in 20 units on one server, exactly and with the
+   * planner.
    *
    * @param plain whether to maximise the D-score itself, or the D-score with free disposal
    * @param done hears how many cases are done
    */
   public static Gap gap(int cases, boolean plain, IntConsumer done) {
+    return gap(
+        cases,
+        1,
+        plain,
+        seed -> RandomProblems.draw(FEWEST + seed % SIZES, PIECES, RandomProblems.random(seed)),
+        done);
+  }
+
+  /**
+   * Solves random problems of 3 tenants in 12 units on each of several servers, exactly and with
+   * the planner.
+   *
+   * @param done hears how many cases are done
+   */
+  public static Gap gapOfServers(int cases, int servers, IntConsumer done) {
+    return gap(
+        cases,
+        servers,
+        false,
+        seed ->
+            RandomProblems.draw(
+                TENANTS_OF_SEVERAL_SERVERS,
+                servers,
+                servers,
+                PIECES_OF_SEVERAL_SERVERS,
+                RandomProblems.random(seed)),
+        done);
+  }
+
+  private static Gap gap(
+      int cases,
+      int servers,
+      boolean plain,
+      IntFunction<PlanningProblem> problems,
+      IntConsumer done) {
     double[] gaps = new double[cases];
     for (int seed = 0; seed < cases; seed++) {
-      PlanningProblem problem =
-          RandomProblems.draw(FEWEST + seed % SIZES, PIECES, RandomProblems.random(seed));
+      PlanningProblem problem = problems.apply(seed);
       if (plain) {
         problem = problem.withPlainObjective();
       }
@@ -75,20 +122,42 @@ public final class PlannerBenchmark {
     Arrays.sort(gaps);
     return new Gap(
         plain ? "D" : "D with free disposal",
+        servers,
         cases,
         gaps[cases - 1],
         gaps[Math.max(0, (int) Math.ceil(0.99 * cases) - 1)],
         Arrays.stream(gaps).average().orElse(0));
   }
 
-  /** Plans for that many tenants, after one run that warms up. */
+  /** Plans for that many tenants on one server, after one run that warms up. */
   public static Speed speed(int tenants, int runs) {
+    return speed(
+        tenants, runs, seed -> RandomProblems.draw(tenants, PIECES, RandomProblems.random(seed)));
+  }
+
+  /**
+   * Plans for that many tenants on several servers, after one run that warms up.
+   *
+   * @param perTenant most servers that a tenant is on
+   */
+  public static Speed speed(int tenants, int servers, int perTenant, int runs) {
+    return speed(
+        tenants,
+        runs,
+        seed ->
+            RandomProblems.draw(tenants, servers, perTenant, PIECES, RandomProblems.random(seed)));
+  }
+
+  private static Speed speed(int tenants, int runs, IntFunction<PlanningProblem> problems) {
     List<Double> millis = new ArrayList<>();
     double equal = 0;
     double planned = 0;
+    int servers = 1;
+    int pairs = 0;
     for (int seed = -1; seed < runs; seed++) {
-      PlanningProblem problem =
-          RandomProblems.draw(tenants, PIECES, RandomProblems.random(seed + 1_000));
+      PlanningProblem problem = problems.apply(seed + 1_000);
+      servers = problem.servers().size();
+      pairs = problem.pairs();
       long start = cpuNanos();
       Allocation found = new HillClimbing().solve(problem, List.of(), seed);
       double took = (cpuNanos() - start) / 1e6;
@@ -99,7 +168,8 @@ public final class PlannerBenchmark {
       }
     }
     millis.sort(null);
-    return new Speed(tenants, runs, millis.get(runs / 2), millis.get(runs - 1), equal, planned);
+    return new Speed(
+        tenants, servers, pairs, runs, millis.get(runs / 2), millis.get(runs - 1), equal, planned);
   }
 
   private static long cpuNanos() {

@@ -6,6 +6,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.finding.Finding;
 import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Slowdown;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
@@ -94,12 +95,13 @@ public record CampaignReport(
     for (MixSummary.OfTenant tenant : system.tenants()) {
       line.append(
           format(
-              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
+              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s%s",
               tenant.load(),
               tenant.throughput().median(),
               tenant.isolatedThroughput().median(),
               tenant.p99Millis().median(),
               interleaved(tenant.keptInterleaved()),
+              slowdowns(tenant.slowdowns()),
               tenant.errors().median() > 0
                   ? format(", %,.0f errors", tenant.errors().median())
                   : ""));
@@ -108,6 +110,17 @@ public record CampaignReport(
       line.append(format("  | up to %.0f %% CPU steal", 100 * system.steal().max()));
     }
     return line.toString();
+  }
+
+  private static String slowdowns(List<Slowdown> runs) {
+    if (runs.isEmpty()) {
+      return "";
+    }
+    return format(
+        ", slowdown by clients %.0f %%, by servers %.0f %% (n=%d)",
+        Spread.of(runs, run -> 100 * run.clients()).median(),
+        Spread.of(runs, run -> 100 * run.servers()).median(),
+        runs.size());
   }
 
   private static String interleaved(List<Double> kept) {

@@ -1,6 +1,7 @@
 package io.argus.bench.report;
 
 import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Slowdown;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
@@ -39,6 +40,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
    * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
+   * @param slowdowns see {@link MixResult#slowdowns}; of all repeats
    */
   public record OfTenant(
       String name,
@@ -56,7 +58,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread aloneP99Millis,
       Spread errors,
       List<Long> opsBySecond,
-      List<Double> keptInterleaved) {
+      List<Double> keptInterleaved,
+      List<Slowdown> slowdowns) {
 
     /** The workload as mixes write it. */
     String load() {
@@ -96,7 +99,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
           of(
               typical.tenants().get(i),
               byScore.stream().map(result -> result.tenants().get(index)).toList(),
-              runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList()));
+              runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList(),
+              runs.stream().flatMap(run -> run.slowdowns().get(index).stream()).toList()));
     }
     return new OfSystem(
         system,
@@ -118,7 +122,10 @@ public record MixSummary(String mix, List<OfSystem> systems) {
   }
 
   private static OfTenant of(
-      TenantResult typical, List<TenantResult> all, List<Double> keptInterleaved) {
+      TenantResult typical,
+      List<TenantResult> all,
+      List<Double> keptInterleaved,
+      List<Slowdown> slowdowns) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
@@ -135,6 +142,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(all, TenantResult::aloneP99Millis),
         Spread.of(all, TenantResult::errors),
         typical.opsBySecond(),
-        keptInterleaved);
+        keptInterleaved,
+        slowdowns);
   }
 }

@@ -38,6 +38,7 @@ function tenants(mix) {
     of('isolated p99', 'aloneP99Millis', millis),
     of('failed', 'errors', as.count),
     ...(rows.some((row) => row.tenant.keptInterleaved.length) ? [{name: 'kept, interleaved', text: true, cell: (row) => row.tenant.keptInterleaved.map(as.percent).join(' ')}] : []),
+    ...(rows.some((row) => row.tenant.slowdowns.length) ? [{name: 'slowdown, by clients/servers', text: true, cell: (row) => row.tenant.slowdowns.map((run) => `${as.percent(run.clients)}/${as.percent(run.servers)}`).join(' ')}] : []),
   ], rows);
 }
 

@@ -15,6 +15,10 @@ class PlannerBenchmarkTest {
     assertThat(gap.worst()).isBetween(0.0, 0.005);
     assertThat(gap.mean()).isLessThanOrEqualTo(gap.p99());
     assertThat(PlannerBenchmark.gap(30, true, done -> {}).worst()).isBetween(0.0, 0.005);
+    PlannerBenchmark.Gap ofServers = PlannerBenchmark.gapOfServers(3, 2, done -> {});
+    assertThat(ofServers.servers()).isEqualTo(2);
+    assertThat(ofServers.worst()).isBetween(0.0, 0.01);
+    assertThat(PlannerBenchmark.speed(10, 5, 3, 1).pairs()).isBetween(20, 30);
     PlannerBenchmark.Speed speed = PlannerBenchmark.speed(10, 3);
     assertThat(speed.medianMillis()).isPositive().isLessThanOrEqualTo(speed.worstMillis());
     assertThat(speed.plannedValue()).isGreaterThan(speed.equalValue());

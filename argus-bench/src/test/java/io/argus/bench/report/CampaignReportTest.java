@@ -50,6 +50,7 @@ class CampaignReportTest {
         .anyMatch(line -> line.contains("stock") && line.contains("min/max 0.200  total 900/s"))
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
+        .anyMatch(line -> line.contains("slowdown by clients 20 %, by servers 20 % (n=3)"))
         .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));
   }
 

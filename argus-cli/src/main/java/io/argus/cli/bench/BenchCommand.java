@@ -42,6 +42,7 @@ import picocli.CommandLine.Parameters;
       SchedulersCommand.class,
       SkewCommand.class,
       PlannerCommand.class,
+      ScaleCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,

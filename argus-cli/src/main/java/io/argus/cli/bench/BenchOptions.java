@@ -18,6 +18,7 @@ import io.argus.cli.cluster.StopOnExit;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TerminalProgress;
+import io.argus.cli.scenario.StatusObserver;
 import io.argus.cli.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -117,10 +118,12 @@ final class BenchOptions {
     Map<String, String> conditions = conditions(cluster, settings);
     Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
     ResultsFile log = ResultsFile.open(path, conditions);
-    Campaign experiment = new Campaign(clients, mixes, settings, new TerminalProgress());
+    StatusObserver observer = new StatusObserver();
+    Campaign experiment =
+        new Campaign(clients, mixes, settings, new TerminalProgress(), observer::slowdowns);
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
-    try {
+    try (observer) {
       failures = experiment.run(compared, extent, log);
     } finally {
       guard.close();

@@ -1,10 +1,16 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.DocumentParts;
+import io.argus.core.documents.PlannerSign;
+import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.master.plans.WholePlan;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -66,10 +72,25 @@ public final class LiveCluster implements AutoCloseable {
     return new LiveCluster(zooKeeper, location);
   }
 
-  /** What a node holds; empty if there is no such node, or nothing in it. */
+  /** A document, put together if it is in parts; empty if there is none, or nothing in it. */
   public Optional<byte[]> read(String name) throws IOException, InterruptedException {
+    byte[] document = DocumentParts.whole(name, node(name), this::part);
+    return Optional.ofNullable(document).filter(data -> data.length > 0);
+  }
+
+  /** What a node holds; null if there is no such node. */
+  private byte @Nullable [] node(String name) throws IOException, InterruptedException {
     return ask("read", path(name), Optional.<byte[]>empty(), path -> Optional.of(data(path, null)))
-        .filter(data -> data.length > 0);
+        .orElse(null);
+  }
+
+  private byte @Nullable [] part(String name) throws IOException {
+    try {
+      return node(name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while it read " + name);
+    }
   }
 
   /**
@@ -92,6 +113,56 @@ public final class LiveCluster implements AutoCloseable {
     return ClusterStatus.read(require(ClusterDocuments.STATUS));
   }
 
+  /**
+   * The plan in force with the shares of single servers; empty if there is none.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public Optional<Plan> plan() throws IOException, InterruptedException {
+    Optional<byte[]> stored = read(ClusterDocuments.PLAN);
+    return stored.isEmpty() ? Optional.empty() : Optional.of(whole(stored.get()));
+  }
+
+  /**
+   * {@link #plan}, which there must be.
+   *
+   * @throws IOException if there is none, which means that Argus does not run
+   */
+  public Plan requirePlan() throws IOException, InterruptedException {
+    return whole(require(ClusterDocuments.PLAN));
+  }
+
+  private Plan whole(byte[] plan) throws IOException {
+    return WholePlan.read(plan, planSource(), new ArrayList<>());
+  }
+
+  private WholePlan.Source planSource() {
+    return new WholePlan.Source() {
+      @Override
+      public byte @Nullable [] read(String name) throws IOException {
+        try {
+          return LiveCluster.this.read(name).orElse(null);
+        } catch (InterruptedException e) {
+          throw interrupted(name);
+        }
+      }
+
+      @Override
+      public List<String> children(String name) throws IOException {
+        try {
+          return childrenOf(path(name));
+        } catch (InterruptedException e) {
+          throw interrupted(name);
+        }
+      }
+    };
+  }
+
+  private static IOException interrupted(String name) {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted while it read " + name);
+  }
+
   /** Which cluster this is. */
   public SiteLocation location() {
     return location;
@@ -102,7 +173,22 @@ public final class LiveCluster implements AutoCloseable {
     return childrenOf(location.servers());
   }
 
-  /** What every region server reported last, as it was written. */
+  /**
+   * How old a report in ZooKeeper may be, milliseconds: the period in which servers write it. They
+   * send most reports to the master itself if the cluster is large.
+   */
+  public long reportAgeMillis() throws IOException, InterruptedException {
+    try {
+      return read(ClusterDocuments.ALIVE)
+          .map(PlannerSign::read)
+          .map(sign -> Math.max(sign.zooKeeperMillis(), sign.copyMillis()))
+          .orElse(0L);
+    } catch (IllegalArgumentException e) {
+      return 0;
+    }
+  }
+
+  /** What every region server wrote last into ZooKeeper, as it was written. */
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
     for (String server : childrenOf(path(ClusterDocuments.USAGE))) {
@@ -203,7 +289,9 @@ public final class LiveCluster implements AutoCloseable {
     while (true) {
       try {
         Stat stat = zooKeeper.exists(path, false);
-        byte[] after = change.apply(stat == null ? new byte[0] : data(path, stat));
+        byte[] before =
+            stat == null ? null : DocumentParts.whole(name, data(path, stat), this::part);
+        byte[] after = change.apply(before == null ? new byte[0] : before);
         if (stat == null) {
           create(path, after);
         } else {

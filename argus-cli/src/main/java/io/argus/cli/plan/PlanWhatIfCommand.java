@@ -5,9 +5,6 @@ import static io.argus.bench.basics.Text.format;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
-import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
-import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
@@ -27,7 +24,10 @@ import picocli.CommandLine.Parameters;
       "Predicts throughputs and scores, and changes nothing.",
       "It predicts for the given reservations, else for the plan that the planner would choose with"
           + " the given weights and alpha.",
-      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5"
+      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5",
+      "With @SERVER it predicts for other shares on that server only; the other tenants there give or"
+          + " take in proportion. Columns cache and hdfs are then means over a tenant's servers.",
+      "Example: argus plan what-if alice@rs1.example.com=0.6/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
   /** Fixed, so that the same question has the same answer. */
@@ -37,9 +37,10 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "TENANT=CACHE/HDFS",
+      paramLabel = "TENANT[@SERVER]=CACHE/HDFS",
       description =
-          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants.")
+          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants. On"
+              + " one server, the tenants that are not named share the rest as before.")
   private List<String> shares = List.of();
 
   @Option(
@@ -56,12 +57,14 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Reservation> reservations = Shares.parse(shares);
+    Shares asked = Shares.parse(shares);
+    if (!asked.clusterWide().isEmpty() && !asked.byServer().isEmpty()) {
+      throw new IllegalArgumentException(
+          "shares with a server and without one are mixed: ask for one kind at a time");
+    }
     WhatIf whatIf;
     try (LiveCluster live = cluster.connect()) {
-      whatIf =
-          WhatIf.read(
-              live.require("models"), WireFormat.readPlan(live.require(ClusterDocuments.PLAN)));
+      whatIf = WhatIf.read(live.require("models"), live.requirePlan());
     }
     if (weights != null) {
       whatIf = whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
@@ -69,14 +72,22 @@ final class PlanWhatIfCommand implements Callable<Integer> {
     if (alpha != null) {
       whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
     }
-    Prediction prediction =
-        reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
+    Prediction prediction = prediction(whatIf, asked);
     if (cluster.json()) {
       System.out.println(prediction.toJson());
     } else {
       print(prediction);
     }
     return 0;
+  }
+
+  private static Prediction prediction(WhatIf whatIf, Shares asked) {
+    if (!asked.byServer().isEmpty()) {
+      return whatIf.reservingOn(asked.onServers(whatIf.servers()).byServer());
+    }
+    return asked.clusterWide().isEmpty()
+        ? whatIf.planned(SEED)
+        : whatIf.reserving(asked.clusterWide());
   }
 
   static void print(Prediction prediction) {

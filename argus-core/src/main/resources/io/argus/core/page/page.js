@@ -64,6 +64,13 @@ export function figure(value, format, member) {
   return el('span', {'data-member': member, 'data-value': known ? value : null}, known ? format(value) : '–');
 }
 
+/** A figure on a background that is the stronger the closer it is to the greatest one. */
+export function heatCell(tag, text, value, most) {
+  const cell = el(tag, {'data-value': value}, text);
+  cell.style.cssText = `background: rgba(var(--heat), ${(0.35 * value / most).toFixed(3)}); padding: 1px 6px; border-radius: 3px`;
+  return cell;
+}
+
 /** A share as text and as a bar of that length. */
 export function share(value, member) {
   const bar = el('i');
@@ -134,6 +141,20 @@ export function table(id, caption, columns, rows, groups) {
 
 function tr(columns, row) {
   return el('tr', {}, columns.map((column, i) => (i === 0 ? el('th', {scope: 'row'}, column.cell(row)) : el('td', {class: column.text ? null : 'num'}, column.cell(row)))));
+}
+
+/** How many processors of a server are in use by whomever; 0 if it is not known. */
+export function processorsBusy(processors) {
+  return processors ? Math.min(processors.available, Math.max(processors.machineBusy, processors.serverBusy)) : 0;
+}
+
+/** The use of a server's processors, and whether they are its limit: as text and badge. */
+export function processors(processors) {
+  if (!processors?.available) {
+    return 'not measured';
+  }
+  const busy = processorsBusy(processors);
+  return el('span', {}, figure(busy, as.ratio), ` of ${processors.available}`, busy >= 0.9 * processors.available ? [' ', badge('the limit', 'warn')] : '');
 }
 
 /** The states of components, with reasons. */

@@ -61,19 +61,20 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
+    boolean firstLook = updateCacheMetrics && !repeat;
     BlockType type = key.getBlockType();
     boolean isData = type != null && type.isData();
     BlockCache level = l2Cache;
-    Cacheable block = isData ? data.read(key) : null;
+    Cacheable block = isData ? data.read(key, firstLook) : null;
     if (block == null) {
-      block = tenants.find(key);
+      block = tenants.find(key, firstLook);
       level = block != null || isMetaBlock(type) ? l1Cache : l2Cache;
     }
     if (block == null) {
-      block = readFromSecond(key, isData, caching, repeat);
+      block = readFromSecond(key, isData, caching, repeat, firstLook);
       level = block != null ? l2Cache : level;
     }
-    tenants.looked(key, updateCacheMetrics && !repeat, block != null);
+    tenants.looked(key, firstLook, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {
@@ -86,13 +87,13 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
    * @param searched whether Argus has looked in its index already
    */
   private @Nullable Cacheable readFromSecond(
-      BlockCacheKey key, boolean searched, boolean caching, boolean repeat) {
-    Cacheable indexed = searched ? null : data.read(key);
+      BlockCacheKey key, boolean searched, boolean caching, boolean repeat, boolean firstLook) {
+    Cacheable indexed = searched ? null : data.read(key, firstLook);
     if (indexed != null) {
       return indexed;
     }
     Cacheable found = l2Cache.getBlock(key, caching, repeat, false);
-    data.searched(key, found != null);
+    data.searched(key, firstLook, found != null);
     return found;
   }
 

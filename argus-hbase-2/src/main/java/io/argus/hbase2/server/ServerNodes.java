@@ -4,6 +4,7 @@ import io.argus.core.settings.Settings;
 import io.argus.hbase2.rpc.CallExecutor;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.plan.TasksInOrder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
@@ -75,7 +76,7 @@ public final class ServerNodes {
   public static MasterNode install(HMaster master, Configuration conf) {
     MasterNode node =
         new MasterNode(
-            new ArgusZNodes(master.getZooKeeper()),
+            new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
             new MasterTables(master),
             Settings.read(conf::get),
             System::currentTimeMillis);

@@ -1,10 +1,6 @@
 package io.argus.master.decision;
 
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.Reservation;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,21 +10,21 @@ import java.util.Optional;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Decision {
-  static final Decision STAY = new Decision(Optional.empty(), Collections.emptyList());
+  static final Decision STAY = new Decision(Optional.empty(), ClusterReservations.NONE);
 
   private final Optional<Plan> plan;
-  private final List<Reservation> proposed;
+  private final ClusterReservations proposed;
 
-  private Decision(Optional<Plan> plan, List<Reservation> proposed) {
+  private Decision(Optional<Plan> plan, ClusterReservations proposed) {
     this.plan = plan;
-    this.proposed = Collections.unmodifiableList(new ArrayList<>(proposed));
+    this.proposed = proposed;
   }
 
   static Decision publish(Plan plan) {
-    return new Decision(Optional.of(plan), Collections.emptyList());
+    return new Decision(Optional.of(plan), ClusterReservations.NONE);
   }
 
-  static Decision propose(List<Reservation> reservations) {
+  static Decision propose(ClusterReservations reservations) {
     return new Decision(Optional.empty(), reservations);
   }
 
@@ -38,7 +34,7 @@ public final class Decision {
   }
 
   /** Input of the next decision; empty if nothing seemed better. */
-  public List<Reservation> proposed() {
+  public ClusterReservations proposed() {
     return proposed;
   }
 }

@@ -3,18 +3,16 @@ package io.argus.master.decision;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
-import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.Allocation;
 import io.argus.master.planner.Approach;
 import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,8 +25,16 @@ import java.util.Optional;
  * much, and D does not fall. Reason: two equal tenants that need the disk have about the same D
  * with equal and with unequal parts of the cache, where one gains what the other loses.
  *
+ * <p>With several servers, a gain must also exceed what chance explains, as each tenant has a worst
+ * server by chance alone; and a plan is worthwhile, too, if it gives the tenant that suffers most
+ * noticeably more, without a fall of D ({@link Comparison#isFairer}).
+ *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares wins. Where
  * several tenants need the disk, much of the cache could move between them for hardly any gain.
+ *
+ * <p>Where servers are not alike, the cache is divided by whole units, as it has to be filled, and
+ * HDFS as fairly as can be. Servers that differ from the cluster-wide reservations have shares of
+ * their own ({@link ClusterReservations}).
  *
  * <p>A pinned plan is published as it is. Tenants that appear meanwhile get one unit of each
  * resource, and the pinned shares divide the rest in proportion.
@@ -66,45 +72,22 @@ public final class DecisionMaker {
       Situation situation, Plan pin, Settings settings, long version, long nowMillis) {
     List<Reservation> wanted = Reservations.carriedOver(pin, situation.tenants(), pieces(settings));
     Optional<Plan> present = situation.present;
+    ClusterReservations reservations = ClusterReservations.of(pin).withClusterWide(wanted);
     boolean same =
         present.isPresent()
             && present.get().mode() == Plan.Mode.PINNED
             && present.get().borrowing() == pin.borrowing()
-            && Reservations.areSame(present.get().reservations(), wanted)
-            && haveSameShares(present.get(), pin);
+            && situation.reservations().isSame(reservations);
     if (same) {
       return Decision.STAY;
     }
     return Decision.publish(
-        Plan.of(
+        reservations.plan(
             version,
             Plan.Mode.PINNED,
             nowMillis,
             pin.borrowing(),
-            wanted,
-            sharesSince(pin, version),
             PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
-  }
-
-  /** The pinned shares of single servers, as those of a new plan. */
-  private static List<ServerShares> sharesSince(Plan pin, long version) {
-    List<ServerShares> shares = new ArrayList<>();
-    for (ServerShares pinned : pin.servers().values()) {
-      shares.add(ServerShares.of(pinned.server(), version, pinned.reservations()));
-    }
-    return shares;
-  }
-
-  private static boolean haveSameShares(Plan present, Plan pin) {
-    if (!present.servers().keySet().equals(pin.servers().keySet())) {
-      return false;
-    }
-    for (ServerShares pinned : pin.servers().values()) {
-      if (!Reservations.areSame(present.reservationsOn(pinned.server()), pinned.reservations())) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
@@ -113,61 +96,75 @@ public final class DecisionMaker {
     int pieces = pieces(settings);
     PlanningProblem problem = problem(situation.models, pieces, alpha);
     PlanningProblem cautious = problem(situation.models, pieces, Math.min(1, CAUTION * alpha));
+    Borrowing borrowing = new Borrowing(situation.models, problem);
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore.isEmpty()) {
-      Comparison proposed = comparison(situation, problem, situation.proposedBefore);
-      if (isWorthwhile(situation, proposed, cautious, margin)) {
+      Comparison proposed = comparison(situation, problem, borrowing, situation.proposedBefore);
+      if (isWorthwhile(proposed, cautious, margin)) {
         return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
     }
-    Comparison best = best(situation, problem, problem, nowMillis);
+    Comparison best = best(situation, problem, problem, borrowing, nowMillis);
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
-    if (best.gain() >= SURE * margin && best.gain() > 0) {
+    if (best.gain() >= SURE * margin + best.chance() && best.gain() > 0) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    Comparison careful = best(situation, cautious, problem, nowMillis);
-    return isWorthwhile(situation, careful, cautious, margin)
+    Comparison careful = best(situation, cautious, problem, borrowing, nowMillis);
+    return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;
   }
 
   /** Whether a small gain is still one if fairness counts more, without a fall of D. */
   private static boolean isWorthwhile(
-      Situation situation, Comparison comparison, PlanningProblem cautious, double margin) {
-    double gain = comparison(situation, cautious, comparison.wanted).gain();
-    return gain >= margin && gain > 0 && comparison.gain() >= 0;
+      Comparison comparison, PlanningProblem cautious, double margin) {
+    double gain = comparison.by(cautious).gain();
+    boolean enough = gain >= margin + comparison.chance() && gain > 0;
+    return (enough && comparison.gain() >= 0) || comparison.isFairer();
   }
 
   /** Returns the best reservations by one problem's objective, compared by another's. */
   private static Comparison best(
-      Situation situation, PlanningProblem sought, PlanningProblem compared, long seed) {
-    List<Reservation> wanted = best(situation.models, sought, situation.guaranteed(), seed);
-    return comparison(situation, compared, wanted);
+      Situation situation,
+      PlanningProblem sought,
+      PlanningProblem compared,
+      Borrowing borrowing,
+      long seed) {
+    ClusterReservations wanted =
+        best(situation.models, sought, borrowing, situation.reservations(), seed);
+    return comparison(situation, compared, borrowing, wanted);
   }
 
   private static Comparison comparison(
-      Situation situation, PlanningProblem problem, List<Reservation> wanted) {
-    return new Comparison(situation.models, problem, situation.guaranteed(), wanted);
+      Situation situation,
+      PlanningProblem problem,
+      Borrowing borrowing,
+      ClusterReservations wanted) {
+    return new Comparison(situation.models, problem, borrowing, situation.reservations(), wanted);
   }
 
   /** Returns the reservations that the planner prefers, whatever the margin. */
-  static List<Reservation> best(
+  static ClusterReservations best(
       List<TenantModel> models,
       PlanningProblem problem,
-      Map<TenantId, Reservation> guaranteed,
+      Borrowing borrowing,
+      ClusterReservations present,
       long seed) {
-    Allocation start = Allocation.nearest(problem, Borrowing.effective(models, guaranteed));
+    Shares now = borrowing.effective(present.shares(models, problem));
+    Allocation start = Allocation.nearest(problem, now);
     Allocation best = new HillClimbing().solve(problem, Collections.singletonList(start), seed);
     Allocation nearest = Approach.of(problem, start, best, NEGLIGIBLE, seed);
-    return Borrowing.guaranteed(models, nearest.reservations());
+    boolean asOne = problem.servers().size() <= 1 || nearest.isAlike();
+    Shares wanted = asOne ? nearest.shares() : nearest.refined(NEGLIGIBLE / 2);
+    return ClusterReservations.of(models, problem, borrowing.guaranteed(wanted), present);
   }
 
   private static Plan plan(
       Comparison comparison, PlanExplanation explanation, long version, long nowMillis) {
-    return Plan.of(version, Plan.Mode.AUTO, nowMillis, true, comparison.wanted, explanation);
+    return comparison.wanted.plan(version, Plan.Mode.AUTO, nowMillis, true, explanation);
   }
 
   /** The first plan, while nothing has been observed under any plan yet. */

@@ -3,11 +3,16 @@ package io.argus.master.decision;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a plan moves between tenants, as sentences for operators.
@@ -19,29 +24,63 @@ final class MoveSentences {
 
   private MoveSentences() {}
 
-  /** Returns sentences such as "cache: 2 of 20 units from bob to alice", the first 50 of them. */
-  static List<String> of(Map<TenantId, Reservation> before, List<Reservation> after, int pieces) {
+  /**
+   * Returns sentences such as "cache: 2 of 20 units from bob to alice", the first 50 of them:
+   * cluster-wide ones, and those of servers that have or had reservations of their own, such as
+   * "HDFS: 3 of 20 units from alice to bob on rs1.example,16020,1".
+   */
+  static List<String> of(
+      ClusterReservations before, ClusterReservations after, PlanningProblem problem) {
     List<String> moves = new ArrayList<>();
     if (before.isEmpty()) {
       return moves;
     }
     for (Resource resource : Resource.values()) {
-      addMoves(moves, resource, before, after, pieces);
+      addMoves(
+          moves,
+          resource,
+          Reservations.byTenant(before.clusterWide()),
+          after.clusterWide(),
+          problem.pieces(),
+          "");
+    }
+    SortedSet<String> own = new TreeSet<>(before.servers().keySet());
+    own.addAll(after.servers().keySet());
+    for (String server : own) {
+      int s = Collections.binarySearch(problem.servers(), server);
+      for (Resource resource : Resource.values()) {
+        if (s >= 0 && moves.size() <= MOST_SENTENCES) {
+          addMoves(
+              moves,
+              resource,
+              Reservations.byTenant(before.among(server, smaller(before, after, server))),
+              after.among(server, smaller(before, after, server)),
+              problem.pieces(s),
+              " on " + server);
+        }
+      }
     }
     if (moves.size() > MOST_SENTENCES) {
       int more = moves.size() - MOST_SENTENCES;
       moves.subList(MOST_SENTENCES, moves.size()).clear();
-      moves.add("and " + more + " more");
+      moves.add("and " + more + (own.isEmpty() ? " more" : " or more"));
     }
     return moves;
+  }
+
+  /** The reservations that are for the tenants of a server only. */
+  private static Collection<Reservation> smaller(
+      ClusterReservations before, ClusterReservations after, String server) {
+    return after.servers().containsKey(server) ? after.on(server) : before.on(server);
   }
 
   private static void addMoves(
       List<String> moves,
       Resource resource,
       Map<TenantId, Reservation> before,
-      List<Reservation> after,
-      int pieces) {
+      Collection<Reservation> after,
+      int pieces,
+      String where) {
     Map<TenantId, Double> givers = new TreeMap<>();
     Map<TenantId, Double> takers = new TreeMap<>();
     before.forEach((tenant, r) -> givers.put(tenant, r.share(resource) * pieces));
@@ -54,7 +93,7 @@ final class MoveSentences {
       for (Map.Entry<TenantId, Double> giver : givers.entrySet()) {
         double units = Math.min(taker.getValue(), giver.getValue());
         if (units >= 0.05) {
-          moves.add(sentence(resource, units, pieces, giver.getKey(), taker.getKey()));
+          moves.add(sentence(resource, units, pieces, giver.getKey(), taker.getKey()) + where);
           taker.setValue(taker.getValue() - units);
           giver.setValue(giver.getValue() - units);
         }

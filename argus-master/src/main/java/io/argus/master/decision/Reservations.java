@@ -30,12 +30,18 @@ final class Reservations {
 
   /** Whether two sets of reservations are for the same tenants, with the same shares. */
   static boolean areSame(Collection<Reservation> before, Collection<Reservation> after) {
+    return areWithin(before, after, Plan.TOLERANCE);
+  }
+
+  /** Whether two sets of reservations are for the same tenants, with about the same shares. */
+  static boolean areWithin(
+      Collection<Reservation> before, Collection<Reservation> after, double difference) {
     Map<TenantId, Reservation> old = byTenant(before);
     for (Reservation reservation : after) {
       Reservation was = old.get(reservation.tenant());
       for (Resource resource : Resource.values()) {
         if (was == null
-            || !(Math.abs(was.share(resource) - reservation.share(resource)) <= Plan.TOLERANCE)) {
+            || !(Math.abs(was.share(resource) - reservation.share(resource)) <= difference)) {
           return false;
         }
       }
@@ -81,7 +87,23 @@ final class Reservations {
     return sum > 0 ? Math.min(1, share / sum * left) : left / sharers;
   }
 
-  private static double sum(Collection<Reservation> reservations, Resource resource) {
+  /** Returns the reservations in parts of what they are together. */
+  static List<Reservation> normalised(Collection<Reservation> reservations) {
+    double cache = sum(reservations, Resource.CACHE);
+    double hdfs = sum(reservations, Resource.HDFS);
+    List<Reservation> normalised = new ArrayList<>();
+    for (Reservation r : reservations) {
+      normalised.add(
+          Reservation.of(
+              r.tenant(),
+              r.weight(),
+              cache > 0 ? Math.min(1, r.cacheShare() / cache) : 1.0 / reservations.size(),
+              hdfs > 0 ? Math.min(1, r.hdfsShare() / hdfs) : 1.0 / reservations.size()));
+    }
+    return normalised;
+  }
+
+  static double sum(Collection<Reservation> reservations, Resource resource) {
     return reservations.stream().mapToDouble(r -> r.share(resource)).sum();
   }
 

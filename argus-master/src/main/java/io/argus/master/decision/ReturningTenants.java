@@ -4,29 +4,42 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.model.ObservedLimits;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The rule that gives a demand-limited tenant its shares back as soon as it speeds up, before the
  * model knows what it does now: the guaranteed shares that it had when it was last busy, or equal
- * ones if it never was.
+ * ones if it never was. It holds for the cluster-wide shares and for those of each server that has
+ * its own, where a tenant may speed up on that server alone.
+ *
+ * <p>Cost: linear in the tenants of all reports and of the plan.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ReturningTenants {
-  private final Map<TenantId, Reservation> sharesWhenBusy = new HashMap<>();
-  private final Map<TenantId, Double> allowed = new HashMap<>();
+  /** Name of the cluster-wide shares among those of servers. */
+  private static final String CLUSTER = "";
+
+  /** Standard deviations by which a tenant on one of many servers must do more than by chance. */
+  private static final double SURE = 6;
+
+  private final Map<String, Map<TenantId, Reservation>> sharesWhenBusy = new HashMap<>();
+  private final Map<String, Map<TenantId, Double>> allowed = new HashMap<>();
 
   /**
    * Notes what each tenant may do before it counts as returning.
@@ -36,42 +49,102 @@ public final class ReturningTenants {
    */
   public void planned(Collection<TenantModel> models, Optional<Plan> present) {
     allowed.clear();
+    Set<TenantId> known = new HashSet<>();
+    Set<TenantId> busy = new HashSet<>();
     for (TenantModel model : models) {
+      known.add(model.tenant());
       if (model.isDemandLimited()) {
-        double idle = ObservedLimits.IDLE_OPERATIONS_PER_SECOND;
-        allowed.put(model.tenant(), Math.max(idle, model.isolatedThroughput()));
+        allow(CLUSTER, model.tenant(), model.isolatedThroughput());
+        for (PartModel part : model.parts()) {
+          if (model.parts().size() > 1) {
+            double local = model.isolatedThroughput() * part.demandShare();
+            allow(part.server(), model.tenant(), local);
+          }
+        }
       } else {
-        present
-            .flatMap(plan -> plan.reservation(model.tenant()))
-            .ifPresent(busy -> sharesWhenBusy.put(model.tenant(), busy));
+        busy.add(model.tenant());
       }
     }
-    sharesWhenBusy.keySet().removeIf(t -> models.stream().noneMatch(m -> m.tenant().equals(t)));
+    present.ifPresent(
+        plan -> {
+          note(CLUSTER, plan.reservations(), busy);
+          plan.servers().forEach((server, own) -> note(server, own.reservations(), busy));
+        });
+    sharesWhenBusy.values().forEach(there -> there.keySet().retainAll(known));
+    sharesWhenBusy.values().removeIf(Map::isEmpty);
+  }
+
+  private void allow(String where, TenantId tenant, double operationsPerSecond) {
+    double most = Math.max(ObservedLimits.IDLE_OPERATIONS_PER_SECOND, operationsPerSecond);
+    allowed.computeIfAbsent(where, s -> new HashMap<>()).put(tenant, most);
+  }
+
+  private void note(String where, Collection<Reservation> reservations, Set<TenantId> busy) {
+    for (Reservation reservation : reservations) {
+      if (busy.contains(reservation.tenant())) {
+        sharesWhenBusy
+            .computeIfAbsent(where, s -> new HashMap<>())
+            .put(reservation.tenant(), reservation);
+      }
+    }
   }
 
   /**
    * Returns the present plan with the shares of returning tenants restored; empty if none of them
    * lacks any.
    *
-   * @param operationsPerSecond of a tenant, in the latest reports
+   * @param latest the last report of each server
    */
   public Optional<Plan> restored(
-      Plan present, ToDoubleFunction<TenantId> operationsPerSecond, long version, long nowMillis) {
-    Set<TenantId> returning = new TreeSet<>();
-    allowed.forEach(
-        (tenant, most) -> {
-          if (operationsPerSecond.applyAsDouble(tenant) > most) {
-            returning.add(tenant);
-          }
-        });
-    double[] cache = restored(present, returning, Resource.CACHE);
-    double[] hdfs = restored(present, returning, Resource.HDFS);
-    List<Reservation> restored = new ArrayList<>();
-    for (Reservation now : present.reservations()) {
-      int i = restored.size();
-      restored.add(Reservation.of(now.tenant(), now.weight(), cache[i], hdfs[i]));
+      Plan present, Collection<UsageReport> latest, long version, long nowMillis) {
+    Map<TenantId, Double> operations = new HashMap<>();
+    Map<String, Set<TenantId>> returningOn = new HashMap<>();
+    for (UsageReport report : latest) {
+      Map<TenantId, Double> there = allowed.getOrDefault(report.server(), new HashMap<>());
+      for (TenantUsage usage : report.tenants()) {
+        double now = usage.totalOperationsPerSecond();
+        operations.merge(usage.tenant(), now, Double::sum);
+        Double most = there.get(usage.tenant());
+        if (most != null && now > most + SURE * Math.sqrt(most / report.windowSeconds())) {
+          returningOn.computeIfAbsent(report.server(), s -> new HashSet<>()).add(usage.tenant());
+        }
+      }
     }
-    if (Reservations.areSame(present.reservations(), restored)) {
+    Set<TenantId> returning = new TreeSet<>();
+    allowed
+        .getOrDefault(CLUSTER, new HashMap<>())
+        .forEach(
+            (tenant, most) -> {
+              if (operations.getOrDefault(tenant, 0.0) > most) {
+                returning.add(tenant);
+              }
+            });
+    return restored(present, returning, returningOn, version, nowMillis);
+  }
+
+  private Optional<Plan> restored(
+      Plan present,
+      Set<TenantId> returning,
+      Map<String, Set<TenantId>> returningOn,
+      long version,
+      long nowMillis) {
+    List<Reservation> clusterWide = restored(CLUSTER, present.reservations(), returning);
+    boolean same = Reservations.areSame(present.reservations(), clusterWide);
+    List<ServerShares> servers = new ArrayList<>();
+    Set<TenantId> all = new TreeSet<>(returning);
+    for (ServerShares own : present.servers().values()) {
+      Set<TenantId> there = new HashSet<>(returning);
+      there.addAll(returningOn.getOrDefault(own.server(), new HashSet<>()));
+      List<Reservation> restored = restored(own.server(), own.reservations(), there);
+      if (Reservations.areSame(own.reservations(), restored)) {
+        servers.add(own);
+      } else {
+        same = false;
+        all.addAll(there);
+        servers.add(ServerShares.of(own.server(), version, restored));
+      }
+    }
+    if (same) {
       return Optional.empty();
     }
     return Optional.of(
@@ -80,14 +153,29 @@ public final class ReturningTenants {
             Plan.Mode.AUTO,
             nowMillis,
             present.borrowing(),
-            restored,
+            clusterWide,
+            servers,
             PlanExplanation.because(
-                "demand-limited tenants speed up and get their shares back: " + returning)));
+                "demand-limited tenants speed up and get their shares back: " + all)));
+  }
+
+  private List<Reservation> restored(
+      String where, Collection<Reservation> present, Set<TenantId> returning) {
+    List<Reservation> reservations = new ArrayList<>(present);
+    double[] cache = restored(where, reservations, returning, Resource.CACHE);
+    double[] hdfs = restored(where, reservations, returning, Resource.HDFS);
+    List<Reservation> restored = new ArrayList<>();
+    for (Reservation now : reservations) {
+      int i = restored.size();
+      restored.add(Reservation.of(now.tenant(), now.weight(), cache[i], hdfs[i]));
+    }
+    return restored;
   }
 
   /** Takes what returning tenants lack from what others have above an equal share. */
-  private double[] restored(Plan present, Set<TenantId> returning, Resource resource) {
-    List<Reservation> reservations = new ArrayList<>(present.reservations());
+  private double[] restored(
+      String where, List<Reservation> reservations, Set<TenantId> returning, Resource resource) {
+    Map<TenantId, Reservation> whenBusy = sharesWhenBusy.getOrDefault(where, new HashMap<>());
     double equal = 1.0 / reservations.size();
     double[] shares = new double[reservations.size()];
     double[] changes = new double[reservations.size()];
@@ -97,7 +185,7 @@ public final class ReturningTenants {
       Reservation now = reservations.get(i);
       shares[i] = now.share(resource);
       if (returning.contains(now.tenant())) {
-        Reservation busy = sharesWhenBusy.get(now.tenant());
+        Reservation busy = whenBusy.get(now.tenant());
         changes[i] = Math.max(0, (busy == null ? equal : busy.share(resource)) - shares[i]);
         lack += changes[i];
       } else {

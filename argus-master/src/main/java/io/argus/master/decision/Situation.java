@@ -22,7 +22,7 @@ public final class Situation {
   final List<TenantModel> models;
   final Optional<Plan> present;
   final Optional<Plan> pin;
-  final List<Reservation> proposedBefore;
+  final ClusterReservations proposedBefore;
 
   /**
    * @param models one per tenant that shares the cluster
@@ -34,11 +34,11 @@ public final class Situation {
       List<TenantModel> models,
       Optional<Plan> present,
       Optional<Plan> pin,
-      List<Reservation> proposedBefore) {
+      ClusterReservations proposedBefore) {
     this.models = Collections.unmodifiableList(new ArrayList<>(models));
     this.present = present;
     this.pin = pin;
-    this.proposedBefore = Collections.unmodifiableList(new ArrayList<>(proposedBefore));
+    this.proposedBefore = proposedBefore;
   }
 
   Set<TenantId> tenants() {
@@ -47,7 +47,12 @@ public final class Situation {
     return tenants;
   }
 
-  /** The reservations of the plan in force. */
+  /** The reservations of the plan in force, on all servers. */
+  ClusterReservations reservations() {
+    return present.map(ClusterReservations::of).orElse(ClusterReservations.NONE);
+  }
+
+  /** The cluster-wide reservations of the plan in force. */
   Map<TenantId, Reservation> guaranteed() {
     return Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList()));
   }

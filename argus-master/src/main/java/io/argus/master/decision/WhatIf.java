@@ -8,8 +8,10 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.ModelDocument;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -29,17 +33,16 @@ public final class WhatIf {
   private static final String QUESTION = "these reservations";
 
   private final List<TenantModel> models;
-  private final Map<TenantId, Reservation> guaranteed;
+  private final ClusterReservations present;
   private final double alpha;
   private final int pieces;
 
-  private WhatIf(
-      List<TenantModel> models, Map<TenantId, Reservation> guaranteed, double alpha, int pieces) {
+  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha, int pieces) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
     this.models = models;
-    this.guaranteed = guaranteed;
+    this.present = present;
     this.alpha = alpha;
     this.pieces = pieces;
   }
@@ -54,10 +57,7 @@ public final class WhatIf {
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
     return new WhatIf(
-        document.models(),
-        Reservations.byTenant(present.reservations()),
-        document.alpha(),
-        document.pieces());
+        document.models(), ClusterReservations.of(present), document.alpha(), document.pieces());
   }
 
   /**
@@ -66,14 +66,14 @@ public final class WhatIf {
   public static WhatIf of(List<TenantModel> models, Optional<Plan> present, Settings settings) {
     return new WhatIf(
         models,
-        Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList())),
+        present.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
         settings.get(Settings.ALPHA),
         settings.get(Settings.PLANNER_PIECES).intValue());
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, guaranteed, other, pieces);
+    return new WhatIf(models, present, other, pieces);
   }
 
   /**
@@ -92,7 +92,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, guaranteed, alpha, pieces);
+    return new WhatIf(weighted, present, alpha, pieces);
   }
 
   private Set<TenantId> tenants() {
@@ -109,12 +109,13 @@ public final class WhatIf {
    */
   public List<Reservation> changing(Collection<Reservation> changed) {
     double equal = 1.0 / models.size();
-    List<Reservation> present = new ArrayList<>();
+    Map<TenantId, Reservation> known = Reservations.byTenant(present.clusterWide());
+    List<Reservation> reservations = new ArrayList<>();
     for (TenantModel model : models) {
       Reservation none = Reservation.of(model.tenant(), equal, equal);
-      present.add(guaranteed.getOrDefault(model.tenant(), none));
+      reservations.add(known.getOrDefault(model.tenant(), none));
     }
-    return Reservations.changed(present, changed);
+    return Reservations.changed(reservations, changed);
   }
 
   /**
@@ -123,12 +124,68 @@ public final class WhatIf {
    * @throws IllegalArgumentException if they are not a plan for the tenants there are
    */
   public Prediction reserving(Collection<Reservation> reservations) {
-    return prediction(checked(reservations), QUESTION);
+    return prediction(ClusterReservations.of(checked(reservations)), QUESTION);
+  }
+
+  /**
+   * Predicts what the present plan would bring with some reservations of one server changed. The
+   * other tenants there give or take in proportion to what they have.
+   *
+   * @throws IllegalArgumentException if the server or a tenant on it is unknown, or the others
+   *     could not keep a share
+   */
+  public Prediction reservingOn(String server, Collection<Reservation> changed) {
+    return reservingOn(Collections.singletonMap(server, changed));
+  }
+
+  /**
+   * Predicts what {@link #reservingOn(String, Collection)} of several servers would bring together.
+   *
+   * @param changed reservations by server
+   */
+  public Prediction reservingOn(Map<String, ? extends Collection<Reservation>> changed) {
+    ClusterReservations wanted = present;
+    for (Map.Entry<String, ? extends Collection<Reservation>> each : changed.entrySet()) {
+      wanted = wanted.with(each.getKey(), changedOn(each.getKey(), each.getValue()));
+    }
+    return prediction(wanted, QUESTION + " on " + String.join(", ", changed.keySet()));
+  }
+
+  private List<Reservation> changedOn(String server, Collection<Reservation> changed) {
+    Map<TenantId, Reservation> there = new TreeMap<>();
+    double equal = 1.0 / models.size();
+    for (TenantModel model : models) {
+      for (PartModel part : model.parts()) {
+        if (part.server().equals(server)) {
+          there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
+        }
+      }
+    }
+    if (there.isEmpty()) {
+      throw new IllegalArgumentException(
+          "server " + server + " is not known: must be one of " + servers());
+    }
+    List<Reservation> now = present.among(server, there.values());
+    now.forEach(reservation -> there.put(reservation.tenant(), reservation));
+    return Reservations.changed(Reservations.normalised(there.values()), changed);
+  }
+
+  /** The servers where tenants are, as far as the models know. */
+  public SortedSet<String> servers() {
+    SortedSet<String> servers = new TreeSet<>();
+    models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
+    return servers;
   }
 
   /** Returns only the scores, moves and assumptions of {@link #reserving}. */
   public PlanExplanation explaining(Collection<Reservation> reservations) {
-    return new Comparison(models, problem(), guaranteed, checked(reservations))
+    PlanningProblem problem = problem();
+    return new Comparison(
+            models,
+            problem,
+            new Borrowing(models, problem),
+            present,
+            ClusterReservations.of(checked(reservations)))
         .explanation(QUESTION);
   }
 
@@ -146,30 +203,40 @@ public final class WhatIf {
 
   /** Predicts what the planner's choice would bring. */
   public Prediction planned(long seed) {
+    PlanningProblem problem = problem();
+    Borrowing borrowing = new Borrowing(models, problem);
     return prediction(
-        DecisionMaker.best(models, problem(), guaranteed, seed), "what the planner would choose");
+        DecisionMaker.best(models, problem, borrowing, present, seed),
+        "what the planner would choose");
   }
 
   private PlanningProblem problem() {
     return DecisionMaker.problem(models, pieces, alpha);
   }
 
-  private Prediction prediction(List<Reservation> wanted, String question) {
+  private Prediction prediction(ClusterReservations wanted, String question) {
     PlanningProblem problem = problem();
-    Comparison comparison = new Comparison(models, problem, guaranteed, wanted);
-    Map<TenantId, Reservation> asked = Reservations.byTenant(wanted);
+    Comparison comparison =
+        new Comparison(models, problem, new Borrowing(models, problem), present, wanted);
+    Shares reservedBefore = present.shares(models, problem);
+    Shares reservedAfter = wanted.shares(models, problem);
     List<Prediction.Tenant> tenants = new ArrayList<>();
     double[] throughputViolations = new double[models.size()];
     double[] errors = new double[models.size()];
     for (int i = 0; i < throughputViolations.length; i++) {
       TenantModel model = models.get(i);
-      double now = model.predicted(of(model, comparison.before));
-      double then = model.predicted(of(model, comparison.after));
+      double now = model.predicted(comparison.before, problem.firstPair(i));
+      double then = model.predicted(comparison.after, problem.firstPair(i));
       throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(
           new Prediction.Tenant(
-              model, of(model, guaranteed), of(model, asked), now, then, errors[i]));
+              model,
+              of(model, present, reservedBefore, problem.firstPair(i)),
+              of(model, wanted, reservedAfter, problem.firstPair(i)),
+              now,
+              then,
+              errors[i]));
     }
     return new Prediction(
         comparison.explanation(question),
@@ -178,8 +245,21 @@ public final class WhatIf {
         tenants);
   }
 
-  private static Reservation of(TenantModel model, Map<TenantId, Reservation> reservations) {
-    return reservations.getOrDefault(model.tenant(), Reservation.of(model.tenant(), 0, 0));
+  /** A tenant's cluster-wide reservation, or its mean on its servers if some have their own. */
+  private static Reservation of(
+      TenantModel model, ClusterReservations reservations, Shares shares, int firstPair) {
+    Reservation none = Reservation.of(model.tenant(), 0, 0);
+    int count = model.parts().size();
+    if (reservations.servers().isEmpty() || count == 0) {
+      return Reservations.byTenant(reservations.clusterWide()).getOrDefault(model.tenant(), none);
+    }
+    double cache = 0;
+    double hdfs = 0;
+    for (int p = firstPair; p < firstPair + count; p++) {
+      cache += shares.cache(p) / count;
+      hdfs += shares.hdfs(p) / count;
+    }
+    return Reservation.of(model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The models of all tenants in one round, and the most handler time that the cluster was seen to
@@ -17,12 +18,16 @@ import java.util.TreeMap;
 public final class Assessment {
   /** The assessment before the first round. */
   public static final Assessment NONE =
-      new Assessment(Collections.emptyList(), 0, Collections.emptyList(), false);
+      new Assessment(
+          Collections.emptyList(), 0, Collections.emptyMap(), Collections.emptyList(), false);
 
   private final Map<TenantId, TenantModel> models = new TreeMap<>();
 
   /** The most handler seconds per second seen so far; it decays slowly. */
   final double peakHandlerFraction;
+
+  /** The same of each server. */
+  final Map<String, Double> peaksByServer;
 
   private final List<String> problems;
   private final boolean provisional;
@@ -30,10 +35,12 @@ public final class Assessment {
   Assessment(
       List<TenantModel> models,
       double peakHandlerFraction,
+      Map<String, Double> peaksByServer,
       List<String> problems,
       boolean provisional) {
     models.forEach(model -> this.models.put(model.tenant(), model));
     this.peakHandlerFraction = peakHandlerFraction;
+    this.peaksByServer = peaksByServer;
     this.problems = problems;
     this.provisional = provisional;
   }
@@ -62,11 +69,34 @@ public final class Assessment {
     return model == null ? "" : model.functionName();
   }
 
-  /** The tenant's bias, if it has this function. */
-  OptionalDouble bias(TenantId tenant, String function) {
-    TenantModel model = models.get(tenant);
-    return model != null && model.functionName().equals(function)
-        ? OptionalDouble.of(model.bias())
+  /** The tenant's bias on a server, if it has this function there. */
+  OptionalDouble bias(TenantId tenant, String server, String function) {
+    PartModel part = part(tenant, server);
+    return part != null && part.choice().name.equals(function)
+        ? OptionalDouble.of(part.bias())
         : OptionalDouble.empty();
+  }
+
+  /** The part of the tenant's operations that the server serves; NaN if it is not known. */
+  double demandShare(TenantId tenant, String server) {
+    PartModel part = part(tenant, server);
+    return part == null ? Double.NaN : part.demandShare();
+  }
+
+  private @Nullable PartModel part(TenantId tenant, String server) {
+    TenantModel model = models.get(tenant);
+    List<PartModel> parts = model == null ? Collections.emptyList() : model.parts();
+    int low = 0;
+    int high = parts.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) / 2;
+      int order = parts.get(middle).server().compareTo(server);
+      if (order == 0) {
+        return parts.get(middle);
+      }
+      low = order < 0 ? middle + 1 : low;
+      high = order < 0 ? high : middle - 1;
+    }
+    return null;
   }
 }

@@ -11,6 +11,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,17 @@ public final class ModelDocument {
   /** Its name among the cluster's documents. */
   public static final String DOCUMENT = "models";
 
-  private static final int STEPS = 20;
+  /** Steps of a grid, and most servers per tenant: the first that are small enough. */
+  private static final int[][] DETAIL = {
+    {20, Integer.MAX_VALUE}, {8, Integer.MAX_VALUE}, {8, 32}, {8, 8}, {6, 3}, {4, 1}
+  };
+
+  /** A document of ZooKeeper may have 1 MB. */
+  private static final int MOST_BYTES = 900_000;
+
+  /** No server of a tenant takes less, so that a document that is far too long is not written. */
+  private static final int LEAST_PART_BYTES = 100;
+
   private static final double[] ONE = {1};
   private static final Gson GSON =
       new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
@@ -50,20 +61,62 @@ public final class ModelDocument {
     private double @Nullable [] cacheShares;
     private double @Nullable [] hdfsShares;
     private double @Nullable [][] operationsPerSecond;
+
+    /** The tenant's servers, if there are several; of many, only its most crowded ones. */
+    private @Nullable List<PartEntry> parts;
+
+    /** The server, if there is one. */
+    private @Nullable String server;
   }
 
+  /** A tenant on one server; exactly one of bound and grid is there. */
+  private static final class PartEntry {
+    private @Nullable String server;
+    private double demandShare;
+    private double bias;
+    private double cacheFill;
+    private double operations;
+    private @Nullable String function;
+    private boolean absolute;
+    private @Nullable ResourceBoundFunction bound;
+    private double @Nullable [] cacheShares;
+    private double @Nullable [] hdfsShares;
+    private double @Nullable [][] operationsPerSecond;
+  }
+
+  /**
+   * Writes a document of at most about 900 kB: for many tenants on many servers with coarser grids
+   * and only the servers that each tenant is held up by most.
+   */
   public static byte[] write(List<TenantModel> models, Settings settings) {
+    byte[] written = {};
+    for (int[] detail : DETAIL) {
+      written = write(models, settings, detail[0], detail[1]);
+      if (written.length <= MOST_BYTES) {
+        break;
+      }
+    }
+    return written;
+  }
+
+  private static byte[] write(
+      List<TenantModel> models, Settings settings, int steps, int mostParts) {
     ModelDocument document = new ModelDocument();
     document.alpha = settings.get(Settings.ALPHA);
     document.pieces = settings.get(Settings.PLANNER_PIECES).intValue();
     document.tenants = new ArrayList<>();
+    long parts = 0;
     for (TenantModel model : models) {
-      document.tenants.add(entry(model));
+      document.tenants.add(entry(model, steps, mostParts));
+      parts += Math.min(mostParts, model.parts().size());
+      if (mostParts > 1 && parts > MOST_BYTES / LEAST_PART_BYTES) {
+        return new byte[MOST_BYTES + 1];
+      }
     }
     return GSON.toJson(document).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Entry entry(TenantModel model) {
+  private static Entry entry(TenantModel model, int steps, int mostParts) {
     Entry entry = new Entry();
     entry.tenant = model.tenant().name();
     entry.weight = model.weight();
@@ -80,27 +133,62 @@ public final class ModelDocument {
     if (choice.function instanceof ResourceBoundFunction) {
       entry.bound = (ResourceBoundFunction) choice.function;
     } else {
-      GridFunction grid = grid(choice.function);
+      GridFunction grid = grid(choice.function, steps);
       entry.cacheShares = grid.cacheShares();
       entry.hdfsShares = grid.hdfsShares();
       entry.operationsPerSecond = grid.values();
     }
+    if (model.parts().size() == 1) {
+      entry.server = model.parts().get(0).server();
+    } else {
+      entry.parts = parts(model, steps, mostParts);
+    }
     return entry;
   }
 
-  private static GridFunction grid(PerformanceFunction function) {
+  private static List<PartEntry> parts(TenantModel model, int steps, int mostParts) {
+    List<PartModel> kept = new ArrayList<>(model.parts());
+    if (kept.size() > mostParts) {
+      kept.sort(
+          Comparator.comparingDouble(part -> part.full() / Math.max(1e-9, part.demandShare())));
+      kept.subList(mostParts, kept.size()).clear();
+    }
+    List<PartEntry> entries = new ArrayList<>();
+    for (PartModel part : kept) {
+      PartEntry entry = new PartEntry();
+      entry.server = part.server();
+      entry.demandShare = part.demandShare();
+      entry.bias = part.bias();
+      entry.cacheFill = part.cacheFill();
+      entry.operations = part.operations();
+      entry.function = part.choice().name;
+      entry.absolute = part.choice().absolute;
+      if (part.choice().function instanceof ResourceBoundFunction) {
+        entry.bound = (ResourceBoundFunction) part.choice().function;
+      } else {
+        GridFunction grid = grid(part.choice().function, steps);
+        entry.cacheShares = grid.cacheShares();
+        entry.hdfsShares = grid.hdfsShares();
+        entry.operationsPerSecond = grid.values();
+      }
+      entries.add(entry);
+    }
+    return entries;
+  }
+
+  private static GridFunction grid(PerformanceFunction function, int steps) {
     if (function instanceof GridFunction) {
       return (GridFunction) function;
     }
     if (function.throughput(0, 0) == function.isolatedThroughput()) {
       return GridFunction.of(ONE, ONE, new double[][] {{function.isolatedThroughput()}});
     }
-    double[] shares = new double[STEPS + 1];
-    double[][] values = new double[STEPS + 1][STEPS + 1];
-    for (int c = 0; c <= STEPS; c++) {
-      shares[c] = (double) c / STEPS;
-      for (int h = 0; h <= STEPS; h++) {
-        values[c][h] = function.throughput((double) c / STEPS, (double) h / STEPS);
+    double[] shares = new double[steps + 1];
+    double[][] values = new double[steps + 1][steps + 1];
+    for (int c = 0; c <= steps; c++) {
+      shares[c] = (double) c / steps;
+      for (int h = 0; h <= steps; h++) {
+        values[c][h] = function.throughput((double) c / steps, (double) h / steps);
       }
     }
     return GridFunction.nearestMonotone(shares, shares, values);
@@ -143,7 +231,7 @@ public final class ModelDocument {
 
   /** One tenant's entry. */
   static JsonElement toJson(TenantModel model) {
-    return GSON.toJsonTree(entry(model));
+    return GSON.toJsonTree(entry(model, DETAIL[0][0], DETAIL[0][1]));
   }
 
   /**
@@ -161,13 +249,20 @@ public final class ModelDocument {
   }
 
   private static TenantModel model(Entry entry) {
-    PerformanceFunction function =
-        entry.bound != null
-            ? entry.bound
-            : GridFunction.of(
-                require(entry.cacheShares, "cacheShares"),
-                require(entry.hdfsShares, "hdfsShares"),
-                require(entry.operationsPerSecond, "operationsPerSecond"));
+    FunctionChoice choice =
+        new FunctionChoice(
+            require(entry.function, "function"),
+            require(entry.why, "why"),
+            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
+            entry.absolute,
+            entry.error);
+    List<PartModel> parts = new ArrayList<>();
+    if (entry.parts == null) {
+      String server = entry.server == null ? "" : entry.server;
+      parts.add(new PartModel(server, 1, choice, entry.bias, entry.cacheFill, 0));
+    } else {
+      entry.parts.forEach(part -> parts.add(part(require(part, "parts"), entry)));
+    }
     return new TenantModel(
         TenantId.of(require(entry.tenant, "tenant")),
         entry.weight,
@@ -175,13 +270,39 @@ public final class ModelDocument {
         entry.demandLimited,
         entry.isolatedThroughput,
         entry.bias,
+        choice,
+        entry.cacheFill,
+        parts);
+  }
+
+  private static PartModel part(PartEntry entry, Entry tenant) {
+    FunctionChoice choice =
         new FunctionChoice(
             require(entry.function, "function"),
-            require(entry.why, "why"),
-            function,
+            require(tenant.why, "why"),
+            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
             entry.absolute,
-            entry.error),
-        entry.cacheFill);
+            tenant.error);
+    return new PartModel(
+        require(entry.server, "server"),
+        entry.demandShare,
+        choice,
+        entry.bias,
+        entry.cacheFill,
+        entry.operations);
+  }
+
+  private static PerformanceFunction function(
+      @Nullable ResourceBoundFunction bound,
+      double @Nullable [] cacheShares,
+      double @Nullable [] hdfsShares,
+      double @Nullable [][] operationsPerSecond) {
+    return bound != null
+        ? bound
+        : GridFunction.of(
+            require(cacheShares, "cacheShares"),
+            require(hdfsShares, "hdfsShares"),
+            require(operationsPerSecond, "operationsPerSecond"));
   }
 
   private static <T> T require(@Nullable T value, String member) {

@@ -4,8 +4,8 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
+import java.util.OptionalDouble;
 
 /**
  * The costs per operation and the limits of throughput that follow from a tenant's own figures:
@@ -50,6 +50,9 @@ public final class ObservedLimits {
   private final Reservation present;
   private final double handlerCapacity;
 
+  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
+  private final OptionalDouble processorLimit;
+
   /**
    * @param present reservation under which the usage was observed
    * @param peakHandlerFraction most handler seconds per second that the cluster was seen to spend
@@ -60,6 +63,11 @@ public final class ObservedLimits {
     this.cluster = cluster;
     this.present = present;
     this.handlerCapacity = Math.max(peakHandlerFraction, cluster.handlerFraction());
+    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
+    this.processorLimit =
+        atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
+            ? ProcessorLimit.of(usage.tenant(), usage.totalOperationsPerSecond(), cluster.reports())
+            : OptionalDouble.empty();
   }
 
   double throughput() {
@@ -87,18 +95,10 @@ public final class ObservedLimits {
   }
 
   private boolean usesUpItsHdfsShareSomewhere() {
-    for (UsageReport report : cluster.reports()) {
-      double own = 0;
-      double all = 0;
-      boolean waits = false;
-      for (TenantUsage each : report.tenants()) {
-        double bytes = each.hdfsChargedBytesPerSecond();
-        all += bytes;
-        if (each.tenant().equals(usage.tenant())) {
-          own = bytes;
-          waits = each.backlogFraction() >= BACKLOGGED;
-        }
-      }
+    for (ClusterUsage.Local local : cluster.local(usage.tenant())) {
+      double own = local.usage().hdfsChargedBytesPerSecond();
+      double all = local.hdfsChargedBytesPerSecondOfAll();
+      boolean waits = local.usage().backlogFraction() >= BACKLOGGED;
       if (waits && own > 0 && own >= USED_UP * present.hdfsShare() * all) {
         return true;
       }
@@ -145,17 +145,39 @@ public final class ObservedLimits {
    * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
    * one handler second per second and server. Writes wait in their handlers for the log, so that
    * they may occupy all handlers at once. Otherwise: the present throughput over the fraction of
-   * the time in which no request waits, at most what the handlers allow.
+   * the time in which no request waits, at most what the handlers allow. If processors are the
+   * limit: {@link ProcessorLimit}.
    */
   double otherLimit() {
+    if (processorLimit.isPresent()) {
+      return processorLimit.getAsDouble();
+    }
     if (isHdfsBound()) {
-      double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
-      double computing = Math.max(handlerCapacity, serverCount());
-      double waiting = Math.max(computing, handlerSlots());
-      return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
+      return otherLimitWithAllHandlers();
     }
     double waitless = Math.max(0.01, 1 - usage.backlogFraction());
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
+  }
+
+  /** Whether it is backlogged, or the processors limit it. */
+  boolean isHeldBack() {
+    return isBacklogged() || processorLimit.isPresent();
+  }
+
+  /**
+   * What a server could do, except HDFS, for a tenant that another server holds up: how little it
+   * does here says nothing about it.
+   */
+  double otherLimitOfRoomyServer() {
+    return processorLimit.orElseGet(this::otherLimitWithAllHandlers);
+  }
+
+  /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
+  private double otherLimitWithAllHandlers() {
+    double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
+    double computing = Math.max(handlerCapacity, serverCount());
+    double waiting = Math.max(computing, handlerSlots());
+    return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
   }
 
   private double handlerLimit(double handlerSecondsPerSecond) {
@@ -173,7 +195,8 @@ public final class ObservedLimits {
 
   /** The throughput that the tenant could reach alone with unlimited demand. */
   double potential() {
-    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).isolatedThroughput();
+    double limit = processorLimit.orElseGet(() -> handlerLimit(handlerCapacity));
+    return bounded(Math.max(throughput(), limit)).isolatedThroughput();
   }
 
   /** The throughput that a demand-limited tenant's reservation must allow. */

@@ -9,9 +9,12 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,11 +36,14 @@ import java.util.TreeSet;
  *   <li>the profile of the closest type, of which only the shape counts.
  * </ol>
  *
+ * <p>With several servers, each tenant has a function on each of them ({@link SpreadTenants}).
+ *
  * <p>A profile in use stays until another is clearly better, or it is clearly wrong.
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the tenant's
- * effective shares, smoothed over rounds and bounded. Only backlogged tenants update the bias: the
- * throughput of others says what they ask for, not what they could get.
+ * effective shares, smoothed over rounds and bounded. Only backlogged tenants and those limited by
+ * the processors update the bias: the throughput of others says what they ask for, not what they
+ * could get.
  *
  * <p>The isolated throughput is f(1, 1) where the function's operations per second hold on this
  * cluster: a tenant below its prediction counts as hurt and gets more. Where only the shape holds
@@ -55,7 +61,9 @@ public final class PerformanceModel {
   /** Factor on both bounds for a profile that is in use already. */
   private static final double HOLD = 1.3;
 
-  private static final String OBSERVED = "Observed";
+  /** Name of a function of the tenant's own figures. */
+  static final String OBSERVED = "Observed";
+
   private static final double PEAK_DECAY = 0.999;
   private static final double MEGABYTE = 1 << 20;
 
@@ -79,23 +87,46 @@ public final class PerformanceModel {
       Settings settings,
       Assessment before) {
     double peak = Math.max(before.peakHandlerFraction * PEAK_DECAY, usage.handlerFraction());
+    Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
+    PresentShares shares = new PresentShares(present);
+    double most = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    SpreadTenants spread = new SpreadTenants(usage, shares, before, most);
+    boolean oneServer = usage.reports().size() <= 1;
+    String server = usage.reports().isEmpty() ? "" : usage.reports().get(0).server();
     List<TenantModel> models = new ArrayList<>();
     boolean provisional = false;
     for (TenantId tenant : new TreeSet<>(tenants)) {
       double weight = weights.getOrDefault(tenant, 1.0);
-      Reservation reservation =
-          present.flatMap(p -> p.reservation(tenant)).orElse(Reservation.of(tenant, 0, 0));
+      Reservation reservation = oneServer ? shares.on(server, tenant) : shares.of(tenant);
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
-      TenantModel model = model(tenantUsage, limits, usage, weight, before, tenants.size());
+      TenantModel model =
+          oneServer
+              ? model(tenantUsage, limits, usage, weight, before, tenants.size(), server)
+              : spread.model(
+                  tenant,
+                  weight,
+                  limits,
+                  () -> choose(tenantUsage, limits, usage, before.function(tenant)));
       models.add(model);
       provisional |=
           !model.isDemandLimited()
-              && model.choice().name.equals(OBSERVED)
-              && limits.isCurveComing();
+              && (oneServer
+                  ? model.choice().name.equals(OBSERVED) && limits.isCurveComing()
+                  : spread.isCurveComing(model));
     }
-    return new Assessment(models, peak, foreignProfiles(usage), provisional);
+    return new Assessment(models, peak, peaks, foreignProfiles(usage), provisional);
+  }
+
+  private static Map<String, Double> peaks(ClusterUsage usage, Assessment before) {
+    Map<String, Double> peaks = new HashMap<>();
+    for (UsageReport report : usage.reports()) {
+      double now = report.tenants().stream().mapToDouble(TenantUsage::handlerFraction).sum();
+      double known = before.peaksByServer.getOrDefault(report.server(), 0.0);
+      peaks.put(report.server(), Math.max(known * PEAK_DECAY, now));
+    }
+    return peaks;
   }
 
   private List<String> foreignProfiles(ClusterUsage usage) {
@@ -120,34 +151,55 @@ public final class PerformanceModel {
     return problems;
   }
 
+  /** A tenant in a cluster of one server. */
   private TenantModel model(
       TenantUsage usage,
       ObservedLimits limits,
       ClusterUsage cluster,
       double weight,
       Assessment before,
-      int sharers) {
+      int sharers,
+      String server) {
     TenantId tenant = usage.tenant();
     double throughput = limits.throughput();
+    double operations = throughput * seconds(cluster);
     if (limits.isIdle()) {
-      FunctionChoice none = new FunctionChoice("none", "idle: less than 1 op/s", (c, h) -> 0, true);
-      return new TenantModel(tenant, weight, throughput, true, 0, 1, none, limits.cacheFill());
+      PartModel part = new PartModel(server, 1, idle(), 1, limits.cacheFill(), operations);
+      return model(tenant, weight, throughput, true, 0, part);
     }
     if (isDemandLimited(limits, sharers)) {
-      return demandLimited(usage, limits, weight);
+      FunctionChoice choice = demandLimited(limits, limits.demand());
+      PartModel part = new PartModel(server, 1, choice, 1, limits.cacheFill(), operations);
+      return model(tenant, weight, throughput, true, limits.demand(), part);
     }
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
-    double bias = bias(tenant, choice, limits, before);
-    double full = choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
+    double bias = bias(tenant, server, choice, limits, before);
+    PartModel part =
+        new PartModel(server, 1, choice, bias, limits.cacheFill(), operations).having(limits);
+    return model(tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
+  }
+
+  private static double seconds(ClusterUsage cluster) {
+    return cluster.reports().isEmpty() ? 0 : cluster.reports().get(0).windowSeconds();
+  }
+
+  private static TenantModel model(
+      TenantId tenant,
+      double weight,
+      double throughput,
+      boolean demandLimited,
+      double isolatedThroughput,
+      PartModel part) {
     return new TenantModel(
         tenant,
         weight,
         throughput,
-        false,
-        Math.max(full, throughput),
-        bias,
-        choice,
-        limits.cacheFill());
+        demandLimited,
+        isolatedThroughput,
+        part.bias(),
+        part.choice(),
+        part.cacheFill(),
+        Collections.singletonList(part));
   }
 
   /**
@@ -158,17 +210,31 @@ public final class PerformanceModel {
         && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
   }
 
-  private static TenantModel demandLimited(
-      TenantUsage usage, ObservedLimits limits, double weight) {
-    double demand = limits.demand();
-    FunctionChoice choice =
-        limits.suffice()
-            ? new FunctionChoice(
-                OBSERVED, "demand-limited: needs " + ops(demand), limits.bounded(demand), true)
-            : new FunctionChoice(
-                "none", "demand-limited, and too little is known of it", (c, h) -> demand, true);
-    return new TenantModel(
-        usage.tenant(), weight, limits.throughput(), true, demand, 1, choice, limits.cacheFill());
+  /** The function of an idle tenant. */
+  static FunctionChoice idle() {
+    return new FunctionChoice("none", "idle: less than 1 op/s", (c, h) -> 0, true);
+  }
+
+  /** The function of a demand-limited tenant. */
+  static FunctionChoice demandLimited(ObservedLimits limits, double demand) {
+    return limits.suffice()
+        ? new FunctionChoice(
+            OBSERVED, "demand-limited: needs " + ops(demand), limits.bounded(demand), true)
+        : new FunctionChoice(
+            "none", "demand-limited, and too little is known of it", (c, h) -> demand, true);
+  }
+
+  /** The function of a tenant's own figures. */
+  static FunctionChoice observed(ObservedLimits limits, double otherLimit) {
+    return new FunctionChoice(
+        OBSERVED,
+        "no profile was measured here: built from its own figures"
+            + (limits.hasCurve() ? " and its miss-ratio curve" : "")
+            + ", at most "
+            + ops(otherLimit)
+            + " where HDFS does not limit it",
+        limits.bounded(otherLimit),
+        true);
   }
 
   private FunctionChoice choose(
@@ -180,16 +246,7 @@ public final class PerformanceModel {
       return profiled(nearest.get(), true, usage, mix);
     }
     if (limits.suffice()) {
-      double otherLimit = limits.otherLimit();
-      return new FunctionChoice(
-          OBSERVED,
-          "no profile was measured here: built from its own figures"
-              + (limits.hasCurve() ? " and its miss-ratio curve" : "")
-              + ", at most "
-              + ops(otherLimit)
-              + " where HDFS does not limit it",
-          limits.bounded(otherLimit),
-          true);
+      return observed(limits, limits.otherLimit());
     }
     if (nearest.isPresent()) {
       return profiled(nearest.get(), false, usage, mix);
@@ -227,14 +284,19 @@ public final class PerformanceModel {
         profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
   }
 
-  private static double bias(
-      TenantId tenant, FunctionChoice choice, ObservedLimits limits, Assessment before) {
-    OptionalDouble known = before.bias(tenant, choice.name);
+  /** The bias of a tenant's function on a server. */
+  static double bias(
+      TenantId tenant,
+      String server,
+      FunctionChoice choice,
+      ObservedLimits limits,
+      Assessment before) {
+    OptionalDouble known = before.bias(tenant, server, choice.name);
     double predicted = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
     double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
-    if (!limits.isBacklogged()) {
+    if (!limits.isHeldBack()) {
       return known.orElse(choice.absolute ? 1 : ratio);
     }
     double last = known.orElse(ratio);

@@ -5,10 +5,20 @@ import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
+import io.argus.master.planner.PlanningProblem.Part;
+import io.argus.master.planner.Shares;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * The planner's model of a tenant: its throughput now, its estimated isolated throughput, and its
  * predicted throughput with other shares. Throughputs are in operations per second.
+ *
+ * <p>A tenant has a part on each of its servers. Its clients spread over its keys, so that the most
+ * crowded server holds it up: t_i = min over s of f_is / d_is, as in {@link
+ * io.argus.master.planner.PlanningProblem}.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -21,18 +31,9 @@ public final class TenantModel {
   private final double bias;
   private final FunctionChoice choice;
   private final double cacheFill;
+  private final List<PartModel> parts;
 
-  /**
-   * @param weight from {@code argus.tenant.weights}
-   * @param throughput as the servers count it now
-   * @param demandLimited whether the tenant's clients ask for less than it could get
-   * @param isolatedThroughput estimated; of a demand-limited tenant what it asks for and some
-   *     headroom
-   * @param bias factor on the function's predictions
-   * @param choice the function and how it was chosen
-   * @param cacheFill greatest share of the cache that the tenant fills, 0..1; 1 if it fills
-   *     whatever it gets
-   */
+  /** A tenant in a cluster of one server; for the parameters see the other constructor. */
   public TenantModel(
       TenantId tenant,
       double weight,
@@ -42,6 +43,43 @@ public final class TenantModel {
       double bias,
       FunctionChoice choice,
       double cacheFill) {
+    this(
+        tenant,
+        weight,
+        throughput,
+        demandLimited,
+        isolatedThroughput,
+        bias,
+        choice,
+        cacheFill,
+        Collections.singletonList(new PartModel("", 1, choice, bias, cacheFill, 0)));
+  }
+
+  /**
+   * @param weight from {@code argus.tenant.weights}
+   * @param throughput as the servers count it now
+   * @param demandLimited whether the tenant's clients ask for less than it could get
+   * @param isolatedThroughput estimated; of a demand-limited tenant what it asks for and some
+   *     headroom
+   * @param bias factor on the function's predictions
+   * @param choice the function and how it was chosen, for the cluster as a whole
+   * @param cacheFill greatest share of the cache that the tenant fills, 0..1; 1 if it fills
+   *     whatever it gets
+   * @param parts one per server where the tenant is
+   */
+  public TenantModel(
+      TenantId tenant,
+      double weight,
+      double throughput,
+      boolean demandLimited,
+      double isolatedThroughput,
+      double bias,
+      FunctionChoice choice,
+      double cacheFill,
+      List<PartModel> parts) {
+    List<PartModel> sorted = new ArrayList<>(parts);
+    sorted.sort(Comparator.comparing(PartModel::server));
+    this.parts = Collections.unmodifiableList(sorted);
     this.tenant = tenant;
     this.weight = weight;
     this.throughput = throughput;
@@ -89,13 +127,71 @@ public final class TenantModel {
     return demandLimited ? 0 : Fairness.throughputViolation(isolatedThroughput, throughput);
   }
 
-  /** Predicted throughput with those effective shares, bias included. */
+  /** The servers where the tenant is, in the order of their names. */
+  public List<PartModel> parts() {
+    return parts;
+  }
+
+  /** Predicted throughput with those effective shares on every server, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
-    return Math.min(isolatedThroughput, bias * choice.function.throughput(cacheShare, hdfsShare));
+    double least = isolatedThroughput;
+    for (PartModel part : parts) {
+      least = Math.min(least, atMost(part, part.unlimited(cacheShare, hdfsShare)));
+    }
+    return least;
+  }
+
+  /** What the tenant would reach if only this part held it up. */
+  private double atMost(PartModel part, double local) {
+    return part.demandShare() > 0
+        ? Math.min(isolatedThroughput, local / part.demandShare())
+        : isolatedThroughput;
   }
 
   public double predicted(Reservation reservation) {
     return predicted(reservation.cacheShare(), reservation.hdfsShare());
+  }
+
+  /**
+   * Predicted throughput with effective shares of each server.
+   *
+   * @param firstPair position of the tenant's first part among the shares
+   */
+  public double predicted(Shares shares, int firstPair) {
+    double least = isolatedThroughput;
+    for (int k = 0; k < parts.size(); k++) {
+      least = Math.min(least, predictedBy(k, shares, firstPair + k));
+    }
+    return least;
+  }
+
+  /** Predicted throughput if only the part of that number held the tenant up. */
+  public double predictedBy(int part, Shares shares, int pair) {
+    PartModel model = parts.get(part);
+    return atMost(model, model.unlimited(shares.cache(pair), shares.hdfs(pair)));
+  }
+
+  /**
+   * The throughput violation that the server of that part causes by itself, 0..1: how far the
+   * throughput would be below the isolated one with the effective shares of now if only that server
+   * held the tenant up. Next to none where the tenant is not backlogged; 0 for a demand-limited
+   * one.
+   */
+  public double throughputViolationBy(int part) {
+    PartModel model = parts.get(part);
+    return demandLimited
+        ? 0
+        : Fairness.throughputViolation(isolatedThroughput, atMost(model, model.now()));
+  }
+
+  /** Predicted local throughput of the part of that number. */
+  public double local(int part, double cacheShare, double hdfsShare) {
+    PartModel model = parts.get(part);
+    return Math.min(isolated(model), model.unlimited(cacheShare, hdfsShare));
+  }
+
+  private double isolated(PartModel part) {
+    return isolatedThroughput * part.demandShare();
   }
 
   public FunctionChoice choice() {
@@ -112,7 +208,8 @@ public final class TenantModel {
         isolatedThroughput,
         bias,
         choice,
-        cacheFill);
+        cacheFill,
+        parts);
   }
 
   public double cacheFill() {
@@ -120,13 +217,22 @@ public final class TenantModel {
   }
 
   public Contender contender() {
+    List<Part> contending = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++) {
+      int part = k;
+      contending.add(
+          Part.of(parts.get(k).server(), isolated(parts.get(k)), (c, h) -> local(part, c, h)));
+    }
     return demandLimited
-        ? Contender.demandLimited(tenant, weight, isolatedThroughput, this::predicted)
-        : Contender.of(tenant, weight, isolatedThroughput, this::predicted);
+        ? Contender.demandLimited(tenant, weight, contending)
+        : Contender.of(tenant, weight, contending);
   }
 
-  public Assumption assumption(Reservation reservation) {
+  /**
+   * @param firstPair position of the tenant's first part among the effective shares
+   */
+  public Assumption assumption(Shares shares, int firstPair) {
     return new Assumption(
-        tenant, choice.name, choice.why, isolatedThroughput, predicted(reservation), bias);
+        tenant, choice.name, choice.why, isolatedThroughput, predicted(shares, firstPair), bias);
   }
 }

@@ -5,7 +5,9 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,15 +21,84 @@ public final class ClusterUsage {
   /** What is known before any report. */
   public static final ClusterUsage NONE = of(Collections.emptyList(), Collections.emptyList());
 
+  /** One tenant's usage on one server. Immutable; safe for use by any thread. */
+  public static final class Local {
+    private final UsageReport report;
+    private final TenantUsage usage;
+    private final double allHdfsBytes;
+
+    private Local(UsageReport report, TenantUsage usage, double allHdfsBytes) {
+      this.report = report;
+      this.usage = usage;
+      this.allHdfsBytes = allHdfsBytes;
+    }
+
+    public String server() {
+      return report.server();
+    }
+
+    public TenantUsage usage() {
+      return usage;
+    }
+
+    /** Part of the server's block cache that the tenant's blocks fill, 0..1. */
+    public double cacheShare() {
+      double capacity = report.cacheCapacityBytes();
+      return capacity > 0 ? Math.min(1, usage.cacheBytes() / capacity) : 0;
+    }
+
+    /**
+     * Part of the server's HDFS throughput that the tenant uses, 0..1; part of the bytes that all
+     * tenants move while the server has not measured its HDFS throughput.
+     */
+    public double hdfsShare() {
+      double capacity = report.hdfsCapacityBytesPerSecond();
+      double all = capacity > 0 ? capacity : allHdfsBytes;
+      return all > 0 ? Math.min(1, usage.hdfsChargedBytesPerSecond() / all) : 0;
+    }
+
+    /** HDFS bytes per second that all tenants of the server are charged. */
+    public double hdfsChargedBytesPerSecondOfAll() {
+      return allHdfsBytes;
+    }
+  }
+
   private final List<UsageReport> reports;
   private final SortedMap<TenantId, TenantUsage> tenants;
+  private final Map<TenantId, List<Local>> locals;
   private final List<String> problems;
+  private final double cacheCapacityBytes;
+  private final double hdfsCapacityBytesPerSecond;
+  private final double handlerFraction;
 
-  private ClusterUsage(
-      List<UsageReport> reports, SortedMap<TenantId, TenantUsage> tenants, List<String> problems) {
-    this.reports = reports;
-    this.tenants = tenants;
-    this.problems = problems;
+  private ClusterUsage(List<UsageReport> reports, List<String> problems) {
+    this.reports = Collections.unmodifiableList(new ArrayList<>(reports));
+    this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
+    this.locals = new HashMap<>();
+    double cache = 0;
+    double hdfs = 0;
+    boolean known = false;
+    for (UsageReport report : reports) {
+      double charged = 0;
+      for (TenantUsage usage : report.tenants()) {
+        charged += usage.hdfsChargedBytesPerSecond();
+      }
+      for (TenantUsage usage : report.tenants()) {
+        locals
+            .computeIfAbsent(usage.tenant(), t -> new ArrayList<>(1))
+            .add(new Local(report, usage, charged));
+      }
+      double capacity = report.hdfsCapacityBytesPerSecond();
+      known |= capacity > 0;
+      hdfs += capacity > 0 ? capacity : charged;
+      cache += report.cacheCapacityBytes();
+    }
+    SortedMap<TenantId, TenantUsage> sums = new TreeMap<>();
+    locals.forEach((tenant, there) -> sums.put(tenant, UsageSum.of(tenant, there)));
+    this.tenants = Collections.unmodifiableSortedMap(sums);
+    this.cacheCapacityBytes = cache;
+    this.hdfsCapacityBytesPerSecond = known ? hdfs : 0;
+    this.handlerFraction = sums.values().stream().mapToDouble(TenantUsage::handlerFraction).sum();
   }
 
   /**
@@ -36,18 +107,17 @@ public final class ClusterUsage {
    * @param problems why other reports are left out
    */
   public static ClusterUsage of(List<UsageReport> reports, List<String> problems) {
-    SortedMap<TenantId, List<TenantUsage>> byTenant = new TreeMap<>();
-    for (UsageReport report : reports) {
-      for (TenantUsage usage : report.tenants()) {
-        byTenant.computeIfAbsent(usage.tenant(), t -> new ArrayList<>()).add(usage);
-      }
-    }
-    SortedMap<TenantId, TenantUsage> totals = new TreeMap<>();
-    byTenant.forEach((tenant, usages) -> totals.put(tenant, UsageSum.of(tenant, usages)));
-    return new ClusterUsage(
-        Collections.unmodifiableList(new ArrayList<>(reports)),
-        Collections.unmodifiableSortedMap(totals),
-        Collections.unmodifiableList(new ArrayList<>(problems)));
+    return new ClusterUsage(reports, problems);
+  }
+
+  /** Returns the usage of one server, as if it were the cluster. */
+  public static ClusterUsage of(UsageReport report) {
+    return new ClusterUsage(Collections.singletonList(report), Collections.emptyList());
+  }
+
+  /** A tenant's usage on each server that reported it. */
+  public List<Local> local(TenantId tenant) {
+    return Collections.unmodifiableList(locals.getOrDefault(tenant, Collections.emptyList()));
   }
 
   /** The reports that count, one per server. */
@@ -76,7 +146,7 @@ public final class ClusterUsage {
 
   /** Capacity of the block caches of all servers. */
   public double cacheCapacityBytes() {
-    return reports.stream().mapToDouble(UsageReport::cacheCapacityBytes).sum();
+    return cacheCapacityBytes;
   }
 
   /**
@@ -84,22 +154,12 @@ public final class ClusterUsage {
    * measured it yet counts with what it moves now; 0 if no server has measured it.
    */
   public double hdfsCapacityBytesPerSecond() {
-    double sum = 0;
-    boolean known = false;
-    for (UsageReport report : reports) {
-      double capacity = report.hdfsCapacityBytesPerSecond();
-      known |= capacity > 0;
-      sum +=
-          capacity > 0
-              ? capacity
-              : report.tenants().stream().mapToDouble(TenantUsage::hdfsChargedBytesPerSecond).sum();
-    }
-    return known ? sum : 0;
+    return hdfsCapacityBytesPerSecond;
   }
 
   /** Handler seconds spent per second by all tenants on all servers. */
   public double handlerFraction() {
-    return tenants.values().stream().mapToDouble(TenantUsage::handlerFraction).sum();
+    return handlerFraction;
   }
 
   /** The highest plan version that a server applies; 0 if there is none. */

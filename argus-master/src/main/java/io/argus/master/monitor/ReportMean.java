@@ -1,8 +1,7 @@
 package io.argus.master.monitor;
 
-import static java.util.Objects.requireNonNull;
-
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -13,53 +12,89 @@ import java.util.Map;
 /**
  * The mean of several reports of one server. Rates and fractions are means weighted by the length
  * of the windows; all other figures, such as bytes in cache and percentiles, are those of the
- * latest report.
+ * latest report. A tenant whose workload has shifted has the mean over the reports since.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class ReportMean {
+  /** One tenant's sums. */
+  private static final class Sums {
+    final UsageTotals totals = new UsageTotals();
+    double backlog;
+  }
+
   private ReportMean() {}
 
   /**
    * @param reports at least one, the latest last
+   * @param since for tenants whose workload has shifted, the number of the first report that counts
    */
-  static UsageReport of(List<UsageReport> reports) {
+  static UsageReport of(List<UsageReport> reports, Map<TenantId, Integer> since) {
     UsageReport latest = reports.get(reports.size() - 1);
     if (reports.size() == 1) {
       return latest;
     }
-    double seconds = 0;
-    Map<TenantId, UsageTotals> totals = new HashMap<>();
-    Map<TenantId, Double> backlogs = new HashMap<>();
-    for (UsageReport report : reports) {
+    double[] secondsSince = secondsSince(reports);
+    double machineBusy = 0;
+    double serverBusy = 0;
+    double unattributed = 0;
+    Map<TenantId, Sums> sums = new HashMap<>();
+    for (int k = 0; k < reports.size(); k++) {
+      UsageReport report = reports.get(k);
       double window = report.windowSeconds();
-      seconds += window;
+      machineBusy += report.processors().machineBusy() * window;
+      serverBusy += report.processors().serverBusy() * window;
+      unattributed += report.processors().unattributed() * window;
       for (TenantUsage usage : report.tenants()) {
-        totals.computeIfAbsent(usage.tenant(), t -> new UsageTotals()).add(usage, window);
-        backlogs.merge(usage.tenant(), usage.backlogFraction() * window, Double::sum);
+        if (!usage.isIdle() && k >= since.getOrDefault(usage.tenant(), 0)) {
+          Sums sum = sums.computeIfAbsent(usage.tenant(), t -> new Sums());
+          sum.totals.add(usage, window);
+          sum.backlog += usage.backlogFraction() * window;
+        }
       }
     }
     List<TenantUsage> tenants = new ArrayList<>();
     for (TenantUsage last : latest.tenants()) {
-      UsageTotals total = requireNonNull(totals.get(last.tenant()));
-      double backlog = backlogs.getOrDefault(last.tenant(), 0.0) / seconds;
-      tenants.add(
-          total
-              .over(seconds, last.tenant(), last.cacheBytes(), last.cacheLimitBytes())
-              .keyRepeatRatio(last.keyRepeatRatio())
-              .queue(last.queueLength(), total.rejected() / seconds, Math.min(1, backlog))
-              .latencies(last.queueWait(), last.hdfsWait(), last.service())
-              .build());
+      Sums sum = sums.get(last.tenant());
+      double seconds = secondsSince[since.getOrDefault(last.tenant(), 0)];
+      tenants.add(sum == null ? last : mean(sum, seconds, last));
     }
     return new UsageReport(
             latest.server(),
             latest.endMillis(),
-            seconds,
+            secondsSince[0],
             latest.planVersion(),
             latest.cacheCapacityBytes(),
             latest.hdfsCapacityBytesPerSecond(),
             latest.components(),
             tenants)
+        .with(
+            new ServerProcessors(
+                latest.processors().available(),
+                machineBusy / secondsSince[0],
+                serverBusy / secondsSince[0],
+                unattributed / secondsSince[0]))
         .with(latest.setup());
+  }
+
+  private static TenantUsage mean(Sums sum, double seconds, TenantUsage last) {
+    return sum.totals
+        .over(seconds, last.tenant(), last.cacheBytes(), last.cacheLimitBytes())
+        .keyRepeatRatio(last.keyRepeatRatio())
+        .queue(
+            last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
+        .latencies(last.queueWait(), last.hdfsWait(), last.service())
+        .build();
+  }
+
+  /** The length of each report and those after it. */
+  private static double[] secondsSince(List<UsageReport> reports) {
+    double[] seconds = new double[reports.size()];
+    double sum = 0;
+    for (int k = reports.size() - 1; k >= 0; k--) {
+      sum += reports.get(k).windowSeconds();
+      seconds[k] = sum;
+    }
+    return seconds;
   }
 }

@@ -1,107 +1,65 @@
 package io.argus.master.monitor;
 
-import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
- * The last usage reports of each region server. The usage of a tenant is its mean over a server's
- * reports under the present plan and since the last shift of a workload: a plan must rest neither
- * on two seconds of noise nor on outdated figures.
+ * The last usage reports of each region server. The usage of a tenant on a server is its mean over
+ * the reports under the present plan and since the last shift of its workload there: a plan must
+ * rest neither on two seconds of noise nor on outdated figures.
  *
  * <p>A report is stale if it has not changed for long by the master's clock, so that the clocks of
  * servers may differ.
  *
+ * <p>The cluster is settled while all that is in flux is less than {@value #NOTICEABLE} of its
+ * work: of the operations, of the HDFS bytes and of the handler time. In a large cluster, somebody
+ * always changes somewhere.
+ *
  * <p>Not safe for use by several threads.
  */
 public final class ResourceMonitor {
-  private static final int MOST_REPORTS = 32;
+  private static final double NOTICEABLE = 0.05;
 
-  /** A server's last reports under one plan, the latest last. */
-  private static final class Reporting {
-    private final Deque<UsageReport> reports = new ArrayDeque<>();
-    private long sinceMillis;
-    private boolean mixed;
-    private boolean settled;
-
-    /** Whether the last report is too old to count. */
-    private boolean stale;
-
-    void add(UsageReport report, long nowMillis, double spanSeconds) {
-      UsageReport last = reports.peekLast();
-      if (last != null && last.endMillis() == report.endMillis()) {
-        settled = false;
-        return;
-      }
-      sinceMillis = nowMillis;
-      boolean shifted = last != null && !mixed && WorkloadShift.between(mean(), report);
-      settled = mixed;
-      if (shifted || (last != null && last.planVersion() != report.planVersion())) {
-        reports.clear();
-        mixed = true;
-      } else if (mixed) {
-        // The first window under a plan, or after a shift, began before that.
-        reports.clear();
-        mixed = false;
-      }
-      reports.add(report);
-      double seconds = 0;
-      for (UsageReport each : reports) {
-        seconds += each.windowSeconds();
-      }
-      while (reports.size() > 1
-          && (reports.size() > MOST_REPORTS
-              || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
-        seconds -= reports.removeFirst().windowSeconds();
-      }
-    }
-
-    long planVersion() {
-      UsageReport last = reports.peekLast();
-      return last == null ? 0 : last.planVersion();
-    }
-
-    UsageReport mean() {
-      return ReportMean.of(new ArrayList<>(reports));
-    }
-  }
+  /** Operations, HDFS bytes and handler time. */
+  private static final int KINDS_OF_WORK = 3;
 
   private Map<String, Reporting> reportings = new HashMap<>();
   private boolean newlySettled;
+
+  /** {@link #observe(ReceivedReports, long, long, double)} of reports as they were written. */
+  public ClusterUsage observe(
+      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+    return observe(ReceivedReports.of(written), nowMillis, staleMillis, spanSeconds);
+  }
 
   /**
    * Returns the cluster's usage. Corrupt and stale reports are left out and named among its
    * problems.
    *
-   * @param written latest usage report of each server
+   * @param received latest usage report of each server
    * @param nowMillis the master's clock
    * @param staleMillis how long a report counts
    * @param spanSeconds length of the mean; 0 for the latest report alone
    */
   public ClusterUsage observe(
-      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+      ReceivedReports received, long nowMillis, long staleMillis, double spanSeconds) {
     List<UsageReport> reports = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
-    boolean settled = false;
+    List<String> problems = new ArrayList<>(received.problems());
     Map<String, Reporting> seen = new HashMap<>();
-    for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
+    for (Map.Entry<String, UsageReport> entry : received.reports().entrySet()) {
       String server = entry.getKey();
       try {
-        UsageReport report = WireFormat.readUsageReport(entry.getValue());
         Reporting reporting = reportings.getOrDefault(server, new Reporting());
-        reporting.add(report, nowMillis, spanSeconds);
+        reporting.add(entry.getValue(), nowMillis, spanSeconds);
         seen.put(server, reporting);
-        reporting.stale = nowMillis - reporting.sinceMillis > staleMillis;
-        if (reporting.stale) {
+        if (reporting.isStaleAt(nowMillis, staleMillis)) {
           problems.add(
               "usage report of "
                   + server
@@ -110,46 +68,81 @@ public final class ResourceMonitor {
                   + " s and is left out");
         } else {
           reports.add(reporting.mean());
-          settled |= reporting.settled;
         }
       } catch (RuntimeException e) {
-        problems.add("usage report of " + server + " is left out: " + e.getMessage());
+        problems.add(ReceivedReports.leftOut(server, e));
       }
     }
     reportings = seen;
-    newlySettled = settled;
+    newlySettled = isNoticeable(Reporting::isNewlyUnmixed, Reporting::settled);
     return ClusterUsage.of(reports, problems);
   }
 
-  /** A tenant's operations per second in the latest reports alone. */
-  public double latestOperationsPerSecond(TenantId tenant) {
-    double sum = 0;
+  /** Which tenants of a server. */
+  private interface Some {
+    Collection<TenantId> of(Reporting reporting);
+  }
+
+  /** Whether some servers and some tenants on others do a noticeable part of the work. */
+  private boolean isNoticeable(Predicate<Reporting> servers, Some tenants) {
+    double[] some = new double[KINDS_OF_WORK];
+    double[] all = new double[KINDS_OF_WORK];
+    boolean any = false;
     for (Reporting reporting : reportings.values()) {
-      UsageReport last = reporting.stale ? null : reporting.reports.peekLast();
-      for (TenantUsage usage :
-          last == null ? Collections.<TenantUsage>emptyList() : last.tenants()) {
-        sum += usage.tenant().equals(tenant) ? usage.totalOperationsPerSecond() : 0;
+      if (!reporting.isStale()) {
+        boolean whole = servers.test(reporting);
+        Collection<TenantId> there = tenants.of(reporting);
+        any |= whole || !there.isEmpty();
+        for (UsageReport last : reporting.latest()) {
+          addWork(all, last, tenant -> true);
+          addWork(some, last, tenant -> whole || there.contains(tenant));
+        }
+        // What a tenant did before may be more than what it does now.
+        addWork(all, reporting.before(), there::contains);
+        addWork(some, reporting.before(), there::contains);
       }
     }
-    return sum;
+    boolean noticeable = any && all[0] <= 0;
+    for (int k = 0; k < KINDS_OF_WORK; k++) {
+      noticeable |= any && all[k] > 0 && some[k] >= NOTICEABLE * all[k];
+    }
+    return noticeable;
+  }
+
+  private static void addWork(double[] sum, UsageReport report, Predicate<TenantId> counts) {
+    for (TenantUsage usage : report.tenants()) {
+      if (counts.test(usage.tenant())) {
+        sum[0] += usage.totalOperationsPerSecond();
+        sum[1] += usage.hdfsChargedBytesPerSecond();
+        sum[2] += usage.handlerFraction();
+      }
+    }
+  }
+
+  /** The latest report of each server that is not silent. */
+  public List<UsageReport> latest() {
+    List<UsageReport> latest = new ArrayList<>();
+    for (Reporting reporting : reportings.values()) {
+      if (!reporting.isStale()) {
+        latest.addAll(reporting.latest());
+      }
+    }
+    return latest;
   }
 
   /**
-   * Whether the windows of all reports lie entirely under that plan and after the last shift of a
-   * workload.
+   * Whether the windows of the reports lie entirely under that plan and after the last shift of a
+   * workload, but for a part of the work that is not noticeable.
    */
   public boolean isSettled(long planVersion) {
-    for (Reporting reporting : reportings.values()) {
-      if (!reporting.stale && (reporting.mixed || reporting.planVersion() != planVersion)) {
-        return false;
-      }
-    }
-    return true;
+    return !isNoticeable(
+        reporting -> reporting.isMixed() || reporting.planVersion() != planVersion,
+        Reporting::shifting);
   }
 
   /**
-   * Whether the last observation has the first window of some server that lies entirely after a new
-   * plan or a shift of a workload there.
+   * Whether in the last observation a noticeable part of the work is for the first time seen in
+   * windows that lie entirely after a new plan or a shift of a workload.
    */
   public boolean isNewlySettled() {
     return newlySettled;

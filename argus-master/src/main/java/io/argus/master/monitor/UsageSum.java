@@ -15,9 +15,9 @@ import java.util.List;
 final class UsageSum {
   private UsageSum() {}
 
-  static TenantUsage of(TenantId tenant, List<TenantUsage> usages) {
+  static TenantUsage of(TenantId tenant, List<ClusterUsage.Local> usages) {
     if (usages.size() == 1) {
-      return usages.get(0);
+      return usages.get(0).usage();
     }
     UsageTotals totals = new UsageTotals();
     double all = 0;
@@ -30,7 +30,8 @@ final class UsageSum {
     Percentiles queueWait = Percentiles.NONE;
     Percentiles hdfsWait = Percentiles.NONE;
     Percentiles service = Percentiles.NONE;
-    for (TenantUsage usage : usages) {
+    for (ClusterUsage.Local local : usages) {
+      TenantUsage usage = local.usage();
       totals.add(usage, 1);
       double ops = usage.totalOperationsPerSecond();
       all += ops;

@@ -45,11 +45,13 @@ public final class MasterPage {
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
+        .script("servers.js")
         .script("tenant.js")
         .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
         .document("plans.json", query -> board.snapshot().plans().toPageJson())
         .document("functions.json", page::functions)
+        .document("servers.json", page::servers)
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
         .build();
@@ -94,6 +96,16 @@ public final class MasterPage {
         board.snapshot().models().stream()
             .filter(model -> !only.isPresent() || only.get().equals(model.tenant()))
             .collect(Collectors.toList()));
+  }
+
+  /** The tenants on the busiest servers, of those that the query names. */
+  private String servers(PageQuery query) {
+    return new ServersDocument(
+            board.snapshot(),
+            board.status(),
+            query.parameter("server").orElse(""),
+            query.parameter("tenant").orElse(""))
+        .toJson();
   }
 
   private String interference() {

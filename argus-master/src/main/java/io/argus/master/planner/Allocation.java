@@ -2,18 +2,24 @@ package io.argus.master.planner;
 
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
-import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * A division of the units of both resources among the tenants of a problem, with its predicted
- * score.
+ * A division of the units of both resources of each server among the tenants of a problem, with its
+ * predicted score.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class Allocation {
+  /** A rise of what the tenant keeps that keeps least, as a fraction. */
+  private static final double NOTICEABLE = 0.02;
+
+  /** The value that may be lost for a rise of 1, and the most. */
+  private static final double PRICE = 0.05;
+
+  private static final double HIGHEST_PRICE = 0.03;
+
   private final PlanningProblem problem;
   private final Units units;
   private final double value;
@@ -30,23 +36,23 @@ public final class Allocation {
 
   /** Equal shares, as far as the units can be divided evenly. */
   public static Allocation equal(PlanningProblem problem) {
-    return of(problem, Units.equal(problem.size(), problem.pieces()));
+    return of(problem, Units.equal(problem));
   }
 
-  /**
-   * Returns the allocation nearest to given reservations, at least one unit each. A tenant without
-   * a reservation counts as one with no shares.
-   */
-  public static Allocation nearest(
-      PlanningProblem problem, Map<TenantId, Reservation> reservations) {
+  /** Returns the allocation nearest to given shares, at least one unit each. */
+  public static Allocation nearest(PlanningProblem problem, Shares shares) {
+    return of(problem, Units.nearest(problem, shares));
+  }
+
+  /** Returns the allocation of the equal servers that is nearest to the mean of all servers. */
+  Allocation merged(PlanningProblem equalServers) {
     double[] cache = new double[problem.size()];
     double[] hdfs = new double[problem.size()];
-    for (int i = 0; i < cache.length; i++) {
-      Reservation reservation = reservations.get(problem.contenders.get(i).tenant);
-      cache[i] = reservation == null ? 0 : reservation.cacheShare();
-      hdfs[i] = reservation == null ? 0 : reservation.hdfsShare();
+    for (int p = 0; p < problem.pairs(); p++) {
+      cache[problem.tenant(p)] += units.share(Resource.CACHE, p) / problem.servers().size();
+      hdfs[problem.tenant(p)] += units.share(Resource.HDFS, p) / problem.servers().size();
     }
-    return of(problem, Units.nearest(cache, hdfs, problem.pieces()));
+    return nearest(equalServers, Shares.of(cache, hdfs));
   }
 
   Units units() {
@@ -58,21 +64,61 @@ public final class Allocation {
     return value;
   }
 
-  /** The units of a tenant, given by its position in the problem. */
-  public int units(Resource resource, int tenant) {
-    return units.of(resource, tenant);
+  /** The units of a pair; with one server, of the tenant at that position. */
+  public int units(Resource resource, int pair) {
+    return units.of(resource, pair);
   }
 
-  /** The shares, which sum to 1 for each resource. */
+  /** The shares, which sum to 1 for each resource of each server. */
+  public Shares shares() {
+    return units.shares();
+  }
+
+  /**
+   * Returns shares that divide HDFS as fairly as can be, not by whole units, with the same cache.
+   * To change HDFS shares costs nothing, while a cache has to be filled. These shares stay if they
+   * are worth more.
+   *
+   * <p>Where many tenants share each server, all lose most of their isolated throughput. J is then
+   * near 1 whatever the shares, and the greatest D leaves some tenants with a fraction of what
+   * others keep. So the {@link WaterFilling} is taken if the tenant that keeps least keeps
+   * noticeably more by it, and D is not much less ({@link #priceOfFairness}).
+   *
+   * @param negligible difference of value that does not count
+   */
+  public Shares refined(double negligible) {
+    Shares refined = WaterFilling.withCacheOf(problem, shares());
+    Shares own = problem.value(refined) >= value - negligible ? refined : shares();
+    Shares filled = WaterFilling.shares(problem);
+    double rise = problem.leastKept(filled) / problem.leastKept(own) - 1;
+    return problem.value(filled) >= problem.value(own) - priceOfFairness(rise) ? filled : own;
+  }
+
+  /**
+   * The loss of value that is worth a rise of what the tenant keeps that keeps least; negative for
+   * a rise that is none.
+   *
+   * @param rise of the part of its isolated throughput, as a fraction of it before
+   */
+  public static double priceOfFairness(double rise) {
+    return rise < NOTICEABLE ? -1 : Math.min(HIGHEST_PRICE, PRICE * rise);
+  }
+
+  /** Whether the servers have the same tenants, and each of them the same units on all. */
+  public boolean isAlike() {
+    return units.areRepeated();
+  }
+
+  /** The shares on a cluster of one server as reservations, which sum to 1 for each resource. */
   public List<Reservation> reservations() {
     List<Reservation> reservations = new ArrayList<>();
-    for (int i = 0; i < problem.size(); i++) {
+    for (int p = 0; p < problem.pairs(); p++) {
       reservations.add(
           Reservation.of(
-              problem.contenders.get(i).tenant,
-              problem.contenders.get(i).weight,
-              units.share(Resource.CACHE, i),
-              units.share(Resource.HDFS, i)));
+              problem.contenders.get(problem.tenant(p)).tenant,
+              problem.contenders.get(problem.tenant(p)).weight,
+              units.share(Resource.CACHE, p),
+              units.share(Resource.HDFS, p)));
     }
     return reservations;
   }

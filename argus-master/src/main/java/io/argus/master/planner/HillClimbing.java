@@ -1,7 +1,10 @@
 package io.argus.master.planner;
 
+import io.argus.core.plan.Resource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The planner: stochastic hill climbing over units (section 5.3.2 of the dissertation), restarted
@@ -9,9 +12,14 @@ import java.util.Random;
  *
  * <p>Idea: climb from each given start by uphill moves drawn at random; climb again from changed
  * copies of the best state and from random states; keep the best; last, move the units that their
- * owners do not need to tenants that do. Invariant: the result's value is never below that of any
- * start, and no tenant keeps a unit that it has no use for while another has one. Cost: O(1) per
- * neighbour, for at most {@value #BUDGET} neighbours after the starts.
+ * owners do not need to tenants that do. With several servers, the starts include the best state in
+ * which all servers are alike, and a {@link WaterFilling}, which is good by itself: in a large
+ * cluster the search only refines the best start.
+ *
+ * <p>Invariant: the result's value is never below that of any start, and no tenant keeps a unit
+ * that it has no use for while another one there has one. Cost: O(1) per neighbour, for at most
+ * {@value #BUDGET} neighbours after the starts; with several servers, at most as many per start,
+ * too.
  *
  * <p>Stateless; deterministic for a seed; safe for use by any thread.
  */
@@ -24,6 +32,12 @@ public final class HillClimbing {
   /** Number of tenants up to which a climb from a random state may beat the best state. */
   private static final int FEW = 16;
 
+  /** Tenants on servers from which on only the best start is climbed from. */
+  private static final int MANY = 20_000;
+
+  /** Less is rounding: of states of the same value, the first counts. */
+  private static final double ROUNDING = 1e-9;
+
   /**
    * Returns the best allocation found.
    *
@@ -31,19 +45,60 @@ public final class HillClimbing {
    */
   public Allocation solve(PlanningProblem problem, List<Allocation> starts, long seed) {
     Random random = new Random(seed);
-    MoveSampler sampler = new MoveSampler(problem, random);
-    Search search = new Search(problem, sampler);
-    search.climbFrom(Units.equal(problem.size(), problem.pieces()));
-    for (Allocation start : starts) {
-      search.climbFrom(start.units());
+    Search search = new Search(problem, new MoveSampler(problem, random));
+    if (problem.servers().size() > 1) {
+      searchServers(search, problem, starts, seed);
+    } else {
+      search.climbFrom(Units.equal(problem), Long.MAX_VALUE);
+      for (Allocation start : starts) {
+        search.climbFrom(start.units(), Long.MAX_VALUE);
+      }
     }
-    long limit = sampler.looked() + BUDGET;
+    long limit = search.sampler.looked() + BUDGET - costOfState(problem);
     long pairs = problem.size() * (problem.size() - 1L) / 2;
     long restarts = pairs * problem.pieces() * RESTARTS;
-    for (int i = 0; i < restarts && sampler.looked() < limit; i++) {
-      search.climbFrom(restart(problem, search.best(), i, random));
+    for (int i = 0; i < restarts && search.sampler.looked() < limit; i++) {
+      limit -= costOfState(problem);
+      search.climbFrom(restart(problem, search.best, i, random), limit);
     }
     return Allocation.of(problem, search.finish());
+  }
+
+  /** To build a state costs as much as to look at so many neighbours. */
+  private static long costOfState(PlanningProblem problem) {
+    return problem.servers().size() > 1 ? problem.pairs() : 0;
+  }
+
+  private void searchServers(
+      Search search, PlanningProblem problem, List<Allocation> starts, long seed) {
+    if (problem.isUniform() && problem.pairs() <= MANY) {
+      search.start(alike(problem, starts, seed));
+      search.alikeIsKnown = true;
+      search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
+    }
+    search.start(WaterFilling.of(problem));
+    search.start(Units.equal(problem));
+    for (Allocation start : starts) {
+      search.start(start.units());
+    }
+    search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
+    if (problem.pairs() <= MANY) {
+      search.climbFrom(WaterFilling.of(problem), search.sampler.looked() + BUDGET);
+      search.climbFrom(Units.equal(problem), search.sampler.looked() + BUDGET);
+      for (Allocation start : starts) {
+        search.climbFrom(start.units(), search.sampler.looked() + BUDGET);
+      }
+    }
+  }
+
+  /** The best state in which all servers are alike, found as if they were one. */
+  private Units alike(PlanningProblem problem, List<Allocation> starts, long seed) {
+    PlanningProblem one = problem.withEqualServers();
+    List<Allocation> those = new ArrayList<>();
+    for (Allocation start : starts) {
+      those.add(start.merged(one));
+    }
+    return Units.repeated(problem, solve(one, those, seed).units());
   }
 
   /** In turn: near the best state, with two tenants swapped, with one given much, at random. */
@@ -56,7 +111,92 @@ public final class HillClimbing {
       case 2:
         return best.withOneGiven(random);
       default:
-        return Units.random(problem.size(), problem.pieces(), random);
+        return Units.random(problem, random);
+    }
+  }
+
+  /** The climbs of one run, and the best state that they found. */
+  private static final class Search {
+    /** The least number of draws in a row without an uphill neighbour that ends a climb. */
+    private static final int PATIENCE = 8;
+
+    private static final int PAIRS_PER_DRAW = 16;
+
+    private final PlanningProblem problem;
+    final MoveSampler sampler;
+    Units best;
+    private double bestValue = Double.NEGATIVE_INFINITY;
+
+    /** Whether no other state counts in which the servers are alike: they are planned as one. */
+    boolean alikeIsKnown;
+
+    Search(PlanningProblem problem, MoveSampler sampler) {
+      this.problem = problem;
+      this.sampler = sampler;
+      this.best = Units.equal(problem);
+    }
+
+    /** Keeps a state if it is the best so far. */
+    void start(Units start) {
+      keep(new State(problem, start));
+    }
+
+    /** Climbs from a state, until so many neighbours were seen, and keeps the best one. */
+    void climbFrom(Units start, long limit) {
+      State state = new State(problem, start);
+      while (sampler.looked() < limit && step(state)) {}
+      keep(state);
+    }
+
+    private void keep(State state) {
+      boolean better = state.value() > bestValue + ROUNDING;
+      if (better && !(alikeIsKnown && state.units.areRepeated())) {
+        bestValue = state.value();
+        best = state.units.copy();
+      }
+    }
+
+    private boolean step(State state) {
+      int draws = sampler.isExhaustive() ? 1 : Math.max(PATIENCE, problem.pairs() / PAIRS_PER_DRAW);
+      for (int i = 0; i < draws; i++) {
+        @Nullable Move move = sampler.draw(state);
+        if (move != null) {
+          state.apply(move);
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * With free disposal, moves the units that their owners do not need to tenants that do; returns
+     * the result.
+     */
+    Units finish() {
+      State state = new State(problem, best);
+      for (Resource resource : Resource.values()) {
+        for (int s = 0; s < problem.servers().size() && problem.freeDisposal; s++) {
+          giveAway(state, resource, problem.on(s));
+        }
+      }
+      return state.units;
+    }
+
+    private static void giveAway(State state, Resource resource, int[] pairs) {
+      int wanting = 0;
+      for (int from : pairs) {
+        // What more does not help now, it does not help later.
+        while (wanting < pairs.length && !state.helps(resource, pairs[wanting])) {
+          wanting++;
+        }
+        boolean gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
+        for (int k = wanting; k < pairs.length && gives; k++) {
+          while (state.isFree(resource, from, pairs[k])) {
+            state.apply(Move.local(resource, from, pairs[k]));
+          }
+          gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
+        }
+      }
     }
   }
 }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the next move: each uphill neighbour with a probability in proportion to its gain of value.
- * If there are many neighbours, it draws from a random sample of them.
+ * If there are many neighbours, it draws from a random sample of them. Of several servers, the
+ * sample prefers the most crowded server of a tenant: only there help counts.
  *
  * <p>Not safe for use by several threads.
  */
@@ -17,10 +18,18 @@ final class MoveSampler {
   /** Smaller gains are rounding; accepting them could lead in circles. */
   private static final double NOISE = 1e-12;
 
+  /** Tenants and servers up to which it is worth counting the neighbours. */
+  private static final int FEW = 16;
+
   private static final Resource[] RESOURCES = Resource.values();
 
   private final PlanningProblem problem;
   private final Random random;
+  private final int servers;
+  private final boolean exhaustive;
+  private final int[] from;
+  private final int[] to;
+  private double now;
   private double total;
   private @Nullable Move drawn;
   private long looked;
@@ -28,11 +37,34 @@ final class MoveSampler {
   MoveSampler(PlanningProblem problem, Random random) {
     this.problem = problem;
     this.random = random;
+    this.servers = problem.servers().size();
+    this.from = new int[servers];
+    this.to = new int[servers];
+    this.exhaustive = neighbours() <= SAMPLE;
+  }
+
+  private long neighbours() {
+    long local = 0;
+    for (int s = 0; s < servers; s++) {
+      local += (long) RESOURCES.length * problem.tenantsOn(s) * (problem.tenantsOn(s) - 1);
+    }
+    if (servers <= 1 || local > SAMPLE || problem.size() > FEW || servers > FEW) {
+      return local;
+    }
+    long others = 0;
+    for (int i = 0; i < problem.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        long common = common(i, j);
+        others += common > 1 ? 2L * RESOURCES.length : 0;
+        others += common * (common - 1) * RESOURCES.length * RESOURCES.length;
+      }
+    }
+    return local + others;
   }
 
   /** Whether a draw sees all neighbours, so that no result means that none is uphill. */
   boolean isExhaustive() {
-    return (long) RESOURCES.length * problem.size() * (problem.size() - 1) <= SAMPLE;
+    return exhaustive;
   }
 
   /** The number of neighbours seen so far. */
@@ -44,36 +76,130 @@ final class MoveSampler {
   @Nullable Move draw(State state) {
     total = 0;
     drawn = null;
-    double now = state.value();
-    int n = problem.size();
-    if (isExhaustive()) {
-      for (Resource resource : RESOURCES) {
-        for (int from = 0; from < n; from++) {
-          for (int to = 0; to < n; to++) {
-            consider(state, now, resource, from, to);
-          }
-        }
-      }
+    now = state.value();
+    if (exhaustive) {
+      lookAtAll(state);
     } else {
       for (int i = 0; i < SAMPLE; i++) {
-        Resource resource = RESOURCES[random.nextInt(RESOURCES.length)];
-        consider(state, now, resource, random.nextInt(n), random.nextInt(n));
+        lookAtOne(state);
       }
     }
     return drawn;
   }
 
-  private void consider(State state, double now, Resource resource, int from, int to) {
-    looked++;
-    if (!state.allows(resource, from, to)) {
-      return;
-    }
-    double gain = state.valueAfter(resource, from, to) - now;
-    if (gain > NOISE) {
-      total += gain;
-      if (random.nextDouble() * total < gain) {
-        drawn = new Move(resource, from, to);
+  private void lookAtAll(State state) {
+    for (Resource resource : RESOURCES) {
+      for (int p = 0; p < problem.pairs(); p++) {
+        for (int q : problem.on(problem.server(p))) {
+          consider(state, resource, p, q);
+        }
       }
     }
+    for (int i = 0; i < problem.size() && servers > 1; i++) {
+      for (int j = 0; j < problem.size(); j++) {
+        int common = i == j ? 0 : common(i, j);
+        for (Resource resource : RESOURCES) {
+          considerCommon(state, resource, common);
+        }
+        for (int k = 0; k < common * common && i < j; k++) {
+          considerSwaps(state, k / common, k % common);
+        }
+      }
+    }
+  }
+
+  private void lookAtOne(State state) {
+    Resource resource = RESOURCES[random.nextInt(RESOURCES.length)];
+    if (servers <= 1) {
+      consider(state, resource, random.nextInt(problem.pairs()), random.nextInt(problem.pairs()));
+      return;
+    }
+    int kind = random.nextInt(8);
+    int taker = kind < 2 ? -1 : state.mostCrowded(random.nextInt(problem.size()));
+    int there = taker >= 0 ? taker : random.nextInt(problem.pairs());
+    int[] pairs = problem.on(problem.server(there));
+    int giver = pairs[random.nextInt(pairs.length)];
+    if (kind < 5) {
+      consider(state, resource, giver, there);
+    } else if (kind < 6) {
+      considerCommon(state, resource, common(problem.tenant(giver), problem.tenant(there)));
+    } else {
+      considerSwapBack(state, resource, giver, there);
+    }
+  }
+
+  /** A swap in which the giver takes where it is held up itself. */
+  private void considerSwapBack(State state, Resource resource, int giver, int taker) {
+    int toBack = state.mostCrowded(problem.tenant(giver));
+    int fromBack = problem.pair(problem.tenant(taker), problem.server(toBack));
+    if (giver != taker && fromBack >= 0 && problem.server(toBack) != problem.server(taker)) {
+      Resource other = RESOURCES[random.nextInt(RESOURCES.length)];
+      considerSwap(state, resource, giver, taker, other, fromBack, toBack);
+    }
+  }
+
+  /** Finds the pairs of both tenants on the servers that both use; returns how many there are. */
+  private int common(int giver, int taker) {
+    int count = 0;
+    int p = problem.firstPair(giver);
+    int q = problem.firstPair(taker);
+    while (giver != taker && p < problem.firstPair(giver + 1) && q < problem.firstPair(taker + 1)) {
+      int difference = problem.server(p) - problem.server(q);
+      if (difference == 0) {
+        from[count] = p;
+        to[count] = q;
+        count++;
+      }
+      p += difference <= 0 ? 1 : 0;
+      q += difference >= 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  private void consider(State state, Resource resource, int giver, int taker) {
+    looked++;
+    if (state.allows(resource, giver, taker)
+        && isDrawn(state.valueAfter(resource, giver, taker) - now)) {
+      drawn = Move.local(resource, giver, taker);
+    }
+  }
+
+  /** Considers the move on the servers that were found last. */
+  private void considerCommon(State state, Resource resource, int count) {
+    looked += 1 + count / 4;
+    boolean legal = count > 1;
+    for (int k = 0; k < count && legal; k++) {
+      legal = state.isLegal(resource, from[k], to[k]);
+    }
+    if (legal && isDrawn(state.valueAfterCommon(resource, from, to, count) - now)) {
+      drawn = Move.common(resource, from, to, count);
+    }
+  }
+
+  /** Considers the swaps on two of the servers that were found last. */
+  private void considerSwaps(State state, int one, int other) {
+    for (int k = 0; k < RESOURCES.length * RESOURCES.length && one != other; k++) {
+      Resource there = RESOURCES[k / RESOURCES.length];
+      Resource back = RESOURCES[k % RESOURCES.length];
+      considerSwap(state, there, from[one], to[one], back, to[other], from[other]);
+    }
+  }
+
+  private void considerSwap(
+      State state, Resource there, int giver, int taker, Resource back, int giver2, int taker2) {
+    looked++;
+    if (state.isLegal(there, giver, taker)
+        && state.isLegal(back, giver2, taker2)
+        && isDrawn(state.valueAfterSwap(there, giver, taker, back, giver2, taker2) - now)) {
+      drawn = Move.swap(there, giver, taker, back, giver2, taker2);
+    }
+  }
+
+  private boolean isDrawn(double gain) {
+    if (!(gain > NOISE)) {
+      return false;
+    }
+    total += gain;
+    return random.nextDouble() * total < gain;
   }
 }

@@ -14,7 +14,7 @@ import io.argus.core.plan.PlanExplanation.Score;
  *   E(u)  = 1 - sum u / sum w
  *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
  *   F(u)  = max over L of D(max(u_1, L), ..., max(u_n, L))
- *   maximised: F(u) + 0.001 x E(u)
+ *   maximised: F(u) + 0.0009 x E(u) + 0.0001 x E(m)
  * </pre>
  *
  * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput violation
@@ -24,13 +24,22 @@ import io.argus.core.plan.PlanExplanation.Score;
  * nobody gains by it: v = (0, 0.19) has D = 0.70, (0.19, 0.19) has 0.91 and (0.5, 0.5) has 0.75. F
  * values a state by the best D that it could reach by giving throughput away, so that giving it
  * away never pays: a state in which everybody has at least as much is never worth less (up to the
- * steps of L, about 0.005). If hurting gains nothing, F is D. The last term prefers the state that
+ * steps of L, about 0.005). If hurting gains nothing, F is D. The last terms prefer the state that
  * uses the throughput.
+ *
+ * <p>m_i is w_i times the mean of the tenant's throughput violations over its servers, weighted by
+ * its demand there; on one server it is u_i. Where two servers hold up a tenant alike, help on one
+ * of them leaves D as it is, and only this term shows that it is half of the way.
  *
  * <p>Immutable; safe for use by any thread.
  */
 final class Objective {
-  private static final double USED = 1e-3;
+  /** Weight of all that is small. */
+  static final double USED = 1e-3;
+
+  /** The part of it that counts each server. */
+  static final double LOCAL = 1e-4;
+
   private static final double LEAST_LEVEL = 0.01;
   private static final double STEP = 1.35;
 
@@ -85,9 +94,10 @@ final class Objective {
    *
    * @param best D at the level at which it is greatest
    * @param sum sum of u
+   * @param means sum of m
    */
-  double value(double best, double sum) {
-    return best + USED * efficiency(sum);
+  double value(double best, double sum, double means) {
+    return best + (USED - LOCAL) * efficiency(sum) + LOCAL * efficiency(means);
   }
 
   /** J, E and D at a level of L. */

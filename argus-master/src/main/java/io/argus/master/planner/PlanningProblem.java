@@ -3,46 +3,89 @@ package io.argus.master.planner;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
-import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
- * The planner's input (equation 5.6 of the dissertation): the tenants with their weights, isolated
- * throughputs and performance functions, the units that each resource is divided into, and alpha.
+ * The planner's input (equation 5.6 of the dissertation, for several servers): the tenants with
+ * their weights, and of each tenant on each of its servers the isolated throughput and the
+ * performance function there; the units that each resource of a server is divided into, and alpha.
+ *
+ * <p>The clients of a tenant spread over its keys, so that its most crowded server holds it up.
+ * With d_is the part of its operations that server s serves, b_i its isolated throughput and f_is
+ * its performance function on s,
+ *
+ * <pre>
+ *   t_i  = min over s of f_is(c_is, h_is) / d_is
+ *   v_is = max(0, 1 - f_is(c_is, h_is) / (d_is x b_i))
+ *   v_i  = max over s of v_is = max(0, 1 - t_i / b_i)
+ * </pre>
+ *
+ * <p>A demand-limited tenant lacks what its servers lack, weighted by d_is: what it asks for on one
+ * server is of use to it whatever another one gives.
+ *
+ * <p>A <i>pair</i> is a tenant on one of its servers. Pairs are numbered by tenant, then by server.
  *
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
 public final class PlanningProblem {
-  /** The least number of units per tenant. */
+  /** The least number of units per tenant of a server. */
   private static final int UNITS_PER_TENANT = 4;
+
+  /**
+   * What a tenant does on one server; throughputs are in operations per second. Immutable; safe for
+   * use by any thread.
+   */
+  public static final class Part {
+    final String server;
+    final double isolatedThroughput;
+    final PerformanceFunction function;
+
+    private Part(String server, double isolatedThroughput, PerformanceFunction function) {
+      this.server = server;
+      this.isolatedThroughput = isolatedThroughput;
+      this.function = function;
+    }
+
+    /**
+     * @param isolatedThroughput d_is x b_i; of a demand-limited tenant, what it asks this server
+     *     for
+     * @param function predicted throughput on this server with shares of its resources
+     */
+    public static Part of(String server, double isolatedThroughput, PerformanceFunction function) {
+      return new Part(server, isolatedThroughput, function);
+    }
+
+    /** Predicted throughput violation v_is, 0..1. */
+    double throughputViolation(double cacheShare, double hdfsShare) {
+      return Fairness.throughputViolation(
+          isolatedThroughput, function.throughput(cacheShare, hdfsShare));
+    }
+  }
 
   /** A tenant that shares the resources. Immutable; safe for use by any thread. */
   public static final class Contender {
     final TenantId tenant;
     final double weight;
-    private final double isolatedThroughput;
-    private final PerformanceFunction function;
     final boolean counted;
+    final List<Part> parts;
 
-    private Contender(
-        TenantId tenant,
-        double weight,
-        double isolatedThroughput,
-        PerformanceFunction function,
-        boolean counted) {
+    private Contender(TenantId tenant, double weight, boolean counted, List<Part> parts) {
       this.tenant = tenant;
       this.weight = weight;
-      this.isolatedThroughput = isolatedThroughput;
-      this.function = function;
       this.counted = counted;
+      List<Part> sorted = new ArrayList<>(parts);
+      sorted.sort((one, other) -> one.server.compareTo(other.server));
+      this.parts = Collections.unmodifiableList(sorted);
     }
 
     /**
-     * Returns a tenant whose throughput violation counts.
+     * Returns a tenant whose throughput violation counts, in a cluster of one server.
      *
      * @param weight factor on its throughput violation in the objective
      * @param isolatedThroughput in operations per second
@@ -50,29 +93,36 @@ public final class PlanningProblem {
      */
     public static Contender of(
         TenantId tenant, double weight, double isolatedThroughput, PerformanceFunction function) {
-      return new Contender(tenant, weight, isolatedThroughput, function, true);
+      return of(tenant, weight, only(isolatedThroughput, function));
+    }
+
+    /** Returns a tenant whose throughput violation counts; at most one part per server. */
+    public static Contender of(TenantId tenant, double weight, List<Part> parts) {
+      return new Contender(tenant, weight, true, parts);
     }
 
     /**
-     * Returns a demand-limited tenant. It does not count in the objective, but keeps what it needs
-     * for its demand.
+     * Returns a demand-limited tenant in a cluster of one server. It does not count in the
+     * objective, but keeps what it needs for its demand.
      *
      * @param demand in operations per second
      */
     public static Contender demandLimited(
         TenantId tenant, double weight, double demand, PerformanceFunction function) {
-      return new Contender(tenant, weight, demand, function, false);
+      return demandLimited(tenant, weight, only(demand, function));
     }
 
-    /** Predicted throughput violation, 0..1. */
-    public double throughputViolation(double cacheShare, double hdfsShare) {
-      return Fairness.throughputViolation(
-          isolatedThroughput, function.throughput(cacheShare, hdfsShare));
+    /** Returns a demand-limited tenant; at most one part per server. */
+    public static Contender demandLimited(TenantId tenant, double weight, List<Part> parts) {
+      return new Contender(tenant, weight, false, parts);
+    }
+
+    private static List<Part> only(double isolatedThroughput, PerformanceFunction function) {
+      return Collections.singletonList(Part.of("", isolatedThroughput, function));
     }
   }
 
   final List<Contender> contenders;
-  private final int pieces;
 
   /** Weight of the J-index in the D-score. */
   final double alpha;
@@ -80,18 +130,78 @@ public final class PlanningProblem {
   /** Whether hurting a tenant never pays unless another gains. */
   final boolean freeDisposal;
 
+  private final int leastPieces;
+  private final List<String> servers;
+  private final Part[] parts;
+  private final int[] tenants;
+  private final int[] serverNumbers;
+  private final double[] demandShares;
+  private final int[] first;
+  private final int[][] onServer;
+
   private PlanningProblem(
-      List<Contender> contenders, int pieces, double alpha, boolean freeDisposal) {
-    this.contenders = contenders;
-    this.pieces = pieces;
+      List<Contender> contenders, int leastPieces, double alpha, boolean freeDisposal) {
+    this.contenders = Collections.unmodifiableList(new ArrayList<>(contenders));
+    this.leastPieces = leastPieces;
     this.alpha = alpha;
     this.freeDisposal = freeDisposal;
+    SortedSet<String> names = new TreeSet<>();
+    int pairs = 0;
+    for (Contender contender : contenders) {
+      contender.parts.forEach(part -> names.add(part.server));
+      pairs += contender.parts.size();
+    }
+    servers = Collections.unmodifiableList(new ArrayList<>(names));
+    parts = new Part[pairs];
+    tenants = new int[pairs];
+    serverNumbers = new int[pairs];
+    demandShares = new double[pairs];
+    first = new int[contenders.size() + 1];
+    int[] counts = new int[servers.size()];
+    int pair = 0;
+    for (int i = 0; i < contenders.size(); i++) {
+      pair = number(i, pair, counts);
+      first[i + 1] = pair;
+    }
+    onServer = new int[servers.size()][];
+    for (int s = 0; s < counts.length; s++) {
+      onServer[s] = new int[counts[s]];
+    }
+    Arrays.fill(counts, 0);
+    for (int p = 0; p < pairs; p++) {
+      int s = serverNumbers[p];
+      onServer[s][counts[s]++] = p;
+    }
+  }
+
+  /** Numbers the pairs of a tenant from one on; returns the next one. */
+  private int number(int tenant, int from, int[] counts) {
+    List<Part> all = contenders.get(tenant).parts;
+    double sum = 0;
+    for (Part part : all) {
+      sum += part.isolatedThroughput;
+    }
+    int pair = from;
+    for (Part part : all) {
+      parts[pair] = part;
+      tenants[pair] = tenant;
+      serverNumbers[pair] = Collections.binarySearch(servers, part.server);
+      counts[serverNumbers[pair]]++;
+      demandShares[pair] = sum > 0 ? part.isolatedThroughput / sum : 1.0 / all.size();
+      if (pair > from && serverNumbers[pair] == serverNumbers[pair - 1]) {
+        throw new IllegalArgumentException(
+            "tenant " + contenders.get(tenant).tenant + " has two parts on " + part.server);
+      }
+      pair++;
+    }
+    return pair;
   }
 
   /**
-   * Returns the problem of dividing each resource into units for these tenants.
+   * Returns the problem of dividing each resource of each server into units for its tenants.
    *
-   * @param leastPieces least number of units of each resource; 4 per tenant if that is more
+   * @param leastPieces least number of units of each resource of a server; 4 per tenant there if
+   *     that is more
    * @param alpha weight of the J-index in the D-score, 0..1
    */
   public static PlanningProblem of(List<Contender> contenders, int leastPieces, double alpha) {
@@ -102,62 +212,179 @@ public final class PlanningProblem {
               + alpha
               + ": must be at least one tenant, and alpha within 0..1");
     }
-    return new PlanningProblem(
-        Collections.unmodifiableList(new ArrayList<>(contenders)),
-        Math.max(leastPieces, UNITS_PER_TENANT * contenders.size()),
-        alpha,
-        true);
+    return new PlanningProblem(contenders, leastPieces, alpha, true);
   }
 
   /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
   public PlanningProblem withPlainObjective() {
-    return new PlanningProblem(contenders, pieces, alpha, false);
+    return new PlanningProblem(contenders, leastPieces, alpha, false);
   }
 
+  /**
+   * Returns the problem of giving each tenant the same shares on all servers, as one of a single
+   * server. Sensible only if the {@link #isUniform servers have the same tenants}.
+   */
+  PlanningProblem withEqualServers() {
+    List<Contender> merged = new ArrayList<>();
+    for (Contender contender : contenders) {
+      List<Part> whole = new ArrayList<>();
+      double sum = 0;
+      for (Part part : contender.parts) {
+        sum += part.isolatedThroughput;
+      }
+      double isolated = sum;
+      whole.add(
+          Part.of(
+              "",
+              isolated,
+              (c, h) -> {
+                double worst = 0;
+                for (Part part : contender.parts) {
+                  worst = Math.max(worst, part.throughputViolation(c, h));
+                }
+                return isolated * (1 - worst);
+              }));
+      merged.add(new Contender(contender.tenant, contender.weight, contender.counted, whole));
+    }
+    return new PlanningProblem(merged, leastPieces, alpha, freeDisposal);
+  }
+
+  /** Weight of the efficiency in the D-score. */
+  public double weightOfEfficiency() {
+    return 1 - alpha;
+  }
+
+  /** Number of tenants. */
   public int size() {
     return contenders.size();
   }
 
-  /** The units that each resource is divided into. */
+  /** The names of the servers, in order. */
+  public List<String> servers() {
+    return servers;
+  }
+
+  /** Number of tenants on servers. */
+  public int pairs() {
+    return parts.length;
+  }
+
+  /** Position of a pair's tenant. */
+  public int tenant(int pair) {
+    return tenants[pair];
+  }
+
+  /** Position of a pair's server. */
+  public int server(int pair) {
+    return serverNumbers[pair];
+  }
+
+  /** The first pair of a tenant; that of the next one ends its pairs. */
+  public int firstPair(int tenant) {
+    return first[tenant];
+  }
+
+  /** The pairs of a server, in the order of the tenants; not to be changed. */
+  int[] on(int server) {
+    return onServer[server];
+  }
+
+  /** The pairs of a server, in the order of the tenants. */
+  public int[] pairsOn(int server) {
+    return onServer[server].clone();
+  }
+
+  /** Number of tenants on a server. */
+  public int tenantsOn(int server) {
+    return onServer[server].length;
+  }
+
+  /** The pair of a tenant and a server; negative if the tenant is not there. */
+  int pair(int tenant, int server) {
+    return Arrays.binarySearch(serverNumbers, first[tenant], first[tenant + 1], server);
+  }
+
+  Part part(int pair) {
+    return parts[pair];
+  }
+
+  /** The part of its tenant's operations that a pair's server serves; 1 in sum over a tenant. */
+  double demandShare(int pair) {
+    return demandShares[pair];
+  }
+
+  /** The units that each resource would be divided into if all tenants were on one server. */
   public int pieces() {
-    return pieces;
+    return Math.max(leastPieces, UNITS_PER_TENANT * size());
+  }
+
+  /** The units that each resource of a server is divided into. */
+  public int pieces(int server) {
+    return Math.max(leastPieces, UNITS_PER_TENANT * onServer[server].length);
+  }
+
+  /** Whether every tenant is on every server. */
+  boolean isUniform() {
+    return pairs() == size() * servers.size();
   }
 
   /** Predicted score of effective shares, which need not be whole units. */
-  public Score score(Map<TenantId, Reservation> reservations) {
-    return sums(reservations).score();
+  public Score score(Shares shares) {
+    return sums(shares).score();
   }
 
   /** The value that the planner maximises, of effective shares, which need not be whole units. */
-  public double value(Map<TenantId, Reservation> reservations) {
-    return sums(reservations).value();
+  public double value(Shares shares) {
+    return sums(shares).value();
   }
 
-  /** Score of given throughput violations, one per contender. */
+  /** Score of given throughput violations, one per tenant. */
   public Score score(double[] throughputViolations) {
-    return sums(throughputViolations).score();
-  }
-
-  private ThroughputViolationSums sums(Map<TenantId, Reservation> reservations) {
-    double[] throughputViolations = new double[size()];
-    for (int i = 0; i < throughputViolations.length; i++) {
-      Reservation r = reservations.get(contenders.get(i).tenant);
-      throughputViolations[i] =
-          r == null ? 1 : contenders.get(i).throughputViolation(r.cacheShare(), r.hdfsShare());
-    }
-    return sums(throughputViolations);
-  }
-
-  private ThroughputViolationSums sums(double[] throughputViolations) {
     ThroughputViolationSums sums = new ThroughputViolationSums(objective());
     for (int i = 0; i < throughputViolations.length; i++) {
-      Contender contender = contenders.get(i);
-      if (contender.counted) {
-        sums.add(contender.weight);
+      double v = throughputViolations[i];
+      sums.add(weight(i), v, v);
+    }
+    return sums.score();
+  }
+
+  /**
+   * The least part of its isolated throughput that a tenant which counts keeps; of less weight it
+   * may keep less. 1 if none counts.
+   */
+  double leastKept(Shares shares) {
+    double greatestWeight = 0;
+    double most = 0;
+    for (int i = 0; i < size(); i++) {
+      double weight = weight(i);
+      greatestWeight = Math.max(greatestWeight, weight);
+      for (int p = first[i]; p < first[i + 1] && weight > 0; p++) {
+        double v = parts[p].throughputViolation(shares.cache(p), shares.hdfs(p));
+        most = Math.max(most, weight * v);
       }
-      sums.replace(contender.counted ? contender.weight : 0, 0, throughputViolations[i]);
+    }
+    return greatestWeight > 0 ? 1 - most / greatestWeight : 1;
+  }
+
+  private ThroughputViolationSums sums(Shares shares) {
+    ThroughputViolationSums sums = new ThroughputViolationSums(objective());
+    for (int i = 0; i < size(); i++) {
+      double worst = 0;
+      double mean = 0;
+      for (int p = first[i]; p < first[i + 1]; p++) {
+        double v = parts[p].throughputViolation(shares.cache(p), shares.hdfs(p));
+        worst = Math.max(worst, v);
+        mean += demandShares[p] * (weight(i) > 0 ? v : ThroughputViolationSums.lacks(v));
+      }
+      sums.add(weight(i), worst, mean);
     }
     return sums;
+  }
+
+  /** A tenant's weight in the objective; 0 if it does not count. */
+  double weight(int tenant) {
+    Contender contender = contenders.get(tenant);
+    return contender.counted ? contender.weight : 0;
   }
 
   /** The objective over the tenants that count. */

@@ -7,8 +7,10 @@ import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
+import io.argus.master.planner.PlanningProblem.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -37,6 +39,69 @@ public final class RandomProblems {
               : Contender.of(tenant, weight, function.isolatedThroughput(), function));
     }
     return PlanningProblem.of(contenders, pieces, 0.5);
+  }
+
+  /**
+   * A problem of that many tenants on several servers, alpha 0.5: each tenant is on most servers,
+   * or on a few of many, with its demand spread evenly or skewed, and does a little more or less on
+   * each of them.
+   *
+   * @param perTenant most servers that a tenant is on
+   */
+  public static PlanningProblem draw(
+      int tenants, int servers, int perTenant, int pieces, Random random) {
+    List<Contender> contenders = new ArrayList<>();
+    for (int i = 0; i < tenants; i++) {
+      PerformanceFunction function = function(random);
+      double weight = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 1;
+      boolean limited = random.nextInt(8) == 0;
+      TenantId tenant = TenantId.of("t" + i);
+      List<Part> parts = parts(function, servers, perTenant, limited ? 4 * tenants : 0, random);
+      contenders.add(
+          limited
+              ? Contender.demandLimited(tenant, weight, parts)
+              : Contender.of(tenant, weight, parts));
+    }
+    return PlanningProblem.of(contenders, pieces, 0.5);
+  }
+
+  /**
+   * @param divisor of what a demand-limited tenant asks for; 0 for one that is not
+   */
+  private static List<Part> parts(
+      PerformanceFunction function, int servers, int perTenant, int divisor, Random random) {
+    int count = Math.max(1, Math.min(servers, perTenant) - random.nextInt(2));
+    int start = random.nextInt(servers);
+    double skew = random.nextInt(3) == 0 ? 0 : 2 * random.nextDouble();
+    double[] demands = new double[count];
+    double[] speeds = new double[count];
+    double sum = 0;
+    for (int k = 0; k < count; k++) {
+      demands[k] = Math.pow(1 + random.nextInt(count), -skew);
+      speeds[k] = 0.8 + 0.4 * random.nextDouble();
+      sum += demands[k];
+    }
+    double isolated = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < count; k++) {
+      double most = speeds[k] * function.isolatedThroughput();
+      isolated = Math.min(isolated, most / (demands[k] / sum));
+    }
+    double asked = divisor > 0 ? isolated / divisor : isolated;
+    List<Part> parts = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      double speed = speeds[k];
+      parts.add(
+          Part.of(
+              String.format(Locale.ROOT, "rs%04d", (start + k * stride(servers, count)) % servers),
+              asked * demands[k] / sum,
+              (c, h) -> speed * function.throughput(c, h)));
+    }
+    return parts;
+  }
+
+  /** A distance between servers that leads to so many different ones. */
+  private static int stride(int servers, int count) {
+    return Math.max(1, servers / count);
   }
 
   /** A random source that differs much even for neighbouring seeds. */

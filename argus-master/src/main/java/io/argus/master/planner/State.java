@@ -1,12 +1,17 @@
 package io.argus.master.planner;
 
 import io.argus.core.plan.Resource;
-import io.argus.master.planner.PlanningProblem.Contender;
+import io.argus.master.planner.PlanningProblem.Part;
 
 /**
- * A point of the search space with all that is needed to score its neighbours in O(1): each
- * tenant's throughput violation now, with one unit more and with one unit less of each resource,
- * and the sums of the objective.
+ * A point of the search space with all that is needed to score its neighbours: each pair's
+ * throughput violation now, with one unit more and with one unit less of each resource, each
+ * tenant's figures, and the sums of the objective.
+ *
+ * <p>Cost: it is built in time linear in the number of pairs. A local move and a reciprocal swap
+ * are scored in O(1), as the three worst servers of each tenant are known: at least one of them
+ * does not change. A common move is scored, and a tenant's worst servers are found anew after a
+ * move, in time linear in its servers.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -14,14 +19,28 @@ final class State {
   /** Smaller changes of a throughput violation are rounding. */
   private static final double NOISE = 1e-12;
 
+  private static final int NONE = -1;
+
+  /** Servers of a tenant that are known to be its worst. */
+  private static final int WORST = 3;
+
   private final PlanningProblem problem;
   final Units units;
-  private final double[] weights;
   private final double[] throughputViolations;
   private final double[] withLessCache;
   private final double[] withMoreCache;
   private final double[] withLessHdfs;
   private final double[] withMoreHdfs;
+
+  /** Of each tenant, its worst pairs, the worst first. */
+  private final int[] worstPairs;
+
+  /** Whether moves that only hurt are ruled out by what they do to whole tenants. */
+  private final boolean onlyFair;
+
+  private final double[] weights;
+  private final double[] worst;
+  private final double[] means;
   private final ThroughputViolationSums sums;
   private double value;
 
@@ -29,35 +48,93 @@ final class State {
     this.problem = problem;
     this.sums = new ThroughputViolationSums(problem.objective());
     this.units = start.copy();
+    this.onlyFair = problem.freeDisposal && problem.servers().size() > 1;
+    int pairs = problem.pairs();
     int n = problem.size();
+    throughputViolations = new double[pairs];
+    withLessCache = new double[pairs];
+    withMoreCache = new double[pairs];
+    withLessHdfs = new double[pairs];
+    withMoreHdfs = new double[pairs];
+    worstPairs = new int[WORST * n];
     weights = new double[n];
-    throughputViolations = new double[n];
-    withLessCache = new double[n];
-    withMoreCache = new double[n];
-    withLessHdfs = new double[n];
-    withMoreHdfs = new double[n];
+    worst = new double[n];
+    means = new double[n];
+    for (int p = 0; p < pairs; p++) {
+      refreshPair(p);
+    }
     for (int i = 0; i < n; i++) {
-      Contender contender = problem.contenders.get(i);
-      weights[i] = contender.counted ? contender.weight : 0;
-      if (contender.counted) {
-        sums.add(weights[i]);
-      }
-      refresh(i);
-      sums.replace(weights[i], 0, throughputViolations[i]);
+      weights[i] = problem.weight(i);
+      refreshTenant(i);
+      sums.add(weights[i], worst[i], means[i]);
     }
     value = sums.value();
   }
 
-  private void refresh(int i) {
-    Contender contender = problem.contenders.get(i);
-    double unit = 1.0 / units.pieces;
-    double cache = units.share(Resource.CACHE, i);
-    double hdfs = units.share(Resource.HDFS, i);
-    throughputViolations[i] = contender.throughputViolation(cache, hdfs);
-    withLessCache[i] = contender.throughputViolation(cache - unit, hdfs);
-    withMoreCache[i] = contender.throughputViolation(cache + unit, hdfs);
-    withLessHdfs[i] = contender.throughputViolation(cache, hdfs - unit);
-    withMoreHdfs[i] = contender.throughputViolation(cache, hdfs + unit);
+  private void refreshPair(int p) {
+    Part part = problem.part(p);
+    double unit = 1.0 / problem.pieces(problem.server(p));
+    double cache = units.share(Resource.CACHE, p);
+    double hdfs = units.share(Resource.HDFS, p);
+    throughputViolations[p] = part.throughputViolation(cache, hdfs);
+    withLessCache[p] = part.throughputViolation(cache - unit, hdfs);
+    withMoreCache[p] = part.throughputViolation(cache + unit, hdfs);
+    withLessHdfs[p] = part.throughputViolation(cache, hdfs - unit);
+    withMoreHdfs[p] = part.throughputViolation(cache, hdfs + unit);
+  }
+
+  private void refreshTenant(int i) {
+    int base = WORST * i;
+    for (int k = 0; k < WORST; k++) {
+      worstPairs[base + k] = NONE;
+    }
+    double mean = 0;
+    for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
+      mean += counted(p, throughputViolations[p]);
+      int k = WORST;
+      while (k > 0 && isWorse(p, worstPairs[base + k - 1])) {
+        if (k < WORST) {
+          worstPairs[base + k] = worstPairs[base + k - 1];
+        }
+        k--;
+      }
+      if (k < WORST) {
+        worstPairs[base + k] = p;
+      }
+    }
+    means[i] = mean;
+    worst[i] = worstPairs[base] == NONE ? 0 : throughputViolations[worstPairs[base]];
+  }
+
+  private boolean isWorse(int pair, int than) {
+    return than == NONE || throughputViolations[pair] > throughputViolations[than];
+  }
+
+  /** What a pair's throughput violation adds to its tenant's mean. */
+  private double counted(int p, double throughputViolation) {
+    return problem.demandShare(p)
+        * (weights[problem.tenant(p)] > 0
+            ? throughputViolation
+            : ThroughputViolationSums.lacks(throughputViolation));
+  }
+
+  private double change(int p, double after) {
+    return counted(p, after) - counted(p, throughputViolations[p]);
+  }
+
+  /** Throughput violation of a tenant if two of its pairs, which may be the same, had these. */
+  private double worstWith(int tenant, int one, double ofOne, int other, double ofOther) {
+    double changed = Math.max(ofOne, ofOther);
+    for (int k = WORST * tenant; k < WORST * (tenant + 1); k++) {
+      int pair = worstPairs[k];
+      if (pair == NONE) {
+        return changed;
+      }
+      if (pair != one && pair != other) {
+        return Math.max(changed, throughputViolations[pair]);
+      }
+    }
+    return changed;
   }
 
   private double[] withLess(Resource resource) {
@@ -73,50 +150,149 @@ final class State {
     return value;
   }
 
+  /** The pair of a tenant's most crowded server; negative if it has no server. */
+  int mostCrowded(int tenant) {
+    return worstPairs[WORST * tenant];
+  }
+
   /**
-   * Whether a move is allowed, whatever its score: the giver keeps a unit, and with free disposal
-   * it loses nothing or the receiver gains something.
+   * Whether a transfer is allowed, whatever its score: the giver keeps a unit, and with free
+   * disposal it loses nothing or the receiver gains something.
    */
   boolean allows(Resource resource, int from, int to) {
     return isLegal(resource, from, to)
         && (!costs(resource, from) || helps(resource, to) || !problem.freeDisposal);
   }
 
-  /** Whether a move helps its receiver and costs its giver nothing. */
+  /** Whether a transfer helps its receiver and costs its giver nothing. */
   boolean isFree(Resource resource, int from, int to) {
     return isLegal(resource, from, to) && !costs(resource, from) && helps(resource, to);
   }
 
-  private boolean isLegal(Resource resource, int from, int to) {
+  boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
-  private boolean costs(Resource resource, int from) {
+  /** Whether one unit less costs throughput on that server. */
+  boolean costs(Resource resource, int from) {
     return withLess(resource)[from] - throughputViolations[from] > NOISE;
   }
 
-  private boolean helps(Resource resource, int to) {
+  /** Whether one unit more brings throughput on that server. */
+  boolean helps(Resource resource, int to) {
     return throughputViolations[to] - withMore(resource)[to] > NOISE;
   }
 
-  /** The value of the neighbour to which the move leads. */
+  /** The value after a local move. */
   double valueAfter(Resource resource, int from, int to) {
+    double ofFrom = withLess(resource)[from];
+    double ofTo = withMore(resource)[to];
+    int giver = problem.tenant(from);
+    int taker = problem.tenant(to);
+    return valueAfter(
+        giver,
+        worstWith(giver, from, ofFrom, from, ofFrom),
+        change(from, ofFrom),
+        taker,
+        worstWith(taker, to, ofTo, to, ofTo),
+        change(to, ofTo));
+  }
+
+  /** The value after a reciprocal swap; the pairs are as in {@link Move#swap}. */
+  double valueAfterSwap(Resource one, int from, int to, Resource other, int fromBack, int toBack) {
+    double ofFrom = withLess(one)[from];
+    double ofTo = withMore(one)[to];
+    double ofFromBack = withLess(other)[fromBack];
+    double ofToBack = withMore(other)[toBack];
+    int giver = problem.tenant(from);
+    int taker = problem.tenant(to);
+    return valueAfter(
+        giver,
+        worstWith(giver, from, ofFrom, toBack, ofToBack),
+        change(from, ofFrom) + change(toBack, ofToBack),
+        taker,
+        worstWith(taker, to, ofTo, fromBack, ofFromBack),
+        change(to, ofTo) + change(fromBack, ofFromBack));
+  }
+
+  /** The value after a common move of the first so many transfers. */
+  double valueAfterCommon(Resource resource, int[] from, int[] to, int count) {
+    int giver = problem.tenant(from[0]);
+    int taker = problem.tenant(to[0]);
+    double giverChange = 0;
+    double takerChange = 0;
+    for (int k = 0; k < count; k++) {
+      giverChange += change(from[k], withLess(resource)[from[k]]);
+      takerChange += change(to[k], withMore(resource)[to[k]]);
+    }
+    return valueAfter(
+        giver,
+        worstAfter(giver, from, count, withLess(resource)),
+        giverChange,
+        taker,
+        worstAfter(taker, to, count, withMore(resource)),
+        takerChange);
+  }
+
+  private double worstAfter(int tenant, int[] changed, int count, double[] after) {
+    double most = 0;
+    int k = 0;
+    for (int p = problem.firstPair(tenant); p < problem.firstPair(tenant + 1); p++) {
+      if (k < count && changed[k] == p) {
+        most = Math.max(most, after[p]);
+        k++;
+      } else {
+        most = Math.max(most, throughputViolations[p]);
+      }
+    }
+    return most;
+  }
+
+  private double valueAfter(
+      int giver,
+      double giverWorst,
+      double giverChange,
+      int taker,
+      double takerWorst,
+      double takerChange) {
+    double giverWeight = weights[giver];
+    double takerWeight = weights[taker];
+    double giverLoses = giverWeight > 0 ? giverWorst - worst[giver] : giverChange;
+    double takerLoses = takerWeight > 0 ? takerWorst - worst[taker] : takerChange;
+    if (onlyFair && (hurts(giverLoses, takerLoses) || hurts(takerLoses, giverLoses))) {
+      return Double.NEGATIVE_INFINITY;
+    }
     return sums.valueAfter(
-        weights[from],
-        throughputViolations[from],
-        withLess(resource)[from],
-        weights[to],
-        throughputViolations[to],
-        withMore(resource)[to]);
+        giverWeight,
+        worst[giver],
+        giverWorst,
+        takerWeight,
+        worst[taker],
+        takerWorst,
+        giverWeight * giverChange + takerWeight * takerChange,
+        (giverWeight > 0 ? 0 : giverChange) + (takerWeight > 0 ? 0 : takerChange));
+  }
+
+  /** Whether one of two tenants loses and the other gains nothing. */
+  private static boolean hurts(double loses, double otherLoses) {
+    return loses > NOISE && otherLoses > -NOISE;
   }
 
   void apply(Move move) {
     units.apply(move);
-    for (int tenant : new int[] {move.from, move.to}) {
-      double before = throughputViolations[tenant];
-      refresh(tenant);
-      sums.replace(weights[tenant], before, throughputViolations[tenant]);
+    for (int k = 0; k < move.size(); k++) {
+      refreshPair(move.from(k));
+      refreshPair(move.to(k));
     }
+    replace(problem.tenant(move.from(0)));
+    replace(problem.tenant(move.to(0)));
     value = sums.value();
+  }
+
+  private void replace(int tenant) {
+    double worstBefore = worst[tenant];
+    double meanBefore = means[tenant];
+    refreshTenant(tenant);
+    sums.replace(weights[tenant], worstBefore, worst[tenant], meanBefore, means[tenant]);
   }
 }

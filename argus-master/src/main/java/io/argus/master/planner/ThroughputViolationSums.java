@@ -8,6 +8,10 @@ import io.argus.core.plan.PlanExplanation.Score;
  * the tenants that count, and what demand-limited tenants lack of their demand. A state in which
  * they lack more is never worth more.
  *
+ * <p>A tenant has two figures. For one that counts they are its throughput violation v_i, which is
+ * that on its most crowded server, and the mean over its servers. A demand-limited one has what it
+ * lacks as its mean; its v_i does not matter.
+ *
  * <p>Mutable; not safe for use by several threads.
  */
 final class ThroughputViolationSums {
@@ -17,6 +21,7 @@ final class ThroughputViolationSums {
   private final Objective objective;
   private final double[] sums;
   private final double[] squares;
+  private double means;
   private int hurt;
   private double lack;
 
@@ -26,38 +31,8 @@ final class ThroughputViolationSums {
     squares = new double[objective.levels()];
   }
 
-  /**
-   * Replaces a tenant's throughput violation; before the first time it is 0.
-   *
-   * @param weight 0 for a demand-limited tenant
-   */
-  void replace(double weight, double before, double after) {
-    if (weight == 0) {
-      lack += lacks(after) - lacks(before);
-      return;
-    }
-    if (before == after) {
-      return;
-    }
-    for (int k = 0; k < sums.length; k++) {
-      double old = objective.raised(k, weight, before);
-      double now = objective.raised(k, weight, after);
-      sums[k] += now - old;
-      squares[k] = Math.max(0, squares[k] + now * now - old * old);
-    }
-    hurt += hurts(after) - hurts(before);
-  }
-
-  /** Adds a tenant that counts, with throughput violation 0. */
-  void add(double weight) {
-    for (int k = 0; k < sums.length; k++) {
-      double u = objective.raised(k, weight, 0);
-      sums[k] += u;
-      squares[k] += u * u;
-    }
-  }
-
-  private static double lacks(double throughputViolation) {
+  /** What a throughput violation of a demand-limited tenant counts. */
+  static double lacks(double throughputViolation) {
     return hurts(throughputViolation) * throughputViolation;
   }
 
@@ -65,26 +40,62 @@ final class ThroughputViolationSums {
     return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : 0;
   }
 
-  double value() {
-    return valueAfter(0, 0, 0, 0, 0, 0);
+  /**
+   * Adds a tenant.
+   *
+   * @param weight 0 for a demand-limited tenant
+   */
+  void add(double weight, double worst, double mean) {
+    for (int k = 0; k < sums.length && weight > 0; k++) {
+      double u = objective.raised(k, weight, 0);
+      sums[k] += u;
+      squares[k] += u * u;
+    }
+    replace(weight, 0, worst, 0, mean);
   }
 
-  /** The value if two tenants had other throughput violations. */
+  /** Replaces a tenant's figures. */
+  void replace(double weight, double worstBefore, double worst, double meanBefore, double mean) {
+    if (weight == 0) {
+      lack += mean - meanBefore;
+      return;
+    }
+    means += weight * (mean - meanBefore);
+    if (worstBefore == worst) {
+      return;
+    }
+    for (int k = 0; k < sums.length; k++) {
+      double old = objective.raised(k, weight, worstBefore);
+      double now = objective.raised(k, weight, worst);
+      sums[k] += now - old;
+      squares[k] = Math.max(0, squares[k] + now * now - old * old);
+    }
+    hurt += hurts(worst) - hurts(worstBefore);
+  }
+
+  double value() {
+    return valueAfter(0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  /**
+   * The value if two tenants had other throughput violations.
+   *
+   * @param meansChange of those that count, times the weight
+   * @param lackChange of those that are demand-limited
+   */
   double valueAfter(
       double weightA,
       double beforeA,
       double afterA,
       double weightB,
       double beforeB,
-      double afterB) {
+      double afterB,
+      double meansChange,
+      double lackChange) {
     int hurtAfter =
         hurt
             + (weightA > 0 ? hurts(afterA) - hurts(beforeA) : 0)
             + (weightB > 0 ? hurts(afterB) - hurts(beforeB) : 0);
-    double lackAfter =
-        lack
-            + (weightA > 0 ? 0 : lacks(afterA) - lacks(beforeA))
-            + (weightB > 0 ? 0 : lacks(afterB) - lacks(beforeB));
     double best = Double.NEGATIVE_INFINITY;
     double sumAfter = 0;
     for (int k = sums.length - 1; k >= 0; k--) {
@@ -96,7 +107,7 @@ final class ThroughputViolationSums {
       double squaresAfter = squares[k] + newA * newA - oldA * oldA + newB * newB - oldB * oldB;
       best = Math.max(best, objective.dScore(k, sumAfter, Math.max(0, squaresAfter), hurtAfter));
     }
-    return objective.value(best, sumAfter) - LACK_COST * lackAfter;
+    return objective.value(best, sumAfter, means + meansChange) - LACK_COST * (lack + lackChange);
   }
 
   Score score() {

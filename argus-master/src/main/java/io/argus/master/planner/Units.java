@@ -3,43 +3,63 @@ package io.argus.master.planner;
 import io.argus.core.plan.Resource;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
- * The units of each resource that each tenant has: at least one each, and together all.
+ * The units of each resource of each server that its tenants have: at least one each, and together
+ * all. Tenants on servers are given by their pairs.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class Units {
-  final int pieces;
+  private final PlanningProblem problem;
   private final int[] cache;
   private final int[] hdfs;
 
-  private Units(int pieces, int[] cache, int[] hdfs) {
-    this.pieces = pieces;
+  private Units(PlanningProblem problem, int[] cache, int[] hdfs) {
+    this.problem = problem;
     this.cache = cache;
     this.hdfs = hdfs;
   }
 
-  /** Returns these numbers of units, which must sum to the pieces for each resource. */
-  static Units of(int pieces, int[] cache, int[] hdfs) {
-    return new Units(pieces, cache.clone(), hdfs.clone());
-  }
-
   /** Equal shares, as far as the units can be divided evenly. */
-  static Units equal(int tenants, int pieces) {
-    double[] shares = new double[tenants];
-    Arrays.fill(shares, 1.0 / tenants);
-    return nearest(shares, shares, pieces);
+  static Units equal(PlanningProblem problem) {
+    double[] shares = new double[problem.pairs()];
+    Arrays.fill(shares, 1);
+    return nearest(problem, Shares.of(shares, shares));
   }
 
-  /**
-   * Returns the units nearest to these shares, by largest remainder, but at least one each.
-   *
-   * @param cacheShares n shares, each 0..1
-   * @param hdfsShares n shares, each 0..1
-   */
-  static Units nearest(double[] cacheShares, double[] hdfsShares, int pieces) {
-    return new Units(pieces, round(cacheShares, pieces), round(hdfsShares, pieces));
+  /** Returns the units nearest to these shares, by largest remainder, but at least one each. */
+  static Units nearest(PlanningProblem problem, Shares shares) {
+    Units units = new Units(problem, new int[problem.pairs()], new int[problem.pairs()]);
+    for (int s = 0; s < problem.servers().size(); s++) {
+      for (Resource resource : Resource.values()) {
+        int[] pairs = problem.on(s);
+        double[] there = new double[pairs.length];
+        for (int k = 0; k < pairs.length; k++) {
+          there[k] = resource == Resource.CACHE ? shares.cache(pairs[k]) : shares.hdfs(pairs[k]);
+        }
+        units.set(resource, s, round(there, problem.pieces(s)));
+      }
+    }
+    return units;
+  }
+
+  /** Gives each tenant on all servers the units of one that has the same tenants. */
+  static Units repeated(PlanningProblem problem, Units one) {
+    Units units = new Units(problem, new int[problem.pairs()], new int[problem.pairs()]);
+    for (int p = 0; p < units.cache.length; p++) {
+      units.cache[p] = one.cache[problem.tenant(p)];
+      units.hdfs[p] = one.hdfs[problem.tenant(p)];
+    }
+    return units;
+  }
+
+  private void set(Resource resource, int server, int[] there) {
+    int[] pairs = problem.on(server);
+    for (int k = 0; k < pairs.length; k++) {
+      of(resource)[pairs[k]] = there[k];
+    }
   }
 
   private static int[] round(double[] shares, int pieces) {
@@ -60,22 +80,25 @@ final class Units {
       left -= whole;
       remainders[i] = exact - whole;
     }
-    for (; left > 0; left--) {
-      int next = 0;
-      for (int i = 1; i < n; i++) {
-        next = remainders[i] > remainders[next] ? i : next;
+    if (left > 0) {
+      int[] order =
+          IntStream.range(0, n)
+              .boxed()
+              .sorted((one, other) -> Double.compare(remainders[other], remainders[one]))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      for (int k = 0; k < left; k++) {
+        units[order[k % n]]++;
       }
-      units[next]++;
-      remainders[next] -= 1;
     }
     return units;
   }
 
   Units copy() {
-    return new Units(pieces, cache.clone(), hdfs.clone());
+    return new Units(problem, cache.clone(), hdfs.clone());
   }
 
-  int tenants() {
+  int pairs() {
     return cache.length;
   }
 
@@ -83,38 +106,72 @@ final class Units {
     return resource == Resource.CACHE ? cache : hdfs;
   }
 
-  int of(Resource resource, int tenant) {
-    return of(resource)[tenant];
+  int of(Resource resource, int pair) {
+    return of(resource)[pair];
   }
 
-  double share(Resource resource, int tenant) {
-    return (double) of(resource, tenant) / pieces;
+  double share(Resource resource, int pair) {
+    return (double) of(resource, pair) / problem.pieces(problem.server(pair));
+  }
+
+  Shares shares() {
+    double[] c = new double[cache.length];
+    double[] h = new double[cache.length];
+    for (int p = 0; p < c.length; p++) {
+      double pieces = problem.pieces(problem.server(p));
+      c[p] = cache[p] / pieces;
+      h[p] = hdfs[p] / pieces;
+    }
+    return Shares.of(c, h);
+  }
+
+  /** Whether each tenant has the same units on all servers, all servers having all tenants. */
+  boolean areRepeated() {
+    if (!problem.isUniform()) {
+      return false;
+    }
+    for (int p = 0; p < cache.length; p++) {
+      int one = problem.firstPair(problem.tenant(p));
+      if (cache[p] != cache[one] || hdfs[p] != hdfs[one]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void apply(Move move) {
-    of(move.resource)[move.from]--;
-    of(move.resource)[move.to]++;
+    for (int k = 0; k < move.size(); k++) {
+      of(move.resource(k))[move.from(k)]--;
+      of(move.resource(k))[move.to(k)]++;
+    }
+  }
+
+  private static int draw(int count, Random random) {
+    return count == 1 ? 0 : random.nextInt(count);
   }
 
   /** Returns a copy after that many random legal moves. */
   Units shaken(int moves, Random random) {
     Units shaken = copy();
     for (int i = 0; i < moves; i++) {
-      Resource resource = random.nextBoolean() ? Resource.CACHE : Resource.HDFS;
-      int from = random.nextInt(tenants());
-      int to = random.nextInt(tenants());
-      if (from != to && shaken.of(resource, from) > 1) {
-        shaken.apply(new Move(resource, from, to));
+      int[] pairs = problem.on(draw(problem.servers().size(), random));
+      int[] owned = shaken.of(random.nextBoolean() ? Resource.CACHE : Resource.HDFS);
+      int from = pairs[random.nextInt(pairs.length)];
+      int to = pairs[random.nextInt(pairs.length)];
+      if (from != to && owned[from] > 1) {
+        owned[from]--;
+        owned[to]++;
       }
     }
     return shaken;
   }
 
-  /** Returns a copy in which two random tenants have swapped their units. */
+  /** Returns a copy in which two random tenants of a server have swapped their units there. */
   Units swapped(Random random) {
     Units swapped = copy();
-    int one = random.nextInt(tenants());
-    int other = random.nextInt(tenants());
+    int[] pairs = problem.on(draw(problem.servers().size(), random));
+    int one = pairs[random.nextInt(pairs.length)];
+    int other = pairs[random.nextInt(pairs.length)];
     for (int[] owned : new int[][] {swapped.cache, swapped.hdfs}) {
       int kept = owned[one];
       owned[one] = owned[other];
@@ -124,25 +181,35 @@ final class Units {
   }
 
   /**
-   * Returns a copy in which a random tenant has a random number of units of a resource, and the
-   * others divide the rest in random proportions. So the search reaches a cliff many units away.
+   * Returns a copy in which a random tenant has a random number of units of a resource of a server,
+   * and the others there divide the rest in random proportions. So the search reaches a cliff many
+   * units away.
    */
   Units withOneGiven(Random random) {
     Units given = copy();
-    int tenant = random.nextInt(tenants());
-    int[] owned = given.of(random.nextBoolean() ? Resource.CACHE : Resource.HDFS);
-    double[] shares = random(tenants(), random);
+    int server = draw(problem.servers().size(), random);
+    int n = problem.tenantsOn(server);
+    int tenant = random.nextInt(n);
+    Resource resource = random.nextBoolean() ? Resource.CACHE : Resource.HDFS;
+    double[] shares = random(n, random);
     shares[tenant] = 0;
-    int extra = random.nextInt(pieces - tenants() + 1);
-    int[] others = round(shares, pieces - extra);
-    System.arraycopy(others, 0, owned, 0, owned.length);
+    int extra = random.nextInt(problem.pieces(server) - n + 1);
+    int[] owned = round(shares, problem.pieces(server) - extra);
     owned[tenant] += extra;
+    given.set(resource, server, owned);
     return given;
   }
 
   /** Draws units at random: from uniformly distributed divisions to skewed ones. */
-  static Units random(int tenants, int pieces, Random random) {
-    return nearest(random(tenants, random), random(tenants, random), pieces);
+  static Units random(PlanningProblem problem, Random random) {
+    Units units = new Units(problem, new int[problem.pairs()], new int[problem.pairs()]);
+    for (int s = 0; s < problem.servers().size(); s++) {
+      for (Resource resource : Resource.values()) {
+        int n = problem.tenantsOn(s);
+        units.set(resource, s, round(random(n, random), problem.pieces(s)));
+      }
+    }
+    return units;
   }
 
   private static double[] random(int tenants, Random random) {

@@ -1,10 +1,13 @@
 package io.argus.master.status;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,12 +19,24 @@ import org.slf4j.LoggerFactory;
 public final class StatusBoard {
   private static final Logger LOG = LoggerFactory.getLogger(StatusBoard.class);
 
+  /** A status that would be written at a higher rate is not written each round. */
+  private static final long MOST_BYTES_PER_MILLI = 100;
+
+  /** A status of that length is written each round. */
+  private static final long SHORT_BYTES = 200_000;
+
   private final ClusterDocuments documents;
   private final History history = new History();
   private volatile ClusterSnapshot snapshot;
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
+  private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
+  private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
+
+  // Of the stored status; used by the thread of the rounds.
+  private @Nullable ClusterStatus stored;
+  private long storedBytes;
 
   /**
    * @param settings for the status before the first round
@@ -29,7 +44,7 @@ public final class StatusBoard {
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
     this.snapshot = ClusterSnapshot.before(settings);
-    this.status = new ClusterStatus(snapshot, master, false, Collections.emptyList());
+    this.status = new ClusterStatus(snapshot, master, this::pageOf, false, Collections.emptyList());
   }
 
   /** Describes the master that runs the rounds. */
@@ -37,9 +52,46 @@ public final class StatusBoard {
     master = setup;
   }
 
+  /**
+   * Tells where the web UIs of region servers are.
+   *
+   * @param pages address by server, empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    serverPages = pages;
+  }
+
+  private String pageOf(String server) {
+    try {
+      return serverPages.apply(server);
+    } catch (RuntimeException e) {
+      LOG.debug("The web UI of {} is not known", server, e);
+      return "";
+    }
+  }
+
   /** Notes in each status from now on that tools must ask the master for changes. */
   public void authorizes() {
     authorization = true;
+  }
+
+  /**
+   * Writes the sign of life of a round, with the periods of reports.
+   *
+   * @param problems one sentence each; one is added if it cannot be written
+   */
+  public void sign(PlannerSign next, List<String> problems) {
+    sign = next;
+    try {
+      documents.write(ClusterDocuments.ALIVE, next.toJson());
+    } catch (IOException | RuntimeException e) {
+      problems.add("the sign of life for region servers cannot be written: " + e);
+    }
+  }
+
+  /** The sign of life of the last round. */
+  public PlannerSign sign() {
+    return sign;
   }
 
   /**
@@ -49,12 +101,12 @@ public final class StatusBoard {
    * @param problems one sentence each; one is added if the status cannot be stored
    */
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
-    ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
+    ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     try {
-      documents.write(ClusterDocuments.STATUS, now.toStore(ClusterDocuments.MOST_BYTES));
+      store(now);
     } catch (IOException | RuntimeException e) {
       problems.add("the status cannot be written: " + e);
-      now = new ClusterStatus(taken, master, authorization, problems);
+      now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     }
     if (!now.problems().equals(status.problems())) {
       now.problems().forEach(problem -> LOG.warn("{}", problem));
@@ -63,6 +115,25 @@ public final class StatusBoard {
     snapshot = taken;
     status = now;
     return now;
+  }
+
+  /** A long status is stored less often, but at once if there is a new plan or setting. */
+  private void store(ClusterStatus now) throws IOException {
+    ClusterStatus before = stored;
+    long sinceMillis = before == null ? 0 : now.writtenMillis() - before.writtenMillis();
+    boolean enough =
+        before != null
+            && sinceMillis >= 0
+            && storedBytes > SHORT_BYTES
+            && sinceMillis * MOST_BYTES_PER_MILLI < storedBytes
+            && now.planVersion() == before.planVersion()
+            && now.settingsVersion() == before.settingsVersion();
+    if (!enough) {
+      byte[] bytes = now.toStore();
+      documents.write(ClusterDocuments.STATUS, bytes);
+      stored = now;
+      storedBytes = bytes.length;
+    }
   }
 
   public ClusterSnapshot snapshot() {

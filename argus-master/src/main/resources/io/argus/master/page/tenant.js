@@ -2,6 +2,7 @@
 
 import {as, badge, el, json, put, tile} from './page.js';
 import {heatMap, isRead, lineChart} from './charts.js';
+import {tenantServers} from './servers.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
@@ -20,7 +21,7 @@ export function tenantView(view, name) {
       choice.span = span;
       redraw(status);
     }}, span === 'minutes' ? 'Minutes' : 'Hours')));
-    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
+    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tenantServers(tenant, status), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
   };
   return redraw;
 }
@@ -38,6 +39,7 @@ function tiles(tenant) {
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} in use, limit ${as.bytes(tenant.cacheLimitBytes)}`),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
+    tile('Processors', tenant.processorFraction, as.ratio, 'processorFraction', 'in use for it, on all servers'),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }
@@ -62,6 +64,7 @@ function charts(history) {
     chart('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
     chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {}),
     chart('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
+    chart('Processors', 'in use for it', as.ratio, [one('processors', 'processorFraction')], {}),
     chart('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
   );
 }

@@ -12,6 +12,7 @@ import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,7 +40,7 @@ class DecisionMakerTest {
     return Reservation.of(TenantId.of(name), cache, hdfs);
   }
 
-  private Decision decide(List<TenantModel> models, Plan present, List<Reservation> before) {
+  private Decision decide(List<TenantModel> models, Plan present, ClusterReservations before) {
     return decisionMaker.decide(
         new Situation(models, Optional.of(present), Optional.empty(), before),
         Settings.defaults(),
@@ -51,7 +52,7 @@ class DecisionMakerTest {
   void aLargeGainIsPublishedAtOnceAndExplained() {
     List<TenantModel> models = List.of(model("a", 1, CACHE), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.2, 0.5), shares("b", 0.8, 0.5));
-    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.version()).isEqualTo(4);
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.8);
@@ -72,22 +73,22 @@ class DecisionMakerTest {
   void aSmallGainWaitsForTheNextRoundToAgree() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.4), shares("b", 0.5, 0.6));
-    Decision first = decide(models, present, List.of());
+    Decision first = decide(models, present, ClusterReservations.NONE);
     assertThat(first.plan()).isEmpty();
-    assertThat(first.proposed()).hasSize(2);
+    assertThat(first.proposed().clusterWide()).hasSize(2);
     Decision second = decide(models, present, first.proposed());
     assertThat(second.plan()).isPresent();
     assertThat(new ArrayList<>(second.plan().orElseThrow().reservations()))
-        .isEqualTo(first.proposed());
+        .isEqualTo(first.proposed().clusterWide());
   }
 
   @Test
   void aGainBelowTheMarginIsNone() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.48), shares("b", 0.5, 0.52));
-    Decision decision = decide(models, present, List.of());
+    Decision decision = decide(models, present, ClusterReservations.NONE);
     assertThat(decision.plan()).isEmpty();
-    assertThat(decision.proposed()).isEmpty();
+    assertThat(decision.proposed().isEmpty()).isTrue();
   }
 
   @Test
@@ -97,11 +98,11 @@ class DecisionMakerTest {
     List<TenantModel> models = List.of(model("a", 1, uniform), model("b", 1, uniform));
     for (double cache : new double[] {0.1, 0.5, 0.9}) {
       Plan present = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
-      Decision decision = decide(models, present, List.of());
+      Decision decision = decide(models, present, ClusterReservations.NONE);
       Reservation a =
           decision.plan().isPresent()
               ? decision.plan().get().reservation(TenantId.of("a")).orElseThrow()
-              : decision.proposed().get(0);
+              : decision.proposed().clusterWide().get(0);
       assertThat(a.cacheShare()).isCloseTo(cache, within(0.001));
       assertThat(a.hdfsShare()).isBetween(0.4, 0.6);
     }
@@ -113,13 +114,13 @@ class DecisionMakerTest {
     PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
     List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision fair = decide(models, present, List.of());
+    Decision fair = decide(models, present, ClusterReservations.NONE);
     assertThat(fair.plan()).isEmpty();
-    assertThat(fair.proposed()).isNotEmpty();
-    assertThat(jIndex(models, fair.proposed())).isGreaterThanOrEqualTo(0.994);
+    assertThat(fair.proposed().isEmpty()).isFalse();
+    assertThat(jIndex(models, fair.proposed().clusterWide())).isGreaterThanOrEqualTo(0.994);
     Decision efficient =
         decisionMaker.decide(
-            new Situation(models, Optional.of(present), Optional.empty(), List.of()),
+            new Situation(models, Optional.of(present), Optional.empty(), ClusterReservations.NONE),
             Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
             4,
             1_000);
@@ -132,10 +133,10 @@ class DecisionMakerTest {
     List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
     assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
-    List<Reservation> proposed = decide(models, present, List.of()).proposed();
-    assertThat(jIndex(models, proposed)).isGreaterThan(0.995);
+    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
+    assertThat(jIndex(models, proposed.clusterWide())).isGreaterThan(0.995);
     assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
-        .containsExactlyInAnyOrderElementsOf(proposed);
+        .containsExactlyInAnyOrderElementsOf(proposed.clusterWide());
   }
 
   private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
@@ -157,7 +158,7 @@ class DecisionMakerTest {
   void aTenantOfTwiceTheWeightSuffersHalfTheThroughputViolation() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(models, present, List.of()).plan().orElseThrow();
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.explanation().reason()).isEqualTo("the weight of tenant a changed");
     double a = 1 - next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
     double b = 1 - next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
@@ -171,12 +172,12 @@ class DecisionMakerTest {
     PerformanceFunction stuck = (c, h) -> h < 0.99 ? 700 : 1000;
     List<TenantModel> models = List.of(model("a", 1, unhurt), model("b", 1, stuck));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision decision = decide(models, present, List.of());
+    Decision decision = decide(models, present, ClusterReservations.NONE);
     List<Reservation> reservations =
         decision
             .plan()
             .map(p -> (List<Reservation>) new ArrayList<>(p.reservations()))
-            .orElse(decision.proposed());
+            .orElse(decision.proposed().clusterWide());
     reservations.stream()
         .filter(r -> r.tenant().name().equals("a"))
         .forEach(r -> assertThat(r.cacheShare()).isGreaterThanOrEqualTo(0.5));
@@ -192,14 +193,65 @@ class DecisionMakerTest {
         new TenantModel(
             TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(List.of(one, two), present, List.of()).plan().orElseThrow();
+    Plan next = decide(List.of(one, two), present, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.6);
   }
 
   @Test
   void withoutTenantsNothingIsDecided() {
-    assertThat(decide(List.of(), plan(Plan.Mode.AUTO), List.of()).plan()).isEmpty();
+    assertThat(decide(List.of(), plan(Plan.Mode.AUTO), ClusterReservations.NONE).plan()).isEmpty();
+  }
+
+  /** Needs only HDFS; the parts of its demand on servers x and y. */
+  private static TenantModel spread(String name, double onX, double onY) {
+    FunctionChoice choice = new FunctionChoice("test", "drawn up for it", DISK, true);
+    return new TenantModel(
+        TenantId.of(name),
+        1,
+        100,
+        false,
+        1000 / Math.max(onX, onY),
+        1,
+        choice,
+        1,
+        List.of(
+            new PartModel("x,1,1", onX, choice, 1, 1, 10_000),
+            new PartModel("y,1,1", onY, choice, 1, 1, 10_000)));
+  }
+
+  @Test
+  void serversWithOtherDemandGetSharesOfTheirOwn() {
+    List<TenantModel> models =
+        List.of(spread("a", .8, .2), spread("b", .2, .8), spread("c", .5, .5));
+    Plan present =
+        plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.5), shares("c", 0.4, 0.4));
+    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
+    Plan next = decide(models, present, proposed).plan().orElseThrow();
+    assertThat(next.servers()).containsOnlyKeys("x,1,1", "y,1,1");
+    double there = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
+    double elsewhere = next.reservation(TenantId.of("a"), "y,1,1").orElseThrow().hdfsShare();
+    assertThat(there).isGreaterThan(elsewhere + 0.05);
+    assertThat(next.explanation().moves()).anyMatch(move -> move.endsWith(" to a on x,1,1"));
+    double mean = next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
+    assertThat(mean).isCloseTo((there + elsewhere) / 2, within(0.01));
+    for (PlanExplanation.Assumption each : next.explanation().assumptions()) {
+      assertThat(each.predictedThroughput() / each.isolatedThroughput()).isBetween(0.42, 0.5);
+    }
+    Decision again = decide(models, next, ClusterReservations.NONE);
+    assertThat(again.plan()).isEmpty();
+    assertThat(again.proposed().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aTenantThatIsNewOnAServerWithSharesOfItsOwnGetsSharesThere() {
+    List<TenantModel> models = List.of(spread("a", .5, .5), spread("b", .5, .5));
+    Plan present =
+        plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5))
+            .withServers(List.of(ServerShares.of("x,1,1", 3, List.of(shares("b", 1, 1)))));
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare())
+        .isGreaterThan(0.4);
   }
 
   @Test
@@ -222,7 +274,7 @@ class DecisionMakerTest {
   private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> present, Plan pin) {
     return decisionMaker
         .decide(
-            new Situation(models, present, Optional.of(pin), List.of()),
+            new Situation(models, present, Optional.of(pin), ClusterReservations.NONE),
             Settings.defaults(),
             present.map(Plan::version).orElse(0L) + 1,
             0)
@@ -238,7 +290,7 @@ class DecisionMakerTest {
             List.of(model("a", 1, DISK), model("b", 1, DISK)),
             Optional.empty(),
             Optional.of(pin),
-            List.of());
+            ClusterReservations.NONE);
     Plan next = decisionMaker.decide(situation, Settings.defaults(), 1, 0).plan().orElseThrow();
     assertThat(next.reservations()).extracting(Reservation::cacheShare).containsExactly(0.5, 0.5);
   }

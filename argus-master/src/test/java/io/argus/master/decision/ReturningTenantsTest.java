@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +53,13 @@ class ReturningTenantsTest {
         List.of(model(ALICE, true), model(BOB, false), model(CAROL, false)), Optional.of(busy));
   }
 
+  private static UsageReport report(String server, double seconds, double operations) {
+    TenantUsage usage = TenantUsage.builder(ALICE).operations(RequestKind.GET, operations).build();
+    return new UsageReport(server, 0, seconds, 7, 1, 1, List.of(), List.of(usage));
+  }
+
   private Optional<Plan> whenAliceDoes(double operations, Plan present) {
-    return returning.restored(present, t -> Map.of(ALICE, operations).getOrDefault(t, 0.0), 8, 1);
+    return returning.restored(present, List.of(report("rs1", 2, operations)), 8, 1);
   }
 
   @Test
@@ -87,8 +96,54 @@ class ReturningTenantsTest {
   void aTenantNeverSeenBusyGetsAnEqualShare() {
     ReturningTenants afterFailover = new ReturningTenants();
     afterFailover.planned(List.of(model(ALICE, true)), Optional.empty());
-    Plan restored = afterFailover.restored(plan(0.05, 0.70, 0.25), t -> 200, 8, 1).orElseThrow();
+    Plan restored =
+        afterFailover
+            .restored(plan(0.05, 0.70, 0.25), List.of(report("rs1", 2, 200)), 8, 1)
+            .orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
         .isCloseTo(1.0 / 3, within(1e-9));
+  }
+
+  private static TenantModel spread(TenantId tenant, boolean demandLimited) {
+    FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
+    return new TenantModel(
+        tenant,
+        1,
+        100,
+        demandLimited,
+        200,
+        1,
+        choice,
+        1,
+        List.of(
+            new PartModel("rs1", 0.5, choice, 1, 1, 200),
+            new PartModel("rs2", 0.5, choice, 1, 1, 200)));
+  }
+
+  private static Plan withOwnShares(double alice) {
+    return plan(1.0 / 3, 1.0 / 3, 1.0 / 3)
+        .withServers(
+            List.of(
+                ServerShares.of(
+                    "rs1",
+                    7,
+                    List.of(
+                        Reservation.of(ALICE, alice, 0.5), Reservation.of(BOB, 1 - alice, 0.5)))));
+  }
+
+  @Test
+  void aTenantMayReturnOnOneServerAloneButNotByChance() {
+    ReturningTenants spread = new ReturningTenants();
+    List<TenantModel> busy = List.of(spread(ALICE, false), spread(BOB, false));
+    spread.planned(busy, Optional.of(withOwnShares(0.5)));
+    spread.planned(
+        List.of(spread(ALICE, true), spread(BOB, false)), Optional.of(withOwnShares(0.1)));
+    Plan present = withOwnShares(0.1);
+    assertThat(spread.restored(present, List.of(report("rs1", 2, 130)), 8, 1)).isEmpty();
+    Plan restored = spread.restored(present, List.of(report("rs1", 2, 190)), 8, 1).orElseThrow();
+    assertThat(restored.reservation(ALICE, "rs1").orElseThrow().cacheShare())
+        .isCloseTo(0.5, within(1e-9));
+    assertThat(restored.servers().get("rs1").since()).isEqualTo(8);
+    assertThat(restored.reservations()).containsExactlyElementsOf(present.reservations());
   }
 }

@@ -16,6 +16,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -227,14 +228,14 @@ class PerformanceModelTest {
     PerformanceCatalogue catalogue = PerformanceCatalogue.builtIn();
     Assessment state = Assessment.NONE;
     state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state);
-    double first = state.bias(ALICE, "Uniform").orElseThrow();
+    double first = state.bias(ALICE, "rs", "Uniform").orElseThrow();
     assertThat(first).isCloseTo(1, within(0.02));
     state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
-    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
+    assertThat(state.bias(ALICE, "rs", "Uniform").orElseThrow()).isCloseTo(1.3, within(0.03));
     for (int i = 0; i < 30; i++) {
       state = assess(catalogue, usage(0, uniform(ALICE, 680).build()), state);
     }
-    assertThat(state.bias(ALICE, "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
+    assertThat(state.bias(ALICE, "rs", "Uniform").orElseThrow()).isCloseTo(2, within(0.03));
     TenantUsage calm = uniform(ALICE, 34).queue(0, 0, 0).build();
     ClusterUsage demandLimited = usage(0, calm);
     assertThat(assess(catalogue, demandLimited, state).tenants().get(0).isDemandLimited()).isTrue();
@@ -295,6 +296,41 @@ class PerformanceModelTest {
     assertThat(model.throughputViolation()).isCloseTo(0.5, within(0.01));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
+  }
+
+  private static ClusterUsage besideUniform(ServerProcessors processors) {
+    TenantUsage hot =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, 20_000)
+            .keyRepeatRatio(0.66)
+            .cache(77 << 20, 100 << 20, 60_000, 0)
+            .handlerFraction(0.8)
+            .processorFraction(0.8)
+            .waits(6, 0, 0)
+            .queue(5, 0, 0.05)
+            .build();
+    TenantUsage cold = uniform(BOB, 600).processorFraction(0.2).build();
+    return ClusterUsage.of(
+        List.of(
+            new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(hot, cold))
+                .with(processors)),
+        List.of());
+  }
+
+  @Test
+  void aTenantLimitedByTheProcessorsWouldHaveAloneWhatAllUseNow() {
+    ClusterUsage busy = besideUniform(new ServerProcessors(2, 1.95, 1.1, 0.1));
+    TenantModel model = alice(busy);
+    assertThat(model.isDemandLimited()).isFalse();
+    assertThat(model.isolatedThroughput()).isCloseTo(25_000, within(1.0));
+    assertThat(model.throughputViolation()).isCloseTo(0.2, within(0.001));
+    // The planner knows that neither cache nor HDFS would help.
+    assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
+    TenantModel bob =
+        assess(PerformanceCatalogue.builtIn(), busy, Assessment.NONE).tenants().get(1);
+    assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
+    TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
+    assertThat(idle.throughputViolation()).as("processors idle").isLessThan(0.06);
   }
 
   @Test

@@ -91,7 +91,7 @@ class ResourceMonitorTest {
     assertThat(stale.problems())
         .containsExactly("usage report of rs has not changed for more than 10 s and is left out");
     assertThat(monitor.isSettled(2)).as("nobody waits for it").isTrue();
-    assertThat(monitor.latestOperationsPerSecond(ALICE)).isZero();
+    assertThat(monitor.latest()).isEmpty();
     ClusterUsage back = monitor.observe(Map.of("rs", report(5, 1, 1)), 12_000, 10_000, 6);
     assertThat(back.reports()).hasSize(1);
     assertThat(back.problems()).isEmpty();

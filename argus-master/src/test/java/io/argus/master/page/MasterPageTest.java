@@ -37,7 +37,8 @@ class MasterPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "master.js", "plans.js", "tenant.js", "page.js", "argus.css"})
+  @ValueSource(
+      strings = {"", "master.js", "plans.js", "servers.js", "tenant.js", "page.js", "argus.css"})
   void servesThePageAndWhatItLoads(String name) {
     assertThat(get(name, null).status()).isEqualTo(200);
   }
@@ -49,6 +50,7 @@ class MasterPageTest {
     "history.json, span=hours",
     "plans.json,",
     "functions.json,",
+    "servers.json,",
     "interference.json,",
     "what-if.json, orders=0.5/0.5"
   })

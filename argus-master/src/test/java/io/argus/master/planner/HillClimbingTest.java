@@ -96,7 +96,7 @@ class HillClimbingTest {
     for (int seed = 0; seed < 200; seed++) {
       Random random = RandomProblems.random(seed);
       PlanningProblem problem = RandomProblems.draw(2 + seed % 9, 20, random);
-      Units units = Units.equal(problem.size(), problem.pieces()).shaken(30, random);
+      Units units = Units.equal(problem).shaken(30, random);
       Allocation start = Allocation.of(problem, units);
       Allocation found = climbing.solve(problem, List.of(start), seed);
       assertThat(found.value())

@@ -1,0 +1,249 @@
+package io.argus.master.decision;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.PartModel;
+import io.argus.master.model.TenantModel;
+import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.Shares;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The reservations of a plan: the cluster-wide ones, and those of servers that differ from them.
+ *
+ * <p>A server has reservations of its own if for some tenant they are at least half a unit of cache
+ * or a tenth of a unit of HDFS away from what the cluster-wide ones come to there. The cluster-wide
+ * ones are the mean over the servers where a tenant is, so that a server that is new or silent
+ * begins with what is usual.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ClusterReservations {
+  /** No reservation for anybody. */
+  public static final ClusterReservations NONE =
+      new ClusterReservations(Collections.emptyList(), new TreeMap<>());
+
+  /** Difference in units of cache from which on a server has reservations of its own. */
+  private static final double DIFFERENT = 0.5;
+
+  /** The same of HDFS, whose shares cost nothing to change. */
+  private static final double DIFFERENT_HDFS = 0.1;
+
+  /** Difference in units below which a server keeps its own reservations. */
+  private static final double SAME = 0.1;
+
+  /** Part of a server that tenants have together whose regions came after its reservations. */
+  private static final double NEWCOMERS = 0.05;
+
+  private final List<Reservation> clusterWide;
+  private final SortedMap<String, List<Reservation>> servers;
+
+  private ClusterReservations(
+      Collection<Reservation> clusterWide, SortedMap<String, List<Reservation>> servers) {
+    this.clusterWide = Collections.unmodifiableList(new ArrayList<>(clusterWide));
+    this.servers = Collections.unmodifiableSortedMap(servers);
+  }
+
+  /** The same reservations on all servers. */
+  static ClusterReservations of(Collection<Reservation> clusterWide) {
+    return new ClusterReservations(clusterWide, new TreeMap<>());
+  }
+
+  static ClusterReservations of(Plan plan) {
+    SortedMap<String, List<Reservation>> servers = new TreeMap<>();
+    plan.servers()
+        .forEach((server, own) -> servers.put(server, new ArrayList<>(own.reservations())));
+    return new ClusterReservations(plan.reservations(), servers);
+  }
+
+  /**
+   * Returns the reservations with these guaranteed shares.
+   *
+   * @param problem of these models
+   * @param present kept on servers where they are nearly the same
+   */
+  static ClusterReservations of(
+      List<TenantModel> models,
+      PlanningProblem problem,
+      Shares guaranteed,
+      ClusterReservations present) {
+    List<Reservation> clusterWide = mean(models, problem, guaranteed);
+    SortedMap<String, List<Reservation>> servers = new TreeMap<>();
+    if (problem.servers().size() > 1) {
+      Map<String, List<Reservation>> own = byServer(models, problem, guaranteed);
+      Shares usual = of(clusterWide).shares(models, problem);
+      boolean[] differs = new boolean[problem.servers().size()];
+      for (int p = 0; p < problem.pairs(); p++) {
+        double unit = 1.0 / problem.pieces(problem.server(p));
+        differs[problem.server(p)] |=
+            Math.abs(guaranteed.cache(p) - usual.cache(p)) >= DIFFERENT * unit
+                || Math.abs(guaranteed.hdfs(p) - usual.hdfs(p)) >= DIFFERENT_HDFS * unit;
+      }
+      for (int s = 0; s < differs.length; s++) {
+        String server = problem.servers().get(s);
+        if (differs[s]) {
+          List<Reservation> before = present.servers.get(server);
+          List<Reservation> now =
+              Reservations.normalised(own.getOrDefault(server, new ArrayList<>()));
+          boolean kept =
+              before != null && Reservations.areWithin(before, now, SAME / problem.pieces(s));
+          servers.put(server, kept ? before : now);
+        }
+      }
+    }
+    return new ClusterReservations(clusterWide, servers);
+  }
+
+  private static Map<String, List<Reservation>> byServer(
+      List<TenantModel> models, PlanningProblem problem, Shares shares) {
+    Map<String, List<Reservation>> byServer = new HashMap<>();
+    for (int p = 0; p < problem.pairs(); p++) {
+      TenantModel model = models.get(problem.tenant(p));
+      byServer
+          .computeIfAbsent(problem.servers().get(problem.server(p)), s -> new ArrayList<>())
+          .add(reservation(model, shares.cache(p), shares.hdfs(p)));
+    }
+    return byServer;
+  }
+
+  private static Reservation reservation(TenantModel model, double cache, double hdfs) {
+    return Reservation.of(model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
+  }
+
+  /** The mean over the servers where each tenant is; an equal share if it is on none. */
+  private static List<Reservation> mean(
+      List<TenantModel> models, PlanningProblem problem, Shares shares) {
+    List<Reservation> means = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      int from = problem.firstPair(i);
+      int count = problem.firstPair(i + 1) - from;
+      double cache = count == 0 ? 1.0 / models.size() : 0;
+      double hdfs = cache;
+      for (int p = from; p < from + count; p++) {
+        cache += shares.cache(p) / count;
+        hdfs += shares.hdfs(p) / count;
+      }
+      means.add(reservation(models.get(i), cache, hdfs));
+    }
+    return problem.servers().size() > 1 ? Reservations.normalised(means) : means;
+  }
+
+  /** The cluster-wide reservations. */
+  public List<Reservation> clusterWide() {
+    return clusterWide;
+  }
+
+  /** The servers with reservations of their own. */
+  public SortedMap<String, List<Reservation>> servers() {
+    return servers;
+  }
+
+  public boolean isEmpty() {
+    return clusterWide.isEmpty();
+  }
+
+  /** Returns these, but other cluster-wide reservations. */
+  ClusterReservations withClusterWide(List<Reservation> others) {
+    return new ClusterReservations(others, servers);
+  }
+
+  /** Returns these, but other reservations on one server. */
+  ClusterReservations with(String server, List<Reservation> own) {
+    SortedMap<String, List<Reservation>> changed = new TreeMap<>(servers);
+    changed.put(server, own);
+    return new ClusterReservations(clusterWide, changed);
+  }
+
+  /** The reservations that count on a server. */
+  Collection<Reservation> on(String server) {
+    return servers.getOrDefault(server, clusterWide);
+  }
+
+  /** The reservations of some tenants on a server, in parts of what these have together. */
+  List<Reservation> among(String server, Collection<Reservation> tenants) {
+    Map<TenantId, Reservation> there = Reservations.byTenant(on(server));
+    there.keySet().retainAll(Reservations.byTenant(tenants).keySet());
+    return Reservations.normalised(new ArrayList<>(there.values()));
+  }
+
+  /**
+   * The shares that these reservations guarantee to the tenants that are on each server. Those of
+   * others are divided in proportion, if there are several servers.
+   */
+  Shares shares(List<TenantModel> models, PlanningProblem problem) {
+    Map<String, Map<TenantId, Reservation>> own = new HashMap<>();
+    servers.forEach((server, there) -> own.put(server, Reservations.byTenant(there)));
+    Map<TenantId, Reservation> usual = Reservations.byTenant(clusterWide);
+    double[] cache = new double[problem.pairs()];
+    double[] hdfs = new double[problem.pairs()];
+    boolean[] newcomer = new boolean[problem.pairs()];
+    int p = 0;
+    for (TenantModel model : models) {
+      Reservation fallback = usual.get(model.tenant());
+      for (PartModel part : model.parts()) {
+        Map<TenantId, Reservation> there = own.get(part.server());
+        Reservation found = there == null ? null : there.get(model.tenant());
+        newcomer[p] = there != null && found == null;
+        Reservation counts = found == null ? fallback : found;
+        cache[p] = counts == null ? 0 : counts.cacheShare();
+        hdfs[p] = counts == null ? 0 : counts.hdfsShare();
+        p++;
+      }
+    }
+    if (problem.servers().size() > 1) {
+      normalise(problem, cache, newcomer);
+      normalise(problem, hdfs, newcomer);
+    }
+    return Shares.of(cache, hdfs);
+  }
+
+  private static void normalise(PlanningProblem problem, double[] shares, boolean[] newcomer) {
+    double[] old = new double[problem.servers().size()];
+    double[] come = new double[problem.servers().size()];
+    for (int p = 0; p < shares.length; p++) {
+      (newcomer[p] ? come : old)[problem.server(p)] += shares[p];
+    }
+    for (int p = 0; p < shares.length; p++) {
+      int s = problem.server(p);
+      double all = newcomer[p] ? come[s] : old[s];
+      double part = come[s] <= 0 ? 1 : newcomer[p] ? NEWCOMERS : 1 - NEWCOMERS;
+      shares[p] = all > 0 ? shares[p] / all * part : 0;
+    }
+  }
+
+  /** Returns a plan with these reservations. */
+  Plan plan(
+      long version,
+      Plan.Mode mode,
+      long nowMillis,
+      boolean borrowing,
+      PlanExplanation explanation) {
+    List<ServerShares> own = new ArrayList<>();
+    servers.forEach((server, there) -> own.add(ServerShares.of(server, version, there)));
+    return Plan.of(version, mode, nowMillis, borrowing, clusterWide, own, explanation);
+  }
+
+  /** Whether others are the same but for rounding. */
+  boolean isSame(ClusterReservations other) {
+    if (!servers.keySet().equals(other.servers.keySet())
+        || !Reservations.areSame(clusterWide, other.clusterWide)) {
+      return false;
+    }
+    for (Map.Entry<String, List<Reservation>> own : servers.entrySet()) {
+      if (!Reservations.areSame(own.getValue(), other.on(own.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

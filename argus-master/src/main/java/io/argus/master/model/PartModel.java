@@ -1,0 +1,112 @@
+package io.argus.master.model;
+
+/**
+ * The planner's model of a tenant on one server: the part of its operations that the server serves,
+ * and its performance function there, in local operations per second with shares of this server.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class PartModel {
+  private final String server;
+  private final double demandShare;
+  private final FunctionChoice choice;
+  private final double bias;
+  private final double cacheFill;
+  private final double operations;
+  private final double presentCacheShare;
+  private final double presentHdfsShare;
+
+  /**
+   * A part that no shares limit, as far as it is known.
+   *
+   * @param demandShare d_is, 0..1; sums to 1 over the servers of the tenant
+   * @param bias factor on the function's predictions
+   * @param cacheFill greatest share of the server's cache that the tenant fills, 0..1
+   * @param operations counted in the reports that the function rests on
+   */
+  public PartModel(
+      String server,
+      double demandShare,
+      FunctionChoice choice,
+      double bias,
+      double cacheFill,
+      double operations) {
+    this(server, demandShare, choice, bias, cacheFill, operations, 1, 1);
+  }
+
+  private PartModel(
+      String server,
+      double demandShare,
+      FunctionChoice choice,
+      double bias,
+      double cacheFill,
+      double operations,
+      double presentCacheShare,
+      double presentHdfsShare) {
+    this.server = server;
+    this.demandShare = demandShare;
+    this.choice = choice;
+    this.bias = bias;
+    this.cacheFill = cacheFill;
+    this.operations = operations;
+    this.presentCacheShare = presentCacheShare;
+    this.presentHdfsShare = presentHdfsShare;
+  }
+
+  /**
+   * Returns the same part with the effective shares that limit the tenant there now: all of the
+   * server where it is not backlogged, as it borrows what it needs.
+   */
+  PartModel having(ObservedLimits now) {
+    boolean limited = now.isBacklogged();
+    return new PartModel(
+        server,
+        demandShare,
+        choice,
+        bias,
+        cacheFill,
+        operations,
+        limited ? now.cacheShare() : 1,
+        limited ? now.hdfsShare() : 1);
+  }
+
+  public String server() {
+    return server;
+  }
+
+  public double demandShare() {
+    return demandShare;
+  }
+
+  public FunctionChoice choice() {
+    return choice;
+  }
+
+  public double bias() {
+    return bias;
+  }
+
+  public double cacheFill() {
+    return cacheFill;
+  }
+
+  /** Operations counted in the reports that the function rests on; 0 if it is not known. */
+  public double operations() {
+    return operations;
+  }
+
+  /** Predicted local throughput with the shares that limit the tenant now, bias included. */
+  double now() {
+    return unlimited(presentCacheShare, presentHdfsShare);
+  }
+
+  /** Predicted local throughput, bias included, whatever other servers allow. */
+  double unlimited(double cacheShare, double hdfsShare) {
+    return bias * choice.function.throughput(cacheShare, hdfsShare);
+  }
+
+  /** Local throughput with all of the server, as far as the function says. */
+  double full() {
+    return choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
+  }
+}

@@ -1,0 +1,192 @@
+package io.argus.master.monitor;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server's last reports under one plan, the latest last. Of a tenant whose workload shifts,
+ * only the reports since then count; those of other tenants stay.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class Reporting {
+  private static final int MOST_REPORTS = 32;
+
+  private final Deque<UsageReport> reports = new ArrayDeque<>();
+
+  /** For tenants whose workload has shifted, the first report that counts. */
+  private final Map<TenantId, Integer> since = new HashMap<>();
+
+  /** Tenants of which the last report began before their workload shifted. */
+  private final Set<TenantId> shifting = new HashSet<>();
+
+  /** Tenants of which that was so with the report before, but is not any more. */
+  private final Set<TenantId> settled = new HashSet<>();
+
+  private final Map<TenantId, TenantUsage> usualUsage = new HashMap<>();
+  private @Nullable UsageReport mean;
+  private @Nullable UsageReport before;
+  private long sinceMillis;
+
+  /** Whether the last report began under another plan. */
+  private boolean mixed;
+
+  private boolean newlyUnmixed;
+  private boolean stale;
+
+  /** Adds a report, or notes that it is still the last one. */
+  void add(UsageReport report, long nowMillis, double spanSeconds) {
+    UsageReport last = reports.peekLast();
+    settled.clear();
+    newlyUnmixed = false;
+    if (last != null && last.endMillis() == report.endMillis()) {
+      return;
+    }
+    sinceMillis = nowMillis;
+    before = mean;
+    if (last != null && last.planVersion() != report.planVersion()) {
+      clear();
+      mixed = true;
+    } else if (mixed) {
+      // The first window under a plan began before that.
+      clear();
+      mixed = false;
+      newlyUnmixed = true;
+    } else if (last != null) {
+      findShifts(report);
+    }
+    reports.add(report);
+    trim(spanSeconds);
+    mean = ReportMean.of(new ArrayList<>(reports), since);
+  }
+
+  private void clear() {
+    reports.clear();
+    since.clear();
+    shifting.clear();
+  }
+
+  private void findShifts(UsageReport report) {
+    Set<TenantId> begun = new HashSet<>(shifting);
+    shifting.clear();
+    usualUsage.clear();
+    mean().tenants().forEach(usage -> usualUsage.put(usage.tenant(), usage));
+    for (TenantUsage now : report.tenants()) {
+      test(now.tenant(), usualUsage.remove(now.tenant()), now, report.windowSeconds(), begun);
+    }
+    new ArrayList<>(usualUsage.values())
+        .forEach(gone -> test(gone.tenant(), gone, null, report.windowSeconds(), begun));
+  }
+
+  private void test(
+      TenantId tenant,
+      @Nullable TenantUsage before,
+      @Nullable TenantUsage now,
+      double nowSeconds,
+      Set<TenantId> begun) {
+    if (begun.contains(tenant)) {
+      // The first window after a shift began before that.
+      since.put(tenant, reports.size());
+      settled.add(tenant);
+    } else if (!areIdle(before, now)
+        && WorkloadShift.between(before, secondsOf(tenant), now, nowSeconds)) {
+      since.put(tenant, reports.size());
+      shifting.add(tenant);
+    }
+  }
+
+  private static boolean areIdle(@Nullable TenantUsage before, @Nullable TenantUsage now) {
+    return (before == null || before.isIdle()) && (now == null || now.isIdle());
+  }
+
+  private double secondsOf(TenantId tenant) {
+    int first = since.getOrDefault(tenant, 0);
+    double seconds = 0;
+    int k = 0;
+    for (UsageReport report : reports) {
+      seconds += k >= first ? report.windowSeconds() : 0;
+      k++;
+    }
+    return seconds;
+  }
+
+  private void trim(double spanSeconds) {
+    double seconds = 0;
+    for (UsageReport each : reports) {
+      seconds += each.windowSeconds();
+    }
+    while (reports.size() > 1
+        && (reports.size() > MOST_REPORTS
+            || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
+      seconds -= reports.removeFirst().windowSeconds();
+      since.replaceAll((tenant, first) -> first - 1);
+      since.values().removeIf(first -> first <= 0);
+    }
+  }
+
+  /** Notes the time; returns whether the last report is too old to count. */
+  boolean isStaleAt(long nowMillis, long staleMillis) {
+    stale = nowMillis - sinceMillis > staleMillis;
+    return stale;
+  }
+
+  boolean isStale() {
+    return stale;
+  }
+
+  long planVersion() {
+    UsageReport last = reports.peekLast();
+    return last == null ? 0 : last.planVersion();
+  }
+
+  /** Whether the last report began under another plan. */
+  boolean isMixed() {
+    return mixed;
+  }
+
+  /** Whether the last report is the first that lies entirely under a plan. */
+  boolean isNewlyUnmixed() {
+    return newlyUnmixed;
+  }
+
+  /** Tenants of which the last report began before their workload shifted. */
+  Set<TenantId> shifting() {
+    return Collections.unmodifiableSet(shifting);
+  }
+
+  /** Tenants of which the last report is the first entirely after a shift. */
+  Set<TenantId> settled() {
+    return Collections.unmodifiableSet(settled);
+  }
+
+  List<UsageReport> latest() {
+    UsageReport last = reports.peekLast();
+    return last == null ? Collections.emptyList() : Collections.singletonList(last);
+  }
+
+  /** The mean before the last report, or without one before it, that report. */
+  UsageReport before() {
+    UsageReport known = before;
+    return known == null ? mean() : known;
+  }
+
+  /** The mean of the reports. */
+  UsageReport mean() {
+    UsageReport known = mean;
+    if (known == null) {
+      throw new IllegalStateException("there is no report yet");
+    }
+    return known;
+  }
+}

@@ -1,0 +1,209 @@
+package io.argus.master.planner;
+
+import io.argus.core.performance.PerformanceFunction;
+import io.argus.master.planner.PlanningProblem.Part;
+import java.util.Arrays;
+
+/**
+ * The division of one server's resources by what its tenants need there. The HDFS share that a
+ * tenant needs for a local throughput at a cache share is found on its performance function. Cache
+ * goes where it saves the most HDFS per share: along the lower convex hull of that curve, so that a
+ * working set that only helps as a whole is seen as a whole.
+ *
+ * <p>Cost: linear in the tenants of the server but for the sorting of the savings.
+ *
+ * <p>Mutable; not safe for use by several threads.
+ */
+final class ServerFilling {
+  /** Relative error of a throughput that does not matter. */
+  private static final double CLOSE = 0.002;
+
+  /** Most HDFS that a need is said to take; more than a server has, so that it shows. */
+  private static final double MOST = 4;
+
+  private static final int STEPS = 14;
+
+  private final PlanningProblem problem;
+  private final int[] pairs;
+  private final double unit;
+  private final double least;
+  private final double[] grid;
+  private final double[] cache;
+  private final double[] hdfs;
+
+  /**
+   * @param least HDFS share that a tenant has in any case, in units
+   * @param points at which the need of HDFS is computed for each tenant, at least 2
+   * @param cache shares of all pairs of the problem; those on this server are changed
+   * @param hdfs likewise
+   */
+  ServerFilling(
+      PlanningProblem problem,
+      int server,
+      double least,
+      int points,
+      double[] cache,
+      double[] hdfs) {
+    this.problem = problem;
+    this.pairs = problem.on(server);
+    this.unit = 1.0 / problem.pieces(server);
+    this.least = least * unit;
+    this.cache = cache;
+    this.hdfs = hdfs;
+    this.grid = grid(problem.pieces(server), points);
+  }
+
+  /** Every unit if there are points enough, else powers. */
+  private static double[] grid(int pieces, int points) {
+    double[] grid = new double[Math.min(pieces, points)];
+    for (int k = 0; k < grid.length; k++) {
+      grid[k] =
+          grid.length == pieces
+              ? (k + 1.0) / pieces
+              : Math.pow(pieces, k / (grid.length - 1.0) - 1);
+    }
+    return grid;
+  }
+
+  /** HDFS that the tenants need together, with the cache that they have. */
+  double hdfsNeeded(double[] needs) {
+    double sum = 0;
+    for (int p : pairs) {
+      hdfs[p] = Math.max(least, hdfsShare(problem.part(p), cache[p], needs[p], hdfs[p]));
+      sum += hdfs[p];
+    }
+    return sum;
+  }
+
+  /** Divides the cache so that these local throughputs need as little HDFS as possible. */
+  void divideCache(double[] needs) {
+    int segments = pairs.length * grid.length;
+    long[] order = new long[segments];
+    double[] lengths = new double[segments];
+    int[] owners = new int[segments];
+    double[] hull = new double[grid.length];
+    int[] corners = new int[grid.length];
+    int count = 0;
+    for (int p : pairs) {
+      cache[p] = unit;
+      int last = hull(p, needs[p], hull, corners);
+      for (int k = 1; k <= last; k++) {
+        double length = grid[corners[k]] - grid[corners[k - 1]];
+        float saving = (float) ((hull[corners[k - 1]] - hull[corners[k]]) / length);
+        lengths[count] = length;
+        owners[count] = p;
+        order[count] = ((long) Float.floatToIntBits(saving) << 32) | count;
+        count++;
+      }
+    }
+    Arrays.sort(order, 0, count);
+    give(needs, order, lengths, owners, count);
+  }
+
+  private void give(double[] needs, long[] order, double[] lengths, int[] owners, int count) {
+    double left = 1 - unit * pairs.length;
+    for (int k = count - 1; k >= 0 && left > 0; k--) {
+      int segment = (int) order[k];
+      int p = owners[segment];
+      if (cache[p] < 0) {
+        continue;
+      }
+      if (lengths[segment] <= left + unit * CLOSE) {
+        cache[p] += lengths[segment];
+        left -= lengths[segment];
+      } else if (isWorth(p, needs[p], left, lengths[segment], order[k])) {
+        cache[p] += left;
+        left = 0;
+      } else {
+        cache[p] = -cache[p];
+      }
+    }
+    for (int p : pairs) {
+      cache[p] = Math.abs(cache[p]);
+    }
+  }
+
+  /** Whether a part of a segment saves at least half of what the whole would in proportion. */
+  private boolean isWorth(int p, double need, double part, double length, long ordered) {
+    double saving = Float.intBitsToFloat((int) (ordered >>> 32)) * part;
+    double now = hdfsShare(problem.part(p), cache[p], need, hdfs[p]);
+    double then = hdfsShare(problem.part(p), cache[p] + part, need, now);
+    return part < length && now - then >= saving / 2;
+  }
+
+  /**
+   * Finds the corners of the lower convex hull of the HDFS needed over the cache; returns the last
+   * one behind which more cache saves something.
+   */
+  private int hull(int p, double need, double[] needed, int[] corners) {
+    if (need <= 0) {
+      return 0;
+    }
+    double guess = hdfs[p];
+    int last = -1;
+    for (int k = 0; k < grid.length; k++) {
+      guess = hdfsShare(problem.part(p), grid[k], need, guess);
+      needed[k] = guess;
+      while (last >= 1
+          && saving(needed, corners[last - 1], corners[last]) <= saving(needed, corners[last], k)) {
+        last--;
+      }
+      corners[++last] = k;
+      if (guess <= 0) {
+        break;
+      }
+    }
+    while (last > 0 && saving(needed, corners[last - 1], corners[last]) <= 1e-9) {
+      last--;
+    }
+    return last;
+  }
+
+  private double saving(double[] needed, int from, int to) {
+    return (needed[from] - needed[to]) / (grid[to] - grid[from]);
+  }
+
+  /**
+   * The least HDFS share with which a part reaches a throughput, up to a small error; above 1, and
+   * in proportion to what is lacking, if it cannot.
+   *
+   * @param guess a share nearby
+   */
+  private static double hdfsShare(Part part, double cacheShare, double need, double guess) {
+    if (need <= 0) {
+      return 0;
+    }
+    PerformanceFunction function = part.function;
+    double low = 0;
+    double lowThroughput = Double.NaN;
+    double high = Double.NaN;
+    double share = guess > 0 ? Math.min(1, guess) : 1;
+    for (int i = 0; i < STEPS; i++) {
+      double throughput = function.throughput(cacheShare, share);
+      if (Math.abs(throughput - need) <= CLOSE * need) {
+        return share;
+      }
+      double next;
+      if (throughput < need) {
+        if (share >= 1) {
+          return throughput * MOST > need ? need / throughput : MOST;
+        }
+        low = share;
+        lowThroughput = throughput;
+        next = throughput > 0 ? share * need / throughput : 1;
+      } else {
+        if (Double.isNaN(lowThroughput)) {
+          lowThroughput = function.throughput(cacheShare, 0);
+          if (lowThroughput >= need) {
+            return 0;
+          }
+        }
+        high = share;
+        next = low + (share - low) * (need - lowThroughput) / (throughput - lowThroughput);
+      }
+      boolean between = next > low && !(next >= high);
+      share = between ? Math.min(1, next) : Double.isNaN(high) ? 1 : (low + high) / 2;
+    }
+    return Double.isNaN(high) ? share : high;
+  }
+}

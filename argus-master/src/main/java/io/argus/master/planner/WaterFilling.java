@@ -1,0 +1,218 @@
+package io.argus.master.planner;
+
+import io.argus.core.plan.Resource;
+import java.util.Arrays;
+import java.util.PriorityQueue;
+
+/**
+ * A start of the search that is good by itself: weighted max-min fairness of the throughput
+ * violations over all servers, by progressive filling.
+ *
+ * <p>Idea: let all tenants rise together, at equal weighted throughput violations u_i = w_i x v_i,
+ * which the {@link Objective} asks for. The first server that cannot carry more holds up its
+ * tenants: their level is settled. What that frees on other servers lets the rest rise further,
+ * until every tenant is settled. Demand-limited tenants have what they ask for from the beginning.
+ * What is left over on a server belongs to its tenants in proportion.
+ *
+ * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
+ * ServerFilling} says what they need). Servers wait in a queue by level, the most crowded first. A
+ * server is computed anew only when it is first in the queue and tenants of it were settled
+ * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to
+ * a small error. Cost: linear in the number of pairs, as no server is computed anew more than
+ * {@value #MOST_TIMES} times.
+ *
+ * <p>Mutable; not safe for use by several threads.
+ */
+final class WaterFilling {
+  private static final int MOST_TIMES = 5;
+  private static final int STEPS = 12;
+
+  /** A difference of a level or a share that does not matter. */
+  private static final double CLOSE = 0.002;
+
+  /** A change of a server's level from which on its cache is divided anew. */
+  private static final double NOTICEABLE = 0.05;
+
+  /** Least HDFS share in units, where shares need not be whole units. */
+  private static final double LITTLE = 1.0 / 16;
+
+  private static final int MOST_POINTS = 80;
+  private static final int LEAST_POINTS = 8;
+
+  /** Points of all curves together, above which there are fewer for each. */
+  private static final int POINTS = 500_000;
+
+  private final PlanningProblem problem;
+  private final boolean dividesCache;
+  private final double[] cache;
+  private final double[] hdfs;
+  private final double[] needs;
+  private final int points;
+
+  /** Settled u of each tenant; negative while it rises. */
+  private final double[] settled;
+
+  /** Of each server, the level for which its cache was divided; NaN if it was not yet. */
+  private final double[] dividedFor;
+
+  private WaterFilling(PlanningProblem problem, Shares start, boolean dividesCache) {
+    this.problem = problem;
+    this.dividesCache = dividesCache;
+    this.cache = start.of(Resource.CACHE);
+    this.hdfs = start.of(Resource.HDFS);
+    needs = new double[problem.pairs()];
+    points = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS / Math.max(1, problem.pairs())));
+    settled = new double[problem.size()];
+    Arrays.fill(settled, -1);
+    dividedFor = new double[problem.servers().size()];
+    Arrays.fill(dividedFor, Double.NaN);
+  }
+
+  /** Returns the units nearest to the filling. */
+  static Units of(PlanningProblem problem) {
+    return Units.nearest(problem, shares(problem));
+  }
+
+  /** Returns the filling. */
+  static Shares shares(PlanningProblem problem) {
+    return new WaterFilling(problem, Units.equal(problem).shares(), true).fill();
+  }
+
+  /** Returns the filling in which each tenant keeps the cache that it has in the given shares. */
+  static Shares withCacheOf(PlanningProblem problem, Shares given) {
+    return new WaterFilling(problem, given, false).fill();
+  }
+
+  private Shares fill() {
+    int servers = problem.servers().size();
+    PriorityQueue<double[]> queue =
+        new PriorityQueue<>((one, other) -> Double.compare(other[0], one[0]));
+    int[] times = new int[servers];
+    boolean[] outdated = new boolean[servers];
+    for (int s = 0; s < servers; s++) {
+      queue.add(new double[] {level(s), s});
+    }
+    while (!queue.isEmpty()) {
+      double[] first = queue.remove();
+      int s = (int) first[1];
+      double level = first[0];
+      if (outdated[s] && times[s] < MOST_TIMES) {
+        outdated[s] = false;
+        times[s]++;
+        level = Math.min(level, level(s));
+        if (!queue.isEmpty() && level < queue.peek()[0] - CLOSE) {
+          queue.add(new double[] {level, s});
+          continue;
+        }
+      }
+      settle(s, level, outdated);
+    }
+    for (int s = 0; s < servers; s++) {
+      finish(s);
+    }
+    return Shares.of(cache, hdfs);
+  }
+
+  private void settle(int server, double level, boolean[] outdated) {
+    for (int p : problem.on(server)) {
+      int i = problem.tenant(p);
+      if (settled[i] < 0) {
+        settled[i] = level;
+        for (int q = problem.firstPair(i); q < problem.firstPair(i + 1); q++) {
+          outdated[problem.server(q)] = true;
+        }
+      }
+    }
+  }
+
+  /** Sets what the tenants of a server need if those that still rise are at a level. */
+  private void need(int server, double level) {
+    for (int p : problem.on(server)) {
+      int i = problem.tenant(p);
+      double weight = problem.weight(i);
+      double u = settled[i] >= 0 ? settled[i] : level;
+      double kept = weight > 0 ? Math.max(0, 1 - u / weight) : 1;
+      needs[p] = kept * problem.part(p).isolatedThroughput;
+    }
+  }
+
+  private ServerFilling filling(int server) {
+    return new ServerFilling(problem, server, dividesCache ? 1 : LITTLE, points, cache, hdfs);
+  }
+
+  /** The least level at which the tenants of a server fit. */
+  private double level(int server) {
+    double most = 0;
+    for (int p : problem.on(server)) {
+      most = Math.max(most, problem.weight(problem.tenant(p)));
+    }
+    ServerFilling filling = filling(server);
+    if (dividesCache && Double.isNaN(dividedFor[server])) {
+      divide(filling, server, most * (1 - 1.0 / problem.tenantsOn(server)));
+    }
+    double level = level(filling, server, most);
+    if (dividesCache && Math.abs(level - dividedFor[server]) > NOTICEABLE) {
+      divide(filling, server, level);
+      level = level(filling, server, most);
+    }
+    return level;
+  }
+
+  private void divide(ServerFilling filling, int server, double level) {
+    dividedFor[server] = level;
+    need(server, level);
+    filling.divideCache(needs);
+  }
+
+  private double level(ServerFilling filling, int server, double most) {
+    double low = 0;
+    double lowExcess = excess(filling, server, 0);
+    if (lowExcess <= 0 || most == 0) {
+      return 0;
+    }
+    double high = most;
+    double highExcess = excess(filling, server, most);
+    if (highExcess > 0) {
+      return most;
+    }
+    for (int i = 0; i < STEPS && high - low > CLOSE / 4; i++) {
+      double level = low + (high - low) * lowExcess / (lowExcess - highExcess);
+      double excess = excess(filling, server, level);
+      if (Math.abs(excess) < CLOSE / 2) {
+        return level;
+      }
+      if (excess > 0) {
+        low = level;
+        lowExcess = excess;
+        highExcess /= 2;
+      } else {
+        high = level;
+        highExcess = excess;
+        lowExcess /= 2;
+      }
+    }
+    return high;
+  }
+
+  private double excess(ServerFilling filling, int server, double level) {
+    need(server, level);
+    return filling.hdfsNeeded(needs) - 1;
+  }
+
+  private void finish(int server) {
+    ServerFilling filling = filling(server);
+    need(server, 0);
+    if (dividesCache) {
+      filling.divideCache(needs);
+    }
+    double sum = filling.hdfsNeeded(needs);
+    double cached = 0;
+    for (int p : problem.on(server)) {
+      cached += cache[p];
+    }
+    for (int p : problem.on(server)) {
+      hdfs[p] /= sum;
+      cache[p] /= dividesCache ? cached : 1;
+    }
+  }
+}
