@@ -153,7 +153,6 @@ public final class WhatIf {
 
   private List<Reservation> changedOn(String server, Collection<Reservation> changed) {
     Map<TenantId, Reservation> there = new TreeMap<>();
-    String found = server(server);
     double equal = 1.0 / models.size();
     for (TenantModel model : models) {
       for (PartModel part : model.parts()) {

@@ -169,7 +169,7 @@ public final class ObservedLimits {
    * does here says nothing about it.
    */
   double otherLimitOfRoomyServer() {
-    return processorLimit().orElseGet(this::otherLimitWithAllHandlers);
+    return processorLimit.orElseGet(this::otherLimitWithAllHandlers);
   }
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */

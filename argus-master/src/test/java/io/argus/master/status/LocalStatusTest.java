@@ -96,6 +96,6 @@ class LocalStatusTest {
   }
 
   private static byte[] json(ClusterStatus status) {
-    return status.toStore(Integer.MAX_VALUE);
+    return status.toStore();
   }
 }
