@@ -2,6 +2,7 @@ package io.argus.master.status;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
+import io.argus.master.placement.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class StatusBoard {
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile boolean authorization;
+  private volatile List<Region> regions = Collections.emptyList();
 
   /**
    * @param settings for the status before the first round
@@ -63,6 +65,20 @@ public final class StatusBoard {
     snapshot = taken;
     status = now;
     return now;
+  }
+
+  /**
+   * Takes over the regions of all tenants.
+   *
+   * @param known unmodifiable
+   */
+  public void regions(List<Region> known) {
+    regions = known;
+  }
+
+  /** The regions of all tenants as of the last reading; empty before the first one. */
+  public List<Region> regions() {
+    return regions;
   }
 
   public ClusterSnapshot snapshot() {
