@@ -129,10 +129,7 @@ public final class MasterPlanner {
     }
     Optional<Plan> restored =
         returning.restored(
-            plans.present().get(),
-            monitor.reports().latest(),
-            plans.nextVersion(),
-            nowMillis);
+            plans.present().get(), monitor.reports().latest(), plans.nextVersion(), nowMillis);
     restored.ifPresent(plan -> publish(plan, problems));
     return restored.isPresent();
   }

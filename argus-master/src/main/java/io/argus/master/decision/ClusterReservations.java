@@ -22,8 +22,8 @@ import java.util.TreeMap;
  * The reservations of a plan: the cluster-wide ones, and those of servers that differ from them.
  *
  * <p>A server has reservations of its own if for some tenant they are at least half a unit away
- * from what the cluster-wide ones come to there. The cluster-wide ones are the mean over the servers
- * where a tenant is, so that a server that is new or silent begins with what is usual.
+ * from what the cluster-wide ones come to there. The cluster-wide ones are the mean over the
+ * servers where a tenant is, so that a server that is new or silent begins with what is usual.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -91,10 +91,10 @@ public final class ClusterReservations {
         String server = problem.servers().get(s);
         if (differs[s]) {
           List<Reservation> before = present.servers.get(server);
-          List<Reservation> now = Reservations.normalised(own.getOrDefault(server, new ArrayList<>()));
+          List<Reservation> now =
+              Reservations.normalised(own.getOrDefault(server, new ArrayList<>()));
           boolean kept =
-              before != null
-                  && Reservations.areWithin(before, now, SAME / problem.pieces(s));
+              before != null && Reservations.areWithin(before, now, SAME / problem.pieces(s));
           servers.put(server, kept ? before : now);
         }
       }
@@ -115,8 +115,7 @@ public final class ClusterReservations {
   }
 
   private static Reservation reservation(TenantModel model, double cache, double hdfs) {
-    return Reservation.of(
-        model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
+    return Reservation.of(model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
   }
 
   /** The mean over the servers where each tenant is; an equal share if it is on none. */

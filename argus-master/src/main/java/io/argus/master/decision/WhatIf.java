@@ -36,8 +36,7 @@ public final class WhatIf {
   private final double alpha;
   private final int pieces;
 
-  private WhatIf(
-      List<TenantModel> models, ClusterReservations present, double alpha, int pieces) {
+  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha, int pieces) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
@@ -57,10 +56,7 @@ public final class WhatIf {
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
     return new WhatIf(
-        document.models(),
-        ClusterReservations.of(present),
-        document.alpha(),
-        document.pieces());
+        document.models(), ClusterReservations.of(present), document.alpha(), document.pieces());
   }
 
   /**
@@ -134,8 +130,8 @@ public final class WhatIf {
    * Predicts what the present plan would bring with some reservations of one server changed. The
    * other tenants there give or take in proportion to what they have.
    *
-   * @throws IllegalArgumentException if the server or a tenant on it is unknown, or the others could
-   *     not keep a share
+   * @throws IllegalArgumentException if the server or a tenant on it is unknown, or the others
+   *     could not keep a share
    */
   public Prediction reservingOn(String server, Collection<Reservation> changed) {
     Map<TenantId, Reservation> there = new TreeMap<>();
@@ -242,8 +238,7 @@ public final class WhatIf {
       cache += shares.cache(p) / count;
       hdfs += shares.hdfs(p) / count;
     }
-    return Reservation.of(
-        model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
+    return Reservation.of(model.tenant(), model.weight(), Math.min(1, cache), Math.min(1, hdfs));
   }
 
   /**

@@ -253,8 +253,7 @@ public final class ModelDocument {
         new FunctionChoice(
             require(entry.function, "function"),
             require(entry.why, "why"),
-            function(
-                entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
+            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
             entry.absolute,
             entry.error);
     List<PartModel> parts = new ArrayList<>();
@@ -281,8 +280,7 @@ public final class ModelDocument {
         new FunctionChoice(
             require(entry.function, "function"),
             require(tenant.why, "why"),
-            function(
-                entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
+            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
             entry.absolute,
             tenant.error);
     return new PartModel(

@@ -174,8 +174,7 @@ public final class PerformanceModel {
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
     double bias = bias(tenant, server, choice, limits, before);
     PartModel part = new PartModel(server, 1, choice, bias, limits.cacheFill(), operations);
-    return model(
-        tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
+    return model(tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
   }
 
   private static double seconds(ClusterUsage cluster) {

@@ -40,10 +40,7 @@ final class SpreadTenants {
    * @param peakHandlerFraction most handler seconds per second that any server was seen to spend
    */
   SpreadTenants(
-      ClusterUsage cluster,
-      PresentShares present,
-      Assessment before,
-      double peakHandlerFraction) {
+      ClusterUsage cluster, PresentShares present, Assessment before, double peakHandlerFraction) {
     this.present = present;
     this.before = before;
     this.peakHandlerFraction = peakHandlerFraction;
@@ -73,8 +70,7 @@ final class SpreadTenants {
         TenantUsage usage = there.tenantOrIdle(tenant);
         Reservation reservation = present.on(names.get(s), tenant);
         limits.add(new ObservedLimits(usage, there, reservation, peakHandlerFraction));
-        operations[s] =
-            usage.totalOperationsPerSecond() * there.reports().get(0).windowSeconds();
+        operations[s] = usage.totalOperationsPerSecond() * there.reports().get(0).windowSeconds();
         sharesBefore[s] = before.demandShare(tenant, names.get(s));
       }
       demandShares = DemandShares.of(operations, sharesBefore);
@@ -86,12 +82,7 @@ final class SpreadTenants {
 
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
-          names.get(s),
-          demandShares[s],
-          choice,
-          bias,
-          limits.get(s).cacheFill(),
-          operations[s]);
+          names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
     }
 
     boolean isBackloggedSomewhere() {
@@ -132,8 +123,7 @@ final class SpreadTenants {
       List<PartModel> parts = new ArrayList<>();
       for (int s = 0; s < spread.operations.length; s++) {
         double local = demand * spread.demandShares[s];
-        parts.add(
-            spread.part(s, PerformanceModel.demandLimited(spread.limits.get(s), local), 1));
+        parts.add(spread.part(s, PerformanceModel.demandLimited(spread.limits.get(s), local), 1));
       }
       return model(
           spread,
@@ -199,8 +189,7 @@ final class SpreadTenants {
     ObservedLimits limits = spread.limits.get(s);
     if (limits.isIdle()) {
       String why = "less than 1 op/s on this server";
-      return spread.part(
-          s, new FunctionChoice("none", why, (c, h) -> UNLIMITED, true), 1);
+      return spread.part(s, new FunctionChoice("none", why, (c, h) -> UNLIMITED, true), 1);
     }
     FunctionChoice choice = choice(spread, s, whole);
     return spread.part(

@@ -16,8 +16,8 @@ import java.util.List;
  * The planner's model of a tenant: its throughput now, its estimated isolated throughput, and its
  * predicted throughput with other shares. Throughputs are in operations per second.
  *
- * <p>A tenant has a part on each of its servers. Its clients spread over its keys, so that the
- * most crowded server holds it up: t_i = min over s of f_is / d_is, as in {@link
+ * <p>A tenant has a part on each of its servers. Its clients spread over its keys, so that the most
+ * crowded server holds it up: t_i = min over s of f_is / d_is, as in {@link
  * io.argus.master.planner.PlanningProblem}.
  *
  * <p>Immutable; safe for use by any thread.
@@ -208,8 +208,7 @@ public final class TenantModel {
     for (int k = 0; k < parts.size(); k++) {
       int part = k;
       contending.add(
-          Part.of(
-              parts.get(k).server(), isolated(parts.get(k)), (c, h) -> local(part, c, h)));
+          Part.of(parts.get(k).server(), isolated(parts.get(k)), (c, h) -> local(part, c, h)));
     }
     return demandLimited
         ? Contender.demandLimited(tenant, weight, contending)
@@ -221,11 +220,6 @@ public final class TenantModel {
    */
   public Assumption assumption(Shares shares, int firstPair) {
     return new Assumption(
-        tenant,
-        choice.name,
-        choice.why,
-        isolatedThroughput,
-        predicted(shares, firstPair),
-        bias);
+        tenant, choice.name, choice.why, isolatedThroughput, predicted(shares, firstPair), bias);
   }
 }

@@ -68,9 +68,7 @@ final class ReportMean {
         .over(seconds, last.tenant(), last.cacheBytes(), last.cacheLimitBytes())
         .keyRepeatRatio(last.keyRepeatRatio())
         .queue(
-            last.queueLength(),
-            sum.totals.rejected() / seconds,
-            Math.min(1, sum.backlog / seconds))
+            last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
         .latencies(last.queueWait(), last.hdfsWait(), last.service())
         .build();
   }

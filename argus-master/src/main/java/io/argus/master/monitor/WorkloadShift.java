@@ -59,8 +59,7 @@ final class WorkloadShift {
   }
 
   /** Whether two rates differ by the factor, and by more than chance. */
-  private static boolean apart(
-      double before, double beforeSeconds, double now, double nowSeconds) {
+  private static boolean apart(double before, double beforeSeconds, double now, double nowSeconds) {
     double deviation = Math.sqrt(before / beforeSeconds + now / nowSeconds);
     return Math.max(before, now) > LEAST_PER_SECOND
         && (before > FACTOR * now || now > FACTOR * before)

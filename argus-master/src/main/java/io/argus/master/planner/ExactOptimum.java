@@ -64,9 +64,7 @@ public final class ExactOptimum {
       for (int c = 1; c <= pieces; c++) {
         for (int h = 1; h <= pieces; h++) {
           table[k][c][h] =
-              problem
-                  .part(pairs[k])
-                  .throughputViolation((double) c / pieces, (double) h / pieces);
+              problem.part(pairs[k]).throughputViolation((double) c / pieces, (double) h / pieces);
         }
       }
     }

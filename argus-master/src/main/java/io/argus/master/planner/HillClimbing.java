@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * which all servers are alike, and a {@link WaterFilling}, which is good by itself: in a large
  * cluster the search only refines the best start.
  *
- * <p>Invariant: the result's value is never below that of any start, and no tenant keeps a unit that
- * it has no use for while another one there has one. Cost: O(1) per neighbour, for at most {@value
- * #BUDGET} neighbours after the starts; with several servers, at most as many per start, too.
+ * <p>Invariant: the result's value is never below that of any start, and no tenant keeps a unit
+ * that it has no use for while another one there has one. Cost: O(1) per neighbour, for at most
+ * {@value #BUDGET} neighbours after the starts; with several servers, at most as many per start,
+ * too.
  *
  * <p>Stateless; deterministic for a seed; safe for use by any thread.
  */
@@ -71,7 +72,9 @@ public final class HillClimbing {
   private void searchServers(
       Search search, PlanningProblem problem, List<Allocation> starts, long seed) {
     if (problem.isUniform() && problem.pairs() <= MANY) {
-      search.climbFrom(alike(problem, starts, seed), search.sampler.looked() + BUDGET);
+      search.start(alike(problem, starts, seed));
+      search.alikeIsKnown = true;
+      search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
     }
     search.start(WaterFilling.of(problem));
     search.start(Units.equal(problem));
@@ -124,6 +127,9 @@ public final class HillClimbing {
     Units best;
     private double bestValue = Double.NEGATIVE_INFINITY;
 
+    /** Whether no other state counts in which the servers are alike: they are planned as one. */
+    boolean alikeIsKnown;
+
     Search(PlanningProblem problem, MoveSampler sampler) {
       this.problem = problem;
       this.sampler = sampler;
@@ -143,7 +149,8 @@ public final class HillClimbing {
     }
 
     private void keep(State state) {
-      if (state.value() > bestValue + (problem.servers().size() > 1 ? ROUNDING : 0)) {
+      boolean better = state.value() > bestValue + ROUNDING;
+      if (better && !(alikeIsKnown && state.units.areRepeated())) {
         bestValue = state.value();
         best = state.units.copy();
       }

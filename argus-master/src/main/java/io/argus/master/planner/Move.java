@@ -39,8 +39,7 @@ final class Move {
   static Move common(Resource resource, int[] from, int[] to, int count) {
     Resource[] resources = new Resource[count];
     Arrays.fill(resources, resource);
-    return new Move(
-        resources, Arrays.copyOf(from, count), Arrays.copyOf(to, count));
+    return new Move(resources, Arrays.copyOf(from, count), Arrays.copyOf(to, count));
   }
 
   /** Number of transfers. */

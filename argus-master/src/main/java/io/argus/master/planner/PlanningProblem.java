@@ -16,9 +16,9 @@ import java.util.TreeSet;
  * their weights, and of each tenant on each of its servers the isolated throughput and the
  * performance function there; the units that each resource of a server is divided into, and alpha.
  *
- * <p>The clients of a tenant spread over its keys, so that its most crowded server holds it up. With
- * d_is the part of its operations that server s serves, b_i its isolated throughput and f_is its
- * performance function on s,
+ * <p>The clients of a tenant spread over its keys, so that its most crowded server holds it up.
+ * With d_is the part of its operations that server s serves, b_i its isolated throughput and f_is
+ * its performance function on s,
  *
  * <pre>
  *   t_i  = min over s of f_is(c_is, h_is) / d_is
@@ -53,7 +53,8 @@ public final class PlanningProblem {
     }
 
     /**
-     * @param isolatedThroughput d_is x b_i; of a demand-limited tenant, what it asks this server for
+     * @param isolatedThroughput d_is x b_i; of a demand-limited tenant, what it asks this server
+     *     for
      * @param function predicted throughput on this server with shares of its resources
      */
     public static Part of(String server, double isolatedThroughput, PerformanceFunction function) {

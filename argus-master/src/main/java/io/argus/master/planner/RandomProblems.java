@@ -42,8 +42,8 @@ public final class RandomProblems {
   }
 
   /**
-   * A problem of that many tenants on several servers, alpha 0.5: each tenant is on most servers, or
-   * on a few of many, with its demand spread evenly or skewed, and does a little more or less on
+   * A problem of that many tenants on several servers, alpha 0.5: each tenant is on most servers,
+   * or on a few of many, with its demand spread evenly or skewed, and does a little more or less on
    * each of them.
    *
    * @param perTenant most servers that a tenant is on

@@ -100,8 +100,7 @@ final class ServerFilling {
     give(needs, order, lengths, owners, count);
   }
 
-  private void give(
-      double[] needs, long[] order, double[] lengths, int[] owners, int count) {
+  private void give(double[] needs, long[] order, double[] lengths, int[] owners, int count) {
     double left = 1 - unit * pairs.length;
     for (int k = count - 1; k >= 0 && left > 0; k--) {
       int segment = (int) order[k];

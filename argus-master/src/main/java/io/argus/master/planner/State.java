@@ -199,8 +199,7 @@ final class State {
   }
 
   /** The value after a reciprocal swap; the pairs are as in {@link Move#swap}. */
-  double valueAfterSwap(
-      Resource one, int from, int to, Resource other, int fromBack, int toBack) {
+  double valueAfterSwap(Resource one, int from, int to, Resource other, int fromBack, int toBack) {
     double ofFrom = withLess(one)[from];
     double ofTo = withMore(one)[to];
     double ofFromBack = withLess(other)[fromBack];
@@ -250,7 +249,12 @@ final class State {
   }
 
   private double valueAfter(
-      int giver, double giverWorst, double giverChange, int taker, double takerWorst, double takerChange) {
+      int giver,
+      double giverWorst,
+      double giverChange,
+      int taker,
+      double takerWorst,
+      double takerChange) {
     double giverWeight = weights[giver];
     double takerWeight = weights[taker];
     double giverLoses = giverWeight > 0 ? giverWorst - worst[giver] : giverChange;

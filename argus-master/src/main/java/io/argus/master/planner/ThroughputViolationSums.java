@@ -55,8 +55,7 @@ final class ThroughputViolationSums {
   }
 
   /** Replaces a tenant's figures. */
-  void replace(
-      double weight, double worstBefore, double worst, double meanBefore, double mean) {
+  void replace(double weight, double worstBefore, double worst, double meanBefore, double mean) {
     if (weight == 0) {
       lack += mean - meanBefore;
       return;

@@ -17,9 +17,9 @@ import java.util.PriorityQueue;
  * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
  * ServerFilling} says what they need). Servers wait in a queue by level, the most crowded first. A
  * server is computed anew only when it is first in the queue and tenants of it were settled
- * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to a
- * small error. Cost: linear in the number of pairs, as no server is computed anew more than {@value
- * #MOST_TIMES} times.
+ * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to
+ * a small error. Cost: linear in the number of pairs, as no server is computed anew more than
+ * {@value #MOST_TIMES} times.
  *
  * <p>Mutable; not safe for use by several threads.
  */

@@ -75,8 +75,7 @@ class BorrowingTest {
   @Test
   void whatATenantDoesNotNeedGoesToTheOthersInProportion() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 1), needing("c", 1));
-    double[] effective =
-        hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
+    double[] effective = hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[0]).isCloseTo(0, within(0.001));
     assertThat(effective[1]).isCloseTo(0.667, within(0.001));
     assertThat(effective[2]).isCloseTo(0.333, within(0.001));
@@ -85,8 +84,7 @@ class BorrowingTest {
   @Test
   void nobodyBorrowsMoreThanItNeeds() {
     List<TenantModel> models = List.of(needing("a", 0), needing("b", 0.5), needing("c", 1));
-    double[] effective =
-        hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
+    double[] effective = hdfsShares(models, effective(models, shares(models, 0.4, 0.4, 0.2)));
     assertThat(effective[1]).isCloseTo(0.5, within(0.005));
     assertThat(effective[2]).isCloseTo(0.5, within(0.005));
   }
@@ -101,8 +99,7 @@ class BorrowingTest {
   @Test
   void aTenantThatNeedsLittleKeepsAnEqualGuaranteedShare() {
     List<TenantModel> models = List.of(needing("a", 0.01), needing("b", 1));
-    List<Reservation> guaranteed =
-        guaranteed(models, shares(models, 0.05, 0.95));
+    List<Reservation> guaranteed = guaranteed(models, shares(models, 0.05, 0.95));
     assertThat(guaranteed.get(0).hdfsShare()).isCloseTo(0.5, within(1e-9));
     assertThat(guaranteed.get(1).hdfsShare()).isCloseTo(0.5, within(1e-9));
   }

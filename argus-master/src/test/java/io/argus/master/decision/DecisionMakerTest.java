@@ -38,8 +38,7 @@ class DecisionMakerTest {
     return Reservation.of(TenantId.of(name), cache, hdfs);
   }
 
-  private Decision decide(
-      List<TenantModel> models, Plan present, ClusterReservations before) {
+  private Decision decide(List<TenantModel> models, Plan present, ClusterReservations before) {
     return decisionMaker.decide(
         new Situation(models, Optional.of(present), Optional.empty(), before),
         Settings.defaults(),
@@ -132,8 +131,7 @@ class DecisionMakerTest {
     List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
     assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
-    ClusterReservations proposed =
-        decide(models, present, ClusterReservations.NONE).proposed();
+    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
     assertThat(jIndex(models, proposed.clusterWide())).isGreaterThan(0.995);
     assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
         .containsExactlyInAnyOrderElementsOf(proposed.clusterWide());

@@ -52,8 +52,7 @@ class ReturningTenantsTest {
   }
 
   private static UsageReport report(String server, double seconds, double operations) {
-    TenantUsage usage =
-        TenantUsage.builder(ALICE).operations(RequestKind.GET, operations).build();
+    TenantUsage usage = TenantUsage.builder(ALICE).operations(RequestKind.GET, operations).build();
     return new UsageReport(server, 0, seconds, 7, 1, 1, List.of(), List.of(usage));
   }
 
@@ -95,7 +94,8 @@ class ReturningTenantsTest {
   void aTenantNeverSeenBusyGetsAnEqualShare() {
     ReturningTenants afterFailover = new ReturningTenants();
     afterFailover.planned(List.of(model(ALICE, true)), Optional.empty());
-    Plan restored = afterFailover
+    Plan restored =
+        afterFailover
             .restored(plan(0.05, 0.70, 0.25), List.of(report("rs1", 2, 200)), 8, 1)
             .orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())

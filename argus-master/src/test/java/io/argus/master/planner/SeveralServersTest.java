@@ -30,8 +30,7 @@ class SeveralServersTest {
     return contender(name, (c, h) -> 1000 * h, demands);
   }
 
-  private static Contender contender(
-      String name, PerformanceFunction function, double... demands) {
+  private static Contender contender(String name, PerformanceFunction function, double... demands) {
     double most = Arrays.stream(demands).max().orElse(1);
     double isolated = function.isolatedThroughput() / most;
     List<Part> parts = new ArrayList<>();
@@ -56,8 +55,12 @@ class SeveralServersTest {
     return ratios;
   }
 
+  private static double least(double[] ratios) {
+    return Arrays.stream(ratios).min().orElse(1);
+  }
+
   private static double minMax(double[] ratios) {
-    return Arrays.stream(ratios).min().orElse(1) / Arrays.stream(ratios).max().orElse(1);
+    return least(ratios) / Arrays.stream(ratios).max().orElse(1);
   }
 
   @Test
@@ -120,7 +123,9 @@ class SeveralServersTest {
       assertThat(ofThree.isAlike()).as("seed %d", seed).isTrue();
       for (int p = 0; p < three.pairs(); p++) {
         for (Resource resource : Resource.values()) {
-          assertThat(ofThree.units(resource, p)).isEqualTo(ofOne.units(resource, three.tenant(p)));
+          assertThat(ofThree.units(resource, p))
+              .as("seed %d %s, values %s %s", seed, resource, ofThree.value(), ofOne.value())
+              .isEqualTo(ofOne.units(resource, three.tenant(p)));
         }
       }
     }
@@ -139,9 +144,10 @@ class SeveralServersTest {
     Allocation found = climbing.solve(problem, List.of(), 1);
     assertThat(found.units(Resource.HDFS, problem.pair(0, 0))).isGreaterThan(8);
     assertThat(found.units(Resource.HDFS, problem.pair(0, 1))).isLessThan(4);
-    assertThat(minMax(ratios(problem, found.shares()))).isGreaterThan(0.8);
+    assertThat(minMax(ratios(problem, found.shares()))).isGreaterThan(0.75);
     assertThat(minMax(ratios(problem, found.refined(0.001)))).isGreaterThan(0.98);
-    assertThat(minMax(ratios(problem, Allocation.equal(problem).shares()))).isLessThan(0.8);
+    double[] equal = ratios(problem, Allocation.equal(problem).shares());
+    assertThat(least(ratios(problem, found.refined(0.001)))).isGreaterThan(1.5 * least(equal));
   }
 
   @Test
@@ -159,8 +165,7 @@ class SeveralServersTest {
         double expected = valueAfter(problem, state, move);
         state.apply(move);
         assertThat(state.value()).isCloseTo(expected, within(1e-9));
-        assertThat(state.value())
-            .isCloseTo(new State(problem, state.units).value(), within(1e-9));
+        assertThat(state.value()).isCloseTo(new State(problem, state.units).value(), within(1e-9));
       }
     }
   }
@@ -176,8 +181,7 @@ class SeveralServersTest {
       to[k] = move.to(k);
     }
     return move.size() == 2 && problem.tenant(from[0]) != problem.tenant(from[1])
-        ? state.valueAfterSwap(
-            move.resource(0), from[0], to[0], move.resource(1), from[1], to[1])
+        ? state.valueAfterSwap(move.resource(0), from[0], to[0], move.resource(1), from[1], to[1])
         : state.valueAfterCommon(move.resource(0), from, to, move.size());
   }
 
@@ -216,15 +220,8 @@ class SeveralServersTest {
           .isGreaterThan(Arrays.stream(equal).min().orElse(0) * 1.2);
       Allocation rounded = Allocation.of(problem, WaterFilling.of(problem));
       Allocation climbed = climbing.solve(problem, List.of(), seed);
-      assertThat(rounded.value()).isGreaterThan(climbed.value() - 0.05);
-      System.out.printf(
-          "filling %.4f rounded %.4f climbed %.4f equal %.4f, least ratio %.3f equal %.3f%n",
-          problem.value(shares),
-          rounded.value(),
-          climbed.value(),
-          Allocation.equal(problem).value(),
-          Arrays.stream(ratios).min().orElse(0),
-          Arrays.stream(equal).min().orElse(0));
+      assertThat(problem.value(shares)).isGreaterThan(climbed.value() - 0.01);
+      assertThat(rounded.value()).isGreaterThan(climbed.value() - 0.02);
     }
   }
 
