@@ -179,7 +179,8 @@ class ArchitectureTest {
   static final ArchRule algorithmsArePure =
       noClasses()
           .that()
-          .resideInAnyPackage("io.argus.master.planner..",
+          .resideInAnyPackage(
+              "io.argus.master.planner..",
               "io.argus.master.placement..",
               "io.argus.core.performance..")
           .should()

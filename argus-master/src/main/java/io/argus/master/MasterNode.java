@@ -162,8 +162,8 @@ public final class MasterNode {
   }
 
   /**
-   * What each region needs most, for HBase's own balancer; nothing while Argus is off or there is no
-   * plan yet.
+   * What each region needs most, for HBase's own balancer; nothing while Argus is off or there is
+   * no plan yet.
    */
   public RegionNeeds regionNeeds() {
     ClusterSnapshot now = planner.board().snapshot();

@@ -23,7 +23,7 @@ final class Candidates {
   private static final int MOST = 600;
 
   /** Tenants on servers that all candidates of a step have in sum. */
-  private static final int PAIRS = 300_000;
+  private static final int PAIRS = 100_000;
 
   /** A smaller part of a tenant's operations is not worth a move. */
   private static final double LITTLE = 0.01;

@@ -49,7 +49,9 @@ public enum Need {
     return moreHdfs >= moreCache ? HDFS : CACHE;
   }
 
-  /** The part that serves most of the tenant's demand, number 0 being the first; -1 if it has none. */
+  /**
+   * The part that serves most of the tenant's demand, number 0 being the first; -1 if it has none.
+   */
   static int greatestPart(TenantModel model) {
     int greatest = -1;
     for (int k = 0; k < model.parts().size(); k++) {

@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * What a tenant would do if its servers served other parts of its operations.
  *
- * <p>Let a server serve d' of the tenant's operations where it served d. Its working set there grows
- * with its demand, so that the same hits need d'/d times the cache; what an operation reads from
- * HDFS at a given hit ratio stays. With f the local performance function,
+ * <p>Let a server serve d' of the tenant's operations where it served d. Its working set there
+ * grows with its demand, so that the same hits need d'/d times the cache; what an operation reads
+ * from HDFS at a given hit ratio stays. With f the local performance function,
  *
  * <pre>
  *   f'(c, h) = f(c x d/d' x C, h x H)                    of a tenant that uses whatever it gets
@@ -29,6 +29,9 @@ import java.util.Map;
  * <p>f is the tenant's function on that very server if the server served at least a quarter of d'
  * before and enough is known of the tenant there. Otherwise it is that of the server which serves
  * most of the tenant's operations.
+ *
+ * <p>A share of more than all is taken as all: where d' is less than d, f' may be too low for a
+ * tenant that has most of the cache.
  *
  * <p>The isolated throughput stays what it is in the present placement: a placement is better if
  * tenants get more, not because they would get less by themselves.
@@ -72,8 +75,8 @@ final class PlacedTenant {
   }
 
   /**
-   * Returns the same with the isolated throughput of that placement, b' = min over s of f'_s(1, 1) /
-   * d'_s, by which the planner will judge once the regions are there.
+   * Returns the same with the isolated throughput of that placement, b' = min over s of f'_s(1, 1)
+   * / d'_s, by which the planner will judge once the regions are there.
    */
   Contender reassessed(List<String> servers, double[] demands) {
     double isolated = Double.POSITIVE_INFINITY;

@@ -99,9 +99,7 @@ final class Placement {
     for (int r = 0; r < shares.length; r++) {
       double all = requests[tenantOf[r]][serverOf[r]];
       double part =
-          all > 0
-              ? regions.get(r).requestsPerSecond / all
-              : 1.0 / counts[tenantOf[r]][serverOf[r]];
+          all > 0 ? regions.get(r).requestsPerSecond / all : 1.0 / counts[tenantOf[r]][serverOf[r]];
       shares[r] = part * demands[tenantOf[r]][serverOf[r]];
     }
     return shares;

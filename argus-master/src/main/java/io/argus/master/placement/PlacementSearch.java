@@ -137,17 +137,21 @@ public final class PlacementSearch {
   /** The steps without the last ones that do not gain a margin for each move. */
   private List<Step> worthwhile(List<Step> steps) {
     int last = 0;
-    double most = steps.get(0).after.score.dScore();
-    double paid = 0;
     for (int k = 1; k < steps.size(); k++) {
-      paid += margin * steps.get(k).moves.size();
-      double worth = steps.get(k).after.score.dScore() - paid;
-      if (worth > most) {
-        most = worth;
+      if (worth(steps.subList(0, k + 1)) > worth(steps.subList(0, last + 1))) {
         last = k;
       }
     }
     return steps.subList(0, last + 1);
+  }
+
+  /** D after the last step, less a margin for each move. */
+  private double worth(List<Step> steps) {
+    double paid = 0;
+    for (Step step : steps) {
+      paid += margin * step.moves.size();
+    }
+    return steps.get(steps.size() - 1).after.score.dScore() - paid;
   }
 
   private static void describe(

@@ -24,8 +24,7 @@ public final class RegionMove {
    * @param after predicted score after this move and those before it; of two regions that change
    *     places, after both
    */
-  RegionMove(
-      Region region, String from, String to, double demandShare, String why, Score after) {
+  RegionMove(Region region, String from, String to, double demandShare, String why, Score after) {
     this.region = region.name;
     this.table = region.table;
     this.tenant = region.tenant.name();

@@ -78,9 +78,7 @@ public final class RegionNeeds {
       RegionNeed all = whole.get(region.tenant);
       double sum = requests.getOrDefault(region.tenant, 0.0);
       double part =
-          sum > 0
-              ? region.requestsPerSecond / sum
-              : 1.0 / counts.getOrDefault(region.tenant, 1);
+          sum > 0 ? region.requestsPerSecond / sum : 1.0 / counts.getOrDefault(region.tenant, 1);
       if (all != null && all.load * part > 0) {
         needs.put(region.name, new RegionNeed(all.need, all.load * part));
       }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The requests per second of each region, from counts that are read now and then.
  *
  * <p>A rate is the mean of the last {@value #SPAN_MILLIS} to twice as many milliseconds, or of the
- * time since the region is where it is. Until a region that was moved has been read twice on its new
- * server, its rate on the old one counts. Cost: two readings are kept for each region.
+ * time since the region is where it is. Until a region that was moved has been read twice on its
+ * new server, its rate on the old one counts. Cost: two readings are kept for each region.
  *
  * <p>Not safe for use by several threads.
  */
@@ -61,9 +61,7 @@ public final class RegionRates {
    * @param owner the tenant of a table by its name; null if it is nobody's
    */
   public List<Region> observe(
-      Collection<RegionCount> counts,
-      Function<String, @Nullable TenantId> owner,
-      long nowMillis) {
+      Collection<RegionCount> counts, Function<String, @Nullable TenantId> owner, long nowMillis) {
     Map<String, Track> present = new HashMap<>();
     List<Region> regions = new ArrayList<>();
     for (RegionCount count : counts) {

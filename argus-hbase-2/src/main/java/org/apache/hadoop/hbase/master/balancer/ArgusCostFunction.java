@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * The first sum is small if each tenant's demand is spread, the second one if tenants with the same
- * dominant resource are apart. The cost is sqrt((Q - Q0) / (Q1 - Q0)), 0..1, where Q1 is that of all
- * regions on one server and Q0 that of regions laid out one by one, the greatest first, each on the
- * least loaded server.
+ * dominant resource are apart. The cost is sqrt((Q - Q0) / (Q1 - Q0)), 0..1, where Q1 is that of
+ * all regions on one server and Q0 that of regions laid out one by one, the greatest first, each on
+ * the least loaded server.
  *
  * <p>Without an active Argus, a plan or tenants, the function says that it is not needed. A fault
  * has the same effect until the balancer runs next.

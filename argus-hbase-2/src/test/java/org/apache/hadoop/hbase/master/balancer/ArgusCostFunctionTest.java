@@ -80,8 +80,7 @@ class ArgusCostFunctionTest {
     balancer.loadConf(conf);
     Map<ServerName, List<RegionInfo>> copy = new HashMap<>();
     cluster.forEach((server, regions) -> copy.put(server, new ArrayList<>(regions)));
-    @Nullable List<RegionPlan> plans =
-        balancer.balanceTable(HConstants.ENSEMBLE_TABLE_NAME, copy);
+    @Nullable List<RegionPlan> plans = balancer.balanceTable(HConstants.ENSEMBLE_TABLE_NAME, copy);
     return plans == null ? List.of() : plans;
   }
 
