@@ -49,15 +49,18 @@ class ArchitectureTest {
       regionserver.monitor: core.*
       regionserver.page: core.*
       regionserver.plan: core.*
+      regionserver.processor: core.*
       regionserver.scheduling: core.*
       regionserver.tenants: core.*
       regionserver.cache.eviction: core.*
       regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
-      regionserver.hdfs: core.* regionserver.scheduling
-      regionserver.admission: core.* regionserver.hdfs regionserver.scheduling
+      regionserver.hdfs: core.* regionserver.processor regionserver.scheduling
+      regionserver.admission: core.* regionserver.hdfs regionserver.processor \
+          regionserver.scheduling
       regionserver.metrics: core.* regionserver.admission
       regionserver.report: core.* regionserver.admission regionserver.cache regionserver.metrics \
-          regionserver.monitor regionserver.page regionserver.plan regionserver.tenants
+          regionserver.monitor regionserver.page regionserver.plan regionserver.processor \
+          regionserver.tenants
       regionserver: core.* regionserver.*
 
       master.monitor: core.*

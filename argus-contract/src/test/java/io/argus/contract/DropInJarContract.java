@@ -2,12 +2,14 @@ package io.argus.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -52,6 +54,8 @@ public abstract class DropInJarContract {
       List.of(Rows.key(500), Rows.key(1_000), Rows.key(1_500));
   private static final int QUEUE_LENGTH = 40;
   private static final int FLOODING_CLIENTS = 120;
+  private static final int BUSY_CLIENTS = 3;
+  private static final Duration BUSY = Duration.ofSeconds(12);
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Duration FAILOVER = Duration.ofSeconds(90);
   private static final DateTimeFormatter LOG_TIME =
@@ -138,7 +142,15 @@ public abstract class DropInJarContract {
     assertThat(components)
         .extracting(ComponentStatus::component)
         .contains(
-            "background", "cache", "plan", "report", "scans", "scheduler", "tenants", "writes");
+            "background",
+            "cache",
+            "plan",
+            "processors",
+            "report",
+            "scans",
+            "scheduler",
+            "tenants",
+            "writes");
     assertThat(components).allMatch(ComponentStatus::isActive);
     assertThat(components).allSatisfy(component -> assertThat(component.reason()).isEmpty());
   }
@@ -256,6 +268,68 @@ public abstract class DropInJarContract {
     cluster.freshReports();
     assertThat(sums.ofAllBut("steady")).isEqualTo(before);
     assertThat(sums.tenants()).isSubsetOf(tenants);
+  }
+
+  /** Processor seconds of all region servers so far, by their virtual machines. */
+  private double processorSeconds() throws Exception {
+    double sum = 0;
+    for (int i = 0; i < cluster.regionServers(); i++) {
+      sum += JmxBeans.processorSeconds(cluster.regionServerPort(i));
+    }
+    return sum;
+  }
+
+  @Test
+  @Order(22)
+  void processorTimeIsThatOfTheTenantThatKeepsTheServersBusy() throws Exception {
+    cluster.freshReports();
+    double bobBefore = sums.processorSeconds("bob");
+    double carolBefore = sums.processorSeconds("carol");
+    double allBefore = sums.allProcessorSeconds();
+    double usedBefore = processorSeconds();
+    long end = System.nanoTime() + BUSY.toNanos();
+    Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    List<Thread> clients = new ArrayList<>();
+    for (int i = 0; i < BUSY_CLIENTS; i++) {
+      clients.add(new Thread(() -> scanUntil(end, failures), "busy-" + i));
+    }
+    clients.forEach(Thread::start);
+    for (Thread each : clients) {
+      each.join();
+    }
+    assertThat(failures).isEmpty();
+    for (UsageReport report : cluster.freshReports()) {
+      ServerProcessors processors = report.processors();
+      assertThat(processors.available()).isPositive();
+      assertThat(processors.machineBusy()).isPositive();
+      double parts =
+          report.tenants().stream().mapToDouble(TenantUsage::processorFraction).sum()
+              + processors.unattributed();
+      assertThat(parts).isCloseTo(processors.serverBusy(), within(1e-6));
+    }
+    Eventually.within(
+        SOON,
+        () -> {
+          double used = processorSeconds() - usedBefore;
+          double ofBob = sums.processorSeconds("bob") - bobBefore;
+          double ofCarol = sums.processorSeconds("carol") - carolBefore;
+          assertThat(ofCarol).as("idle").isLessThan(0.02 * ofBob);
+          assertThat(ofBob).as("of %s s in all", used).isBetween(0.3 * used, used);
+          assertThat(sums.allProcessorSeconds() - allBefore)
+              .as("reported, by the virtual machines %s", used)
+              .isCloseTo(used, withinPercentage(10));
+        });
+    assertThat(cluster.argus("doctor").out()).contains("processors are in use: ");
+  }
+
+  private void scanUntil(long endNanos, Queue<Throwable> failures) {
+    try {
+      while (System.nanoTime() - endNanos < 0) {
+        Rows.scan(cluster.client(), bob, null, null, CACHING);
+      }
+    } catch (Throwable failure) {
+      failures.add(failure);
+    }
   }
 
   /** Returns the cached bytes of each tenant over all region servers, except those with none. */

@@ -25,6 +25,20 @@ record JmxBeans(Map<String, JsonObject> beans) {
     return new JmxBeans(beans);
   }
 
+  /** Processor time of the server's process so far, in seconds, by the virtual machine itself. */
+  static double processorSeconds(int port) throws Exception {
+    JsonObject page = JsonParser.parseString(WebPage.get(port, "/jmx").body()).getAsJsonObject();
+    for (JsonElement bean : page.getAsJsonArray("beans")) {
+      if (bean.getAsJsonObject()
+          .get("name")
+          .getAsString()
+          .equals("java.lang:type=OperatingSystem")) {
+        return bean.getAsJsonObject().get("ProcessCpuTime").getAsLong() / 1e9;
+      }
+    }
+    throw new AssertionError("no bean of the operating system");
+  }
+
   JsonObject of(String name) {
     assertThat(beans).containsKey(name);
     return beans.get(name);

@@ -3,6 +3,7 @@ package io.argus.contract;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.Disks;
 import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.live.LiveCluster;
@@ -61,7 +62,9 @@ public final class TestCluster implements AutoCloseable {
         new StateDirectory(Path.of(System.getProperty("argus.state")).resolve(name));
     EmbeddedCluster processes =
         new EmbeddedCluster(
-            state, platform.runtime(repository()), new PlainDisk(state.data().resolve("datanode")));
+            state,
+            platform.runtime(repository()),
+            Disks.single(new PlainDisk(state.data().resolve("datanode"))));
     TestCluster cluster = new TestCluster(platform, processes, settings, plugin);
     Runtime.getRuntime().addShutdownHook(cluster.atExit);
     try {

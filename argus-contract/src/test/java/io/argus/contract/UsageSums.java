@@ -20,6 +20,8 @@ final class UsageSums implements AutoCloseable {
   private final Map<String, Double> hdfsReadBytes = new TreeMap<>();
   private final Map<String, Double> hdfsWrittenBytes = new TreeMap<>();
   private final Map<String, Double> rejected = new TreeMap<>();
+  private final Map<String, Double> processorSeconds = new TreeMap<>();
+  private double unattributedSeconds;
   private final Set<String> tenants = new TreeSet<>();
   private volatile boolean ending;
 
@@ -51,12 +53,14 @@ final class UsageSums implements AutoCloseable {
     if (!windows.add(report.server() + " " + report.endMillis())) {
       return;
     }
+    unattributedSeconds += report.processors().unattributed() * report.windowSeconds();
     for (TenantUsage usage : report.tenants()) {
       String tenant = usage.tenant().name();
       double seconds = report.windowSeconds();
       tenants.add(tenant);
       hdfsReadBytes.merge(tenant, usage.hdfsReadBytesPerSecond() * seconds, Double::sum);
       hdfsWrittenBytes.merge(tenant, usage.hdfsWrittenBytesPerSecond() * seconds, Double::sum);
+      processorSeconds.merge(tenant, usage.processorFraction() * seconds, Double::sum);
       rejected.merge(tenant, usage.rejectedPerSecond() * seconds, Double::sum);
       usage
           .operationsPerSecond()
@@ -87,6 +91,17 @@ final class UsageSums implements AutoCloseable {
   /** Returns the refused requests of a tenant so far, rounded. */
   synchronized long rejected(String tenant) {
     return Math.round(rejected.getOrDefault(tenant, 0.0));
+  }
+
+  /** Returns the processor seconds that a tenant has caused so far. */
+  synchronized double processorSeconds(String tenant) {
+    return processorSeconds.getOrDefault(tenant, 0.0);
+  }
+
+  /** Returns the processor seconds of all tenants and of nobody so far. */
+  synchronized double allProcessorSeconds() {
+    return unattributedSeconds
+        + processorSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** Returns the operations of all tenants but one so far, rounded. */

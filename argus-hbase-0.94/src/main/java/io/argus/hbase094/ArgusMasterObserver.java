@@ -8,6 +8,7 @@ import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.MasterTables;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
+import io.argus.regionserver.plan.TasksInOrder;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -36,7 +37,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       MasterTables tables = new MasterTables(master);
       MasterNode node =
           new MasterNode(
-              new ArgusZNodes(master.getZooKeeper()),
+              new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
               tables,
               tables,
               Settings.read(environment.getConfiguration()::get),

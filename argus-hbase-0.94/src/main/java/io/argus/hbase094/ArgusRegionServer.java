@@ -7,6 +7,7 @@ import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
 import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.LogListener;
+import io.argus.hbase094.server.ThreadRoles;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -49,6 +50,7 @@ public class ArgusRegionServer extends HRegionServer {
           .metrics(
               new JmxMetrics(
                   ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
+      node.reports().processors(ThreadRoles::of);
       installQueue(node);
       addPage(node);
       node.startLocalSwitch();
@@ -71,7 +73,9 @@ public class ArgusRegionServer extends HRegionServer {
       return;
     }
     try {
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this));
+      int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
+      ArgusCallQueue.install(
+          ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
     } catch (RuntimeException | LinkageError e) {
@@ -111,7 +115,7 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes documents = new ArgusZNodes(getZooKeeper());
+      ArgusZNodes documents = new ArgusZNodes(getZooKeeper(), argus.documentLooks());
       argus.followPlan(documents);
       Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (RuntimeException | LinkageError e) {
@@ -142,7 +146,7 @@ public class ArgusRegionServer extends HRegionServer {
     } finally {
       if (node != null) {
         node.scheduler().stop();
-        node.stopLocalSwitch();
+        node.stop();
       }
     }
   }

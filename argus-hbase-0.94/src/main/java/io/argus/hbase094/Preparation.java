@@ -30,10 +30,14 @@ final class Preparation {
   private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
   private static final String HANDLERS = "hbase.regionserver.handler.count";
   private static final int DEFAULT_HANDLERS = 10;
+  private static final int CALLS_PER_HANDLER = 10;
   private static final String OFF_HEAP_PART = "hbase.offheapcache.percentage";
 
   /** Names the class that {@code hbase.regionserver.impl} named before Argus replaced it. */
   private static final String REPLACED = "argus.regionserver.replaced";
+
+  /** How many calls each of HBase's own queues holds. */
+  static final String QUEUE_LENGTH = "ipc.server.max.callqueue.length";
 
   static final String HDFS_CLASS = "fs.hdfs.impl";
 
@@ -66,6 +70,7 @@ final class Preparation {
     RegionServerNode<String, ArgusCall> prepared =
         new RegionServerNode<>(
             settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());
+    changed.setInt(QUEUE_LENGTH, changed.getInt(QUEUE_LENGTH, CALLS_PER_HANDLER * handlers));
     if (prepared.schedules()) {
       changed.setInt(HANDLERS, TenantScheduler.hostThreads(settings, handlers));
     }
@@ -115,7 +120,7 @@ final class Preparation {
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
       field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
-      node.cacheIsInPlace();
+      node.cacheIsInPlace("LruBlockCache");
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }

@@ -1,10 +1,15 @@
 package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.hbase094.hdfs.ThreadHdfsBytes;
 import io.argus.hbase094.rpc.HandlerCalls;
 import io.argus.regionserver.RegionServerNode;
@@ -50,6 +55,7 @@ class ChargedCompactionTest {
     public boolean next(List<KeyValue> results) {
       byte[] row = Bytes.toBytes(left);
       results.add(new KeyValue(row, row, row, new byte[10 << 10]));
+      ThreadHdfsBytes.add(10 << 10);
       return --left > 0;
     }
 
@@ -102,6 +108,26 @@ class ChargedCompactionTest {
     assertThat(node.scheduler().snapshot())
         .singleElement()
         .satisfies(tenant -> assertThat(tenant.tenant().name()).isEqualTo("orders"));
+  }
+
+  @Test
+  void whatACompactionReadsIsReportedAlsoWhereItDoesNotPay() throws IOException {
+    InMemoryDocuments documents = new InMemoryDocuments();
+    for (String mode : new String[] {"enforce", "observe", "off"}) {
+      node.reload(key -> key.equals("argus.mode") ? mode : null);
+      InternalScanner compaction =
+          new ChargedCompaction(new Rows(30), node.writes().compaction("orders", () -> 0));
+      while (compaction.next(new ArrayList<>())) {}
+      compaction.close();
+      node.reports().send(documents, () -> "server");
+      UsageReport report =
+          WireFormat.readUsageReport(documents.read(ClusterDocuments.usageOf("server")));
+      TenantUsage usage = report.tenants().get(0);
+      assertThat(usage.compactionReadBytesPerSecond() * report.windowSeconds())
+          .as(mode)
+          .isCloseTo(30 * 10_240, within(1.0));
+      assertThat(usage.hdfsReadBytesPerSecond()).as("by requests").isZero();
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
+import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
@@ -50,6 +51,7 @@ public final class ArgusRegionServerCoprocessor
           ServerNodes.of(host, environment.getConfiguration());
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
       node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();
@@ -72,7 +74,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(RegionServerNode::stopLocalSwitch);
+      ServerNodes.of(server).ifPresent(RegionServerNode::stop);
       ServerNodes.forget(server);
     }
   }
@@ -116,13 +118,18 @@ public final class ArgusRegionServerCoprocessor
       Field field = HRegionServer.class.getDeclaredField("blockCache");
       field.setAccessible(true);
       BlockCache present = (BlockCache) field.get(server);
-      BlockCache partitioned = present == null ? null : CacheReplacement.of(node, present);
+      if (present == null) {
+        node.foreignCache("switched off");
+        return;
+      }
+      String what = CacheReplacement.describe(present, server.getConfiguration());
+      BlockCache partitioned = CacheReplacement.of(node, present);
       if (partitioned == null) {
-        node.foreignCache(present == null ? "switched off" : present.getClass().getSimpleName());
+        node.foreignCache(what);
         return;
       }
       field.set(server, partitioned);
-      node.cacheIsInPlace();
+      node.cacheIsInPlace(what);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.cacheStays(e);
     }
@@ -141,7 +148,7 @@ public final class ArgusRegionServerCoprocessor
   private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
     ArgusZNodes documents;
     try {
-      documents = new ArgusZNodes(server.getZooKeeper());
+      documents = new ArgusZNodes(server.getZooKeeper(), node.documentLooks());
     } catch (RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
@@ -149,6 +156,7 @@ public final class ArgusRegionServerCoprocessor
     }
     node.followPlan(documents);
     try {
+      node.reportTo(new MasterCalls(server));
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);

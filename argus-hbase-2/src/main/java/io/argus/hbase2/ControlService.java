@@ -18,7 +18,9 @@ import io.argus.master.MasterNode.Operation;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -28,29 +30,34 @@ import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.access.AccessChecker;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The coprocessor endpoint for operators' changes. Its one method takes the name of an operation
- * and a document. Where HBase authorizes, only administrators may call it.
+ * The coprocessor endpoint of the active master. One method makes operators' changes: it takes the
+ * name of an operation and a document. Where HBase authorizes, only administrators may call it. The
+ * other takes the usage report of a region server: its name and the report. Where HBase
+ * authenticates or authorizes, only HBase's own user and superusers may call it.
  *
  * <p>Safe for use by any thread.
  */
 final class ControlService implements Service {
   private static final Logger LOG = LoggerFactory.getLogger(ControlService.class);
 
-  static final MethodDescriptor CHANGE = describe().getMethods().get(0);
+  private static final ServiceDescriptor DESCRIPTION = describe();
+  static final MethodDescriptor CHANGE = DESCRIPTION.findMethodByName("change");
+  static final MethodDescriptor REPORT = DESCRIPTION.findMethodByName("report");
 
   private volatile @Nullable HMaster master;
   private volatile @Nullable MasterNode node;
 
   /** Describes the service with a message type of HBase, without generated classes. */
   private static ServiceDescriptor describe() {
-    String type = "." + NameBytesPair.getDescriptor().getFullName();
     FileDescriptorProto file =
         FileDescriptorProto.newBuilder()
             .setName("ArgusControl.proto")
@@ -58,11 +65,8 @@ final class ControlService implements Service {
             .addService(
                 ServiceDescriptorProto.newBuilder()
                     .setName("ArgusControl")
-                    .addMethod(
-                        MethodDescriptorProto.newBuilder()
-                            .setName("change")
-                            .setInputType(type)
-                            .setOutputType(type)))
+                    .addMethod(method("change"))
+                    .addMethod(method("report")))
             .build();
     try {
       return FileDescriptor.buildFrom(file, new FileDescriptor[] {HBaseProtos.getDescriptor()})
@@ -70,6 +74,11 @@ final class ControlService implements Service {
     } catch (DescriptorValidationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static MethodDescriptorProto.Builder method(String name) {
+    String type = "." + NameBytesPair.getDescriptor().getFullName();
+    return MethodDescriptorProto.newBuilder().setName(name).setInputType(type).setOutputType(type);
   }
 
   /** Begins to serve, once the master is active. Earlier requests are refused. */
@@ -80,7 +89,7 @@ final class ControlService implements Service {
 
   @Override
   public ServiceDescriptor getDescriptorForType() {
-    return CHANGE.getService();
+    return DESCRIPTION;
   }
 
   @Override
@@ -100,7 +109,8 @@ final class ControlService implements Service {
       Message request,
       RpcCallback<Message> callback) {
     try {
-      callback.run(change((NameBytesPair) request));
+      NameBytesPair given = (NameBytesPair) request;
+      callback.run(method == REPORT ? report(given) : change(given));
     } catch (IOException e) {
       CoprocessorRpcUtils.setControllerException(controller, e);
     } catch (RuntimeException | LinkageError e) {
@@ -144,6 +154,36 @@ final class ControlService implements Service {
               + e.getMessage());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Could not check if {} may set the tenant of {}", user, after.getTableName(), e);
+    }
+  }
+
+  private NameBytesPair report(NameBytesPair request) throws IOException {
+    HMaster active = master;
+    MasterNode argus = node;
+    if (active == null || argus == null) {
+      throw new DoNotRetryIOException("Argus does not run on this master");
+    }
+    requireServer(active, RpcServer.getRequestUser().orElse(null));
+    String server = request.getName();
+    if (!active.getServerManager().isServerOnline(ServerName.valueOf(server))) {
+      throw new DoNotRetryIOException(server + " is no region server that is online");
+    }
+    return NameBytesPair.newBuilder()
+        .setName(server)
+        .setValue(ByteString.copyFrom(argus.report(server, request.getValue().toByteArray())))
+        .build();
+  }
+
+  /** Region servers run as the master's own user, which is a superuser. */
+  private static void requireServer(HMaster active, @Nullable User caller)
+      throws AccessDeniedException {
+    Configuration conf = active.getConfiguration();
+    boolean checks =
+        AccessChecker.isAuthorizationSupported(conf) || User.isHBaseSecurityEnabled(conf);
+    if (checks && (caller == null || !Superusers.isSuperUser(caller))) {
+      throw new AccessDeniedException(
+          "only region servers of this cluster may report to Argus, not "
+              + (caller == null ? "an unknown user" : caller.getShortName()));
     }
   }
 

@@ -32,6 +32,7 @@ public final class MasterNode {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private static final long LONGEST_TICK_MILLIS = 250;
+  private static final long LONGEST_ROUND_MILLIS = 10_000;
   private static final long SLACK_MILLIS = 50;
 
   /** What operators may ask of the master. */
@@ -53,6 +54,7 @@ public final class MasterNode {
   private final ClusterDocuments documents;
   private final LiveSettings live;
   private final LongSupplier clockMillis;
+  private final ReportedCluster cluster;
   private final MasterPlanner planner;
   private final ReportedRegions regions;
   private final ArgusPage page;
@@ -72,7 +74,7 @@ public final class MasterNode {
     this.documents = documents;
     this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
-    ReportedCluster cluster = new ReportedCluster(documents, tables, settings);
+    this.cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
     this.regions = new ReportedRegions(regions, tables, settings);
     this.page = MasterPage.of(planner.board());
@@ -137,12 +139,26 @@ public final class MasterNode {
   }
 
   /**
+   * Takes over a usage report. The caller has checked that a region server sends it.
+   *
+   * @param server its host, port and start code
+   * @return the last sign of life, which says how often to report
+   * @throws IllegalArgumentException if it cannot be a report
+   */
+  public byte[] report(String server, byte[] report) {
+    cluster.sent(server, report, clockMillis.getAsLong());
+    return planner.board().sign().toJson();
+  }
+
+  /**
    * Runs a round if a report period has passed or an operator changed something. Throws nothing.
+   * Where reports come more rarely, rounds do, too.
    */
   public void tick() {
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
-    long periodMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
+    long reportMillis = Math.min(LONGEST_ROUND_MILLIS, planner.board().sign().reportMillis());
+    long periodMillis = Math.max(live.get().get(Settings.REPORT_PERIOD_MILLIS), reportMillis);
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;
@@ -185,7 +201,7 @@ public final class MasterNode {
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0);
+    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0, "");
     planner.board().runsOn(MasterSetup.of(server, page, setup));
     unknownKeys.forEach(
         key ->

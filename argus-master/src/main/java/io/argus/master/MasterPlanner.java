@@ -86,6 +86,7 @@ public final class MasterPlanner {
       problems.add("planning failed: " + e);
     }
     plans.remember(problems);
+    board.sign(monitor.sign(now, nowMillis), problems);
     return board.publish(
         new ClusterSnapshot(
             nowMillis, now, monitor.usage(), models, plans.present(), plans.history()),

@@ -6,12 +6,13 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
+import io.argus.master.monitor.ReportInbox;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -29,6 +30,7 @@ final class ReportedCluster implements ClusterView {
   private final ClusterDocuments documents;
   private final ClusterTables tables;
   private final TenantMapping mapping;
+  private final ReportInbox inbox = new ReportInbox();
   private volatile byte[] writtenOwners = {};
 
   ReportedCluster(ClusterDocuments documents, ClusterTables tables, Settings settings) {
@@ -60,15 +62,24 @@ final class ReportedCluster implements ClusterView {
     }
   }
 
+  /** Takes over a report that a region server sends. */
+  void sent(String server, byte[] report, long nowMillis) {
+    inbox.sent(server, report, nowMillis);
+  }
+
+  /** Looks into ZooKeeper only for servers that send no reports. */
   @Override
-  public Map<String, byte[]> usageReports() throws IOException {
-    Map<String, byte[]> reports = new HashMap<>();
-    for (String server : documents.children(ClusterDocuments.USAGE)) {
-      byte[] report = documents.read(ClusterDocuments.usageOf(server));
-      if (report != null) {
-        reports.put(server, report);
+  public ReceivedReports usageReports(long nowMillis) throws IOException {
+    List<String> servers = documents.children(ClusterDocuments.USAGE);
+    for (String server : servers) {
+      if (!inbox.isSending(server, nowMillis)) {
+        byte[] report = documents.read(ClusterDocuments.usageOf(server));
+        if (report != null) {
+          inbox.written(server, report);
+        }
       }
     }
-    return reports;
+    inbox.keep(servers, nowMillis);
+    return inbox.reports();
   }
 }

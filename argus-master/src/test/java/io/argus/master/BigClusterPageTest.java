@@ -12,6 +12,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
@@ -50,13 +51,13 @@ class BigClusterPageTest {
         }
 
         @Override
-        public Map<String, byte[]> usageReports() {
+        public ReceivedReports usageReports(long nowMillis) {
           Map<String, byte[]> reports = new HashMap<>();
           for (int i = 0; i < SERVERS; i++) {
             UsageReport report = report("regionserver-" + i + ".example.com,16020,1800000000000");
             reports.put(report.server(), WireFormat.write(report));
           }
-          return reports;
+          return ReceivedReports.of(reports);
         }
       };
 

@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.performance.CatalogueFormat;
@@ -21,7 +22,9 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
@@ -328,7 +331,7 @@ class MasterPlannerTest {
   void leavesOutCorruptAndStaleReports() throws IOException {
     exHotBesideUniform();
     cluster.extraReports.put("rs2", new byte[] {'{'});
-    cluster.extraReports.put("rs3", cluster.usageReports().get("rs1,16020,1"));
+    cluster.extraReports.put("rs3", cluster.written().get("rs1,16020,1"));
     tick(10);
     assertThat(status.problems())
         .anyMatch(p -> p.contains("rs2 is left out"))
@@ -359,17 +362,42 @@ class MasterPlannerTest {
   }
 
   @Test
-  void aStatusThatIsTooLongIsStoredWithoutItsTenants() throws IOException {
+  void aStoredStatusOfManyServersNamesThoseThatFailAndSaysWhatItLeavesOut() throws IOException {
     exHotBesideUniform();
-    tick(5);
-    int all = status.toStore(Integer.MAX_VALUE).length;
-    assertThat(ClusterStatus.read(status.toStore(all)).tenants()).hasSize(2);
-    byte[] rest = status.toStore(all - 1);
-    assertThat(rest.length).isLessThan(all - 1);
-    ClusterStatus read = ClusterStatus.read(rest);
-    assertThat(read.tenants()).isEmpty();
-    assertThat(read.dScore()).isEqualTo(status.dScore());
-    assertThat(read.problems()).singleElement().asString().startsWith("2 tenants are left out");
+    for (int i = 1; i <= 600; i++) {
+      List<ComponentStatus> components =
+          i == 600 ? List.of(ComponentStatus.failed("cache", "test")) : List.of();
+      UsageReport report = new UsageReport("x" + i, 1, 2, 0, 1, 1, components, List.of());
+      cluster.extraReports.put("x" + i, WireFormat.write(report));
+    }
+    for (int i = 0; i < 150; i++) {
+      cluster.extraReports.put("corrupt" + i, new byte[] {'x'});
+    }
+    tick(1);
+    assertThat(status.servers()).hasSize(601);
+    ClusterStatus read = ClusterStatus.read(store.get(ClusterDocuments.STATUS));
+    assertThat(read.tenants()).hasSameSizeAs(status.tenants());
+    assertThat(read.servers()).hasSize(500);
+    assertThat(read.servers().get(0).server()).isEqualTo("x600");
+    assertThat(read.problems()).hasSize(102);
+    assertThat(read.problems())
+        .contains(
+            "101 more region servers are left out of the stored status: the master's page shows"
+                + " them");
+  }
+
+  @Test
+  void eachRoundGivesASignOfLife() throws IOException {
+    exHotBesideUniform();
+    tick(1);
+    PlannerSign first = PlannerSign.read(store.get(ClusterDocuments.ALIVE));
+    tick(1);
+    PlannerSign second = PlannerSign.read(store.get(ClusterDocuments.ALIVE));
+    assertThat(second.writtenMillis()).isGreaterThan(first.writtenMillis());
+    assertThat(second.reportMillis()).isEqualTo(2_000);
+    assertThat(second.zooKeeperMillis()).isEqualTo(2_000);
+    assertThat(second.copyMillis()).isEqualTo(2_000);
+    assertThat(second.toJson().length).isLessThan(110);
   }
 
   private WhatIf whatIf() throws IOException {

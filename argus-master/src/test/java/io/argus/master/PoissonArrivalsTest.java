@@ -11,6 +11,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ResourceMonitor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,8 +23,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * 100 servers and 50 tenants whose operations arrive at random, at constant rates. Of thousands of
@@ -41,15 +40,14 @@ class PoissonArrivalsTest {
   private final double[][] rates = new double[SERVERS][TENANTS];
   private final InMemoryDocuments store = new InMemoryDocuments();
   private double factorOfFirst = 1;
-  private int backlogged;
   private long nowMillis = 1_000_000;
 
   private final class Arrivals implements ClusterView {
     @Override
-    public Map<String, byte[]> usageReports() throws IOException {
+    public ReceivedReports usageReports(long nowMillis) throws IOException {
       byte[] stored = store.read(ClusterDocuments.PLAN);
       long version = stored == null ? 0 : WireFormat.readPlan(stored).version();
-      return reports(version);
+      return ReceivedReports.of(reports(version));
     }
 
     @Override
@@ -96,8 +94,6 @@ class PoissonArrivalsTest {
         double rate = rates[s][i] * (i == 0 ? factorOfFirst : 1);
         double operations = poisson(rate * WINDOW_SECONDS) / WINDOW_SECONDS;
         double misses = Math.min(operations, poisson(0.4 * operations * WINDOW_SECONDS) / 2);
-        boolean waits = i < backlogged;
-        double waiting = waits ? 20 : 0;
         usages.add(
             TenantUsage.builder(tenant(i))
                 .operations(RequestKind.GET, operations)
@@ -105,8 +101,8 @@ class PoissonArrivalsTest {
                 .cache(CACHE_BYTES / TENANTS, CACHE_BYTES / TENANTS, 3 * operations, misses)
                 .hdfs(misses * 65536, 0)
                 .handlerFraction(operations * 50e-6)
-                .queue((int) waiting, 0, waits ? 0.99 : 0.02)
-                .waits(waiting / 5, waiting, misses * 2e-3)
+                .queue(0, 0, 0.02)
+                .waits(0, 0, misses * 2e-3)
                 .build());
       }
       String server = String.format("rs%03d,16020,1", s);
@@ -133,7 +129,7 @@ class PoissonArrivalsTest {
       rates[s][0] = 200;
     }
     ResourceMonitor monitor = new ResourceMonitor();
-    for (int k = 0; k < 200; k++) {
+    for (int k = 0; k < 60; k++) {
       nowMillis += 2_000;
       monitor.observe(reports(1), nowMillis, 10_000, 30);
       assertThat(monitor.isSettled(1)).as("report %d", k).isTrue();
@@ -154,14 +150,12 @@ class PoissonArrivalsTest {
     assertThat(now).isBetween(59_000.0, 61_000.0);
   }
 
-  @ParameterizedTest(name = "{0} tenants wait for HDFS")
-  @ValueSource(ints = {0, 25, 50})
-  void noPlanIsPublishedAfterConvergence(int waiting) throws IOException {
+  @Test
+  void noPlanIsPublishedAfterConvergence() throws IOException {
     drawRates();
-    backlogged = waiting;
     MasterPlanner planner = new MasterPlanner(new Arrivals(), store, Settings::defaults);
     List<String> plans = new ArrayList<>();
-    for (int k = 0; k < 150; k++) {
+    for (int k = 0; k < 50; k++) {
       nowMillis += 2_000;
       int writes = store.planWrites;
       planner.tick(nowMillis);
@@ -170,7 +164,7 @@ class PoissonArrivalsTest {
         plans.add(k + ": " + plan.explanation().reason());
       }
     }
-    assertThat(plans).as("at first equal shares, then the plan").hasSizeLessThanOrEqualTo(3);
-    assertThat(plans).allMatch(plan -> Integer.parseInt(plan.split(":", 2)[0]) < 40);
+    assertThat(plans).as("at first equal shares, then perhaps a plan").hasSizeBetween(1, 2);
+    assertThat(plans).allMatch(plan -> Integer.parseInt(plan.split(":", 2)[0]) < 15);
   }
 }

@@ -11,9 +11,12 @@ import io.argus.core.usage.RequestKind;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The planner in a closed loop with several servers. */
@@ -121,6 +124,29 @@ class SeveralServersPlanTest {
       assertThat(same.cacheShare()).isCloseTo(reservation.cacheShare(), within(0.025));
       assertThat(same.hdfsShare()).isCloseTo(reservation.hdfsShare(), within(0.025));
     }
+  }
+
+  /** Of 12 tenants on 12 servers whose counts scatter; the worst of 12 is always noise. */
+  @Test
+  @Tag("long")
+  void chanceMovesNothing() throws IOException {
+    SimulatedServers cluster = new SimulatedServers(12);
+    cluster.scatters = true;
+    Random random = new Random(7);
+    for (int i = 0; i < 12; i++) {
+      double[] demands = random.doubles(12, 0.5, 1.5).map(d -> d * d * d).toArray();
+      double sum = Arrays.stream(demands).sum();
+      cluster.with(
+          "t" + i, reader(12 * 200L << 20), Arrays.stream(demands).map(d -> d / sum).toArray());
+    }
+    MasterPlanner master = master(cluster);
+    tick(cluster, master, 5);
+    double equalShares = cluster.leastRatio();
+    tick(cluster, master, 45);
+    int writes = store.planWrites;
+    tick(cluster, master, 60);
+    assertThat(cluster.leastRatio()).as("%s", ratios).isGreaterThan(1.2 * equalShares);
+    assertThat(store.planWrites).as("plans after convergence").isEqualTo(writes);
   }
 
   @Test

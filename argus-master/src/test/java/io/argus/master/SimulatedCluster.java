@@ -13,6 +13,7 @@ import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -214,7 +215,12 @@ final class SimulatedCluster implements ClusterView {
   }
 
   @Override
-  public Map<String, byte[]> usageReports() throws IOException {
+  public ReceivedReports usageReports(long nowMillis) throws IOException {
+    return ReceivedReports.of(written());
+  }
+
+  /** The reports as they are written. */
+  Map<String, byte[]> written() throws IOException {
     if (fails) {
       throw new IOException("cluster is away");
     }

@@ -13,6 +13,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.monitor.ClusterView;
+import io.argus.master.monitor.ReceivedReports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -73,6 +75,11 @@ final class SimulatedServers implements ClusterView {
   private final int servers;
   private final Map<TenantId, Tenant> tenants = new TreeMap<>();
   private final Map<String, byte[]> reports = new HashMap<>();
+  private final Random random = new Random(3);
+
+  /** Whether the reported operations and misses scatter like those of a Poisson process. */
+  boolean scatters;
+
   private final Set<Integer> silent = new HashSet<>();
   private Plan plan = Plan.equal(0, 0, List.of());
   private long nowMillis;
@@ -254,8 +261,11 @@ final class SimulatedServers implements ClusterView {
 
   private TenantUsage usage(Tenant tenant, int server, double cacheShare) {
     Workload workload = tenant.on(server);
-    double operations = tenant.operations[server];
-    double misses = operations * workload.missesPerOperation(cacheShare);
+    double operations = scattered(tenant.operations[server]);
+    double misses =
+        Math.min(
+            operations * workload.readsPerOperation(),
+            scattered(operations * workload.missesPerOperation(cacheShare)));
     double served = misses * SECONDS_PER_READ + operations * SECONDS_PER_OPERATION;
     double waiting = Math.max(0, tenant.clients[server] - served);
     return TenantUsage.builder(tenant.id)
@@ -274,6 +284,12 @@ final class SimulatedServers implements ClusterView {
         .build();
   }
 
+  /** A rate as it is counted in two seconds. */
+  private double scattered(double rate) {
+    double deviation = Math.sqrt(rate / 2);
+    return scatters ? Math.max(0, rate + deviation * random.nextGaussian()) : rate;
+  }
+
   /** Throughput over what the tenant would reach alone. */
   double ratio(String name) {
     Tenant tenant = tenants.get(TenantId.of(name));
@@ -284,6 +300,11 @@ final class SimulatedServers implements ClusterView {
       }
     }
     return Arrays.stream(tenant.operations).sum() / alone;
+  }
+
+  /** The least ratio of all tenants. */
+  double leastRatio() {
+    return tenants.keySet().stream().mapToDouble(t -> ratio(t.name())).min().orElse(1);
   }
 
   double minMaxRatio() {
@@ -301,8 +322,8 @@ final class SimulatedServers implements ClusterView {
   }
 
   @Override
-  public Map<String, byte[]> usageReports() {
-    return new HashMap<>(reports);
+  public ReceivedReports usageReports(long nowMillis) {
+    return ReceivedReports.of(new HashMap<>(reports));
   }
 
   @Override

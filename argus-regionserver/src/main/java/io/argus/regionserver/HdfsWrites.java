@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Charges the HDFS writes of one region server to the tenants whose tables cause them: WAL, flushes
- * and compactions. It charges the scheduler, which takes a lock, once per {@value
- * #CHARGED_AT_LEAST} bytes.
+ * and compactions, the latter with what they read. It charges the scheduler, which takes a lock,
+ * once per {@value #CHARGED_AT_LEAST} bytes.
  *
  * <p>Safe for use by any thread.
  *
@@ -82,15 +82,17 @@ public final class HdfsWrites<T> {
   }
 
   /**
-   * Begins the I/O admission of a compaction in the calling thread. Returns null if the compaction
-   * goes at HBase's own pace.
+   * Begins to record what a compaction in the calling thread reads, and its I/O admission while
+   * compactions are charged. Returns null for a system table.
    *
    * @param urgency 0 while the compaction can wait, 1 or more when its store blocks writes
    */
   public @Nullable BackgroundWork compaction(T table, DoubleSupplier urgency) {
     try {
-      TenantId tenant = chargesCompactions() ? tenants.tenantOf(table).orElse(null) : null;
-      return tenant == null ? null : scheduler.background(tenant, urgency);
+      TenantId tenant = tenants.tenantOf(table).orElse(null);
+      return tenant == null
+          ? null
+          : scheduler.background(tenant, urgency, read -> monitor.compactionRead(tenant, read));
     } catch (RuntimeException | LinkageError e) {
       components.fault(RegionServerNode.BACKGROUND_COMPONENT, e);
       return null;

@@ -16,9 +16,12 @@ import io.argus.regionserver.hdfs.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.plan.TasksInOrder;
+import io.argus.regionserver.report.MasterEndpoint;
 import io.argus.regionserver.report.ServerReports;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +55,12 @@ public final class RegionServerNode<T, C> {
   private final ComponentRegistry components = new ComponentRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor = new WorkloadMonitor();
-  private final PlanApplier plans = new PlanApplier(System::currentTimeMillis);
+  private final PlanApplier plans = new PlanApplier(System::currentTimeMillis, System::nanoTime);
   private final TenantScheduler<TenantRequest<C>> scheduler;
   private final HdfsWrites<T> writes;
   private final ServerReports reports;
+  private final TasksInOrder documentLooks = new TasksInOrder("argus-documents");
+  private final TasksInOrder reportCalls = new TasksInOrder("argus-report-calls");
   private volatile boolean schedulerInPlace;
   private volatile boolean cacheInPlace;
   private volatile boolean followsShares;
@@ -96,13 +101,13 @@ public final class RegionServerNode<T, C> {
     monitor.record(
         ended.tenant(),
         request.kind(),
-        request.operations(),
+        ended.answered() ? request.operations() : 0,
         ended.queueWaitNanos(),
         ended.hdfsWaitNanos(),
         ended.hdfsReadNanos(),
         ended.handlerNanos(),
         ended.hdfsReadBytes());
-    if (request.keyHash() != TenantRequest.NO_KEY) {
+    if (ended.answered() && request.keyHash() != TenantRequest.NO_KEY) {
       monitor.recordKey(ended.tenant(), request.keyHash());
     }
   }
@@ -154,9 +159,14 @@ public final class RegionServerNode<T, C> {
     showState(live.get());
   }
 
-  /** Notes that the server uses the cache made by {@link #createCache}. */
-  public void cacheIsInPlace() {
+  /**
+   * Notes that the server uses the cache made by {@link #createCache}.
+   *
+   * @param what HBase's block cache, for operators
+   */
+  public void cacheIsInPlace(String what) {
     cacheInPlace = true;
+    reports.blockCacheIs(what);
     showState(live.get());
   }
 
@@ -195,6 +205,7 @@ public final class RegionServerNode<T, C> {
    * @param present what cache it is
    */
   public void foreignCache(String present) {
+    reports.blockCacheIs(present);
     components.unsupported(
         CACHE_COMPONENT, "the block cache is " + present + ", which Argus cannot partition");
   }
@@ -248,8 +259,21 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  public void stopLocalSwitch() {
+  /** Ends the threads of Argus itself. */
+  public void stop() {
     localSwitch.stop();
+    documentLooks.stop();
+    reportCalls.stop();
+  }
+
+  /** The thread that applies plans and settings, so that ZooKeeper's does not. */
+  public Executor documentLooks() {
+    return documentLooks;
+  }
+
+  /** Sends reports to the active master itself, where it takes them. */
+  public void reportTo(MasterEndpoint master) {
+    reports.callMaster(master, reportCalls);
   }
 
   /** Takes over the live keys of an hbase-site.xml that was read again. Throws nothing. */
@@ -267,7 +291,7 @@ public final class RegionServerNode<T, C> {
       components.active(PLAN_COMPONENT);
       live.follow(documents, () -> {});
       documents.watch(ClusterDocuments.PLAN, this::planChanged);
-      documents.watch(ClusterDocuments.STATUS, status -> plans.plannerIsAlive());
+      documents.watch(ClusterDocuments.ALIVE, reports::plannerSigned);
     } catch (RuntimeException | LinkageError e) {
       planIsOutOfReach(e);
     }

@@ -7,6 +7,7 @@ import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.tenants.TableTenants;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,15 +47,15 @@ public final class TenantBlockCache<K, V> {
    * @param firstLook false if the caller looks again under a lock, or the lookup does not count
    */
   public @Nullable V get(K key, boolean firstLook) {
-    V block = find(key);
+    V block = find(key, firstLook);
     looked(key, firstLook, block != null);
     return block;
   }
 
   /** Like {@link #get}, but leaves it to the caller to say how the lookup {@link #looked} ended. */
-  public @Nullable V find(K key) {
+  public @Nullable V find(K key, boolean firstLook) {
     try {
-      return blocks.get(key);
+      return firstLook ? blocks.get(key) : blocks.getAgain(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
       return null;
@@ -64,6 +65,9 @@ public final class TenantBlockCache<K, V> {
   /**
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
    * when the caller may read the block from HDFS.
+   *
+   * <p>If nobody waits for the caller's request any more, it throws the {@link IOException} that
+   * ends it, which the platform expects of a read but does not declare here.
    */
   public void looked(K key, boolean firstLook, boolean found) {
     try {
@@ -76,17 +80,22 @@ public final class TenantBlockCache<K, V> {
         if (owner != null) {
           blocks.miss(owner);
         }
-        io.beforeRead();
+        io.beforeRead(files.mayEndAt(key));
       }
     } catch (RuntimeException | LinkageError e) {
       fault(e);
+    } catch (IOException useless) {
+      TenantBlockCache.<RuntimeException>throwUndeclared(useless);
     }
   }
 
-  /** The owner of its file or, if that is not known, the tenant whose request reads it. */
+  @SuppressWarnings("unchecked") // the type exists for the compiler only
+  private static <E extends Exception> void throwUndeclared(Exception exception) throws E {
+    throw (E) exception;
+  }
+
   private @Nullable TenantId ownerOf(K key, @Nullable V block) {
-    TenantId owner = owners.ownerOf(key, block);
-    return owner == null ? io.currentTenant() : owner;
+    return owners.ownerOf(key, block, io.currentTenant());
   }
 
   /**
@@ -96,7 +105,7 @@ public final class TenantBlockCache<K, V> {
   public void readForOtherLevel(K key, V block) {
     try {
       io.afterRead();
-      owners.ownerOf(key, block);
+      ownerOf(key, block);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
     }
@@ -104,7 +113,7 @@ public final class TenantBlockCache<K, V> {
 
   /** Returns the owner of a block's file, null if its table is not known. */
   public @Nullable TenantId ownerOfFile(K key, @Nullable V block) {
-    return owners.ownerOf(key, block);
+    return owners.ownerOf(key, block, null);
   }
 
   /**

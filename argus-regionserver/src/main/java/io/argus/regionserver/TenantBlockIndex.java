@@ -68,10 +68,14 @@ public final class TenantBlockIndex<K, S> {
     }
   }
 
-  /** Returns where a block is stored and counts a hit; null if it is not in the index. */
-  public @Nullable S find(K key) {
+  /**
+   * Returns where a block is stored; null if it is not in the index.
+   *
+   * @param firstLook whether it counts as a hit
+   */
+  public @Nullable S find(K key, boolean firstLook) {
     try {
-      return blocks.get(key);
+      return firstLook ? blocks.get(key) : blocks.getAgain(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
       return null;

@@ -10,6 +10,9 @@
  * {@link io.argus.rivals.TenantQueues} runs it with handler threads, and {@code RivalRpcScheduler}
  * connects both to HBase.
  *
+ * <p>{@link io.argus.rivals.shares.SharePolicy} begins another part: rules that share out servers,
+ * which the bench pins in place of Argus's planner.
+ *
  * <p>The module must not import any other module of Argus, because its jar replaces that of Argus
  * in the region server. It is for the bench only.
  */

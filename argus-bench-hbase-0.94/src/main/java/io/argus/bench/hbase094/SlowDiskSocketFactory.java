@@ -1,5 +1,6 @@
 package io.argus.bench.hbase094;
 
+import io.argus.bench.host.HostSocketFactory;
 import io.argus.bench.slowdisk.ReadAhead;
 import io.argus.bench.slowdisk.SlowDisk;
 import java.io.FilterInputStream;
@@ -40,8 +41,10 @@ public final class SlowDiskSocketFactory extends StandardSocketFactory implement
   }
 
   @Override
-  public Socket createSocket() {
-    return new SlowDiskSocket();
+  public Socket createSocket() throws IOException {
+    Socket socket = new SlowDiskSocket();
+    HostSocketFactory.bind(socket);
+    return socket;
   }
 
   /**

@@ -1,8 +1,12 @@
 package io.argus.bench.hbase094;
 
 import io.argus.bench.load.BenchTables;
+import io.argus.bench.load.HBaseDb;
 import io.argus.bench.load.TableRows;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +26,7 @@ import org.apache.hadoop.hbase.mapreduce.LoadIncrementalHFiles;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest.CompactionState;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.FSUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +114,63 @@ public final class Tables extends BenchTables {
       writer.appendTrackedTimestampsToMetadata();
     } finally {
       writer.close();
+    }
+  }
+
+  @Override
+  protected void stopBalancer() throws IOException {
+    admin.setBalancerRunning(false, true);
+  }
+
+  @Override
+  protected boolean move(String name, List<Server> servers) throws IOException {
+    Map<HRegionInfo, ServerName> regions = regions(name);
+    if (regions.size() != servers.size()) {
+      throw new IOException(
+          name + " has " + regions.size() + " regions, not " + servers.size() + ": load it again");
+    }
+    Map<Integer, ServerName> byPort = new HashMap<>();
+    admin.getClusterStatus().getServers().forEach(server -> byPort.put(server.getPort(), server));
+    boolean placed = true;
+    int i = 0;
+    for (Map.Entry<HRegionInfo, ServerName> region : regions.entrySet()) {
+      ServerName wanted = byPort.get(servers.get(i++).port());
+      if (wanted == null || region.getValue() == null) {
+        placed = false;
+      } else if (!wanted.equals(region.getValue())) {
+        placed = false;
+        admin.move(region.getKey().getEncodedNameAsBytes(), Bytes.toBytes(wanted.getServerName()));
+      }
+    }
+    return placed;
+  }
+
+  @Override
+  protected int fetch(String name, List<Server> servers, boolean ask)
+      throws IOException, InterruptedException {
+    FileSystem files = FileSystem.get(configuration);
+    Path table =
+        HTableDescriptor.getTableDir(
+            FSUtils.getRootDir(configuration), Bytes.toBytes(physical(name)));
+    int distant = 0;
+    int i = 0;
+    for (HRegionInfo region : regions(name).keySet()) {
+      Path store = new Path(new Path(table, region.getEncodedName()), HBaseDb.FAMILY);
+      if (!BlockPlaces.areOn(files, store, servers.get(i++).dataNode())) {
+        distant++;
+        if (ask) {
+          admin.majorCompact(region.getRegionName());
+        }
+      }
+    }
+    return distant;
+  }
+
+  /** The regions of a table in the order of their keys. */
+  private Map<HRegionInfo, ServerName> regions(String name) throws IOException {
+    try (HTable table = new HTable(configuration, physical(name))) {
+      table.clearRegionCache();
+      return table.getRegionLocations();
     }
   }
 

@@ -1,14 +1,19 @@
 package io.argus.bench.hbase2;
 
 import io.argus.bench.load.BenchTables;
+import io.argus.bench.load.HBaseDb;
 import io.argus.bench.load.TableRows;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.RegionMetrics;
@@ -19,6 +24,8 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -29,6 +36,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +48,12 @@ public final class Tables extends BenchTables {
   private static final byte[] QUALIFIER = Bytes.toBytes("field0");
 
   private final Configuration configuration;
+  private final Connection connection;
   private final Admin admin;
 
   private Tables(Configuration configuration, Connection connection) throws IOException {
     this.configuration = configuration;
+    this.connection = connection;
     this.admin = connection.getAdmin();
   }
 
@@ -113,6 +123,64 @@ public final class Tables extends BenchTables {
       writer.appendTrackedTimestampsToMetadata();
     } finally {
       writer.close();
+    }
+  }
+
+  @Override
+  protected void stopBalancer() throws IOException {
+    admin.balancerSwitch(false, true);
+  }
+
+  @Override
+  protected boolean move(String name, List<Server> servers) throws IOException {
+    List<HRegionLocation> regions = regions(name);
+    if (regions.size() != servers.size()) {
+      throw new IOException(
+          name + " has " + regions.size() + " regions, not " + servers.size() + ": load it again");
+    }
+    Map<Integer, ServerName> byPort = new HashMap<>();
+    admin.getRegionServers().forEach(server -> byPort.put(server.getPort(), server));
+    boolean placed = true;
+    for (int i = 0; i < regions.size(); i++) {
+      HRegionLocation region = regions.get(i);
+      ServerName wanted = byPort.get(servers.get(i).port());
+      if (wanted == null || region.getServerName() == null) {
+        placed = false;
+      } else if (!wanted.equals(region.getServerName())) {
+        placed = false;
+        admin.move(region.getRegion().getEncodedNameAsBytes(), wanted);
+      }
+    }
+    return placed;
+  }
+
+  @Override
+  protected int fetch(String name, List<Server> servers, boolean ask) throws IOException {
+    List<HRegionLocation> regions = regions(name);
+    FileSystem files = FileSystem.get(configuration);
+    Path root = CommonFSUtils.getRootDir(configuration);
+    int distant = 0;
+    for (int i = 0; i < regions.size(); i++) {
+      RegionInfo region = regions.get(i).getRegion();
+      Path store =
+          new Path(
+              CommonFSUtils.getRegionDir(root, region.getTable(), region.getEncodedName()),
+              HBaseDb.FAMILY);
+      if (!BlockPlaces.areOn(files, store, servers.get(i).dataNode())) {
+        distant++;
+        if (ask) {
+          admin.majorCompactRegion(region.getRegionName());
+        }
+      }
+    }
+    return distant;
+  }
+
+  /** The regions of a table in the order of their keys. */
+  private List<HRegionLocation> regions(String name) throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(TableName.valueOf(name))) {
+      locator.clearRegionLocationCache();
+      return locator.getAllRegionLocations();
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The operations of the bench on tables; one subclass for each HBase generation. Tables are named
@@ -21,9 +22,28 @@ public abstract class BenchTables {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long POLL_MILLIS = 200;
 
+  /** A compaction is requested again after a minute. */
+  private static final int LOOKS_PER_REQUEST = 300;
+
   /**
-   * Runs a command: {@code load ROWS REGIONS TABLE...}, {@code clear-cache TABLE...}, {@code
-   * compact TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
+   * A region server, and the DataNode whose blocks are local to it.
+   *
+   * @param port of the region server
+   * @param dataNode address of the DataNode
+   */
+  protected record Server(int port, String dataNode) {
+    static List<Server> parse(String text) {
+      return Arrays.stream(text.split(",", -1))
+          .map(server -> server.split("=", -1))
+          .map(words -> new Server(Integer.parseInt(words[0]), words[1]))
+          .toList();
+    }
+  }
+
+  /**
+   * Runs a command: {@code load ROWS LAYOUT TABLE...}, {@code place PORT=DATANODE,...
+   * TABLE=LAYOUT...}, {@code clear-cache TABLE...}, {@code compact TABLE...}, {@code settle
+   * TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
    */
   private interface Work {
     void on(String table) throws IOException, InterruptedException;
@@ -41,8 +61,13 @@ public abstract class BenchTables {
     switch (words.isEmpty() ? "" : words.get(0)) {
       case "load" -> {
         TableRows rows =
-            new TableRows(Long.parseLong(words.get(1)), Integer.parseInt(words.get(2)));
+            new TableRows(Long.parseLong(words.get(1)), RegionLayout.parse(words.get(2)));
         each(words.subList(3, words.size()), table -> load(table, rows));
+      }
+      case "place" -> {
+        List<Server> servers = Server.parse(words.get(1));
+        stopBalancer();
+        each(words.subList(2, words.size()), table -> place(table, servers));
       }
       case "clear-cache" -> each(words.subList(1, words.size()), this::clearCache);
       case "compact" -> each(words.subList(1, words.size()), this::compact);
@@ -55,12 +80,36 @@ public abstract class BenchTables {
       }
       default ->
           throw new IllegalArgumentException(
-              "command is " + words + "; choose load, clear-cache, compact, settle or limit");
+              "command is "
+                  + words
+                  + "; choose load, place, clear-cache, compact, settle or limit");
     }
   }
 
   /** Creates the table, and its namespace where HBase has them, with all rows on disk. */
   protected abstract void load(String table, TableRows rows)
+      throws IOException, InterruptedException;
+
+  /** Leaves every region where it is. */
+  protected abstract void stopBalancer() throws IOException;
+
+  /**
+   * Moves the table's regions, in the order of their keys, to these servers.
+   *
+   * @return whether all are there
+   */
+  protected abstract boolean move(String table, List<Server> servers)
+      throws IOException, InterruptedException;
+
+  /**
+   * Requests a major compaction of each region that has a block that is not on the DataNode of its
+   * server. Its server writes the new file, and to that DataNode.
+   *
+   * @param servers of the regions, in the order of their keys
+   * @param ask false to look only
+   * @return number of such regions
+   */
+  protected abstract int fetch(String table, List<Server> servers, boolean ask)
       throws IOException, InterruptedException;
 
   /** Evicts the table's blocks from the block caches of all region servers. */
@@ -80,15 +129,40 @@ public abstract class BenchTables {
    */
   protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 
-  /** Flushes the table and compacts every region to a single file. */
-  private void settle(String table) throws IOException, InterruptedException {
-    compact(table);
+  /** Moves the regions of a table to its servers, and their blocks to the DataNodes of these. */
+  private void place(String assignment, List<Server> all) throws IOException, InterruptedException {
+    int equals = assignment.indexOf('=');
+    String table = assignment.substring(0, equals);
+    List<Server> servers =
+        RegionLayout.parse(assignment.substring(equals + 1)).regions().stream()
+            .map(region -> all.get(region.server()))
+            .toList();
+    await(table + " is not on its region servers", () -> move(table, servers));
+    AtomicInteger looks = new AtomicInteger();
+    await(
+        table + " has blocks on other DataNodes",
+        () -> fetch(table, servers, looks.getAndIncrement() % LOOKS_PER_REQUEST == 0) == 0);
+  }
+
+  /** Something that is awaited. */
+  private interface Condition {
+    boolean holds() throws IOException, InterruptedException;
+  }
+
+  private static void await(String otherwise, Condition condition)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!compacted(table)) {
+    while (!condition.holds()) {
       if (System.nanoTime() - end > 0) {
-        throw new IOException(table + " is not compacted after " + PATIENCE.toMinutes() + " min");
+        throw new IOException(otherwise + " after " + PATIENCE.toMinutes() + " min");
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  /** Flushes the table and compacts every region to a single file. */
+  private void settle(String table) throws IOException, InterruptedException {
+    compact(table);
+    await(table + " is not compacted", () -> compacted(table));
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * The rows of a bench table in the order of their keys, cut into regions of equal size.
+ * The rows of a bench table in the order of their keys, cut into regions.
  *
  * <p>CoreWorkload would insert the same rows with {@link Preset#tableProperties}.
  *
@@ -35,39 +35,46 @@ public final class TableRows {
   }
 
   private final byte[][] keys;
-  private final int regions;
+  private final int[] firstRows;
   private final byte[] pool = new byte[POOL_BYTES];
 
-  public TableRows(long rows, int regions) {
+  public TableRows(long rows, RegionLayout layout) {
     require(
-        regions >= 1 && rows >= regions && rows <= Integer.MAX_VALUE,
+        rows >= layout.size() && rows <= Integer.MAX_VALUE,
         "rows",
         rows,
-        "between the " + regions + " regions and 2^31 - 1");
-    this.regions = regions;
+        "between the " + layout.size() + " regions and 2^31 - 1");
+    this.firstRows = layout.firstRows((int) rows);
+    for (int region = 0; region < regions(); region++) {
+      require(count(region) > 0, "rows of region " + region, 0, "at least 1");
+    }
     this.keys = sortedKeys((int) rows);
     new SplittableRandom(1).nextBytes(pool);
   }
 
   public int count(int region) {
-    return firstRow(region + 1) - firstRow(region);
+    return firstRows[region + 1] - firstRows[region];
+  }
+
+  private int regions() {
+    return firstRows.length - 1;
   }
 
   /** The first keys of all regions but the first. */
   public byte[][] splits() {
-    byte[][] splits = new byte[regions - 1][];
-    for (int region = 1; region < regions; region++) {
-      splits[region - 1] = keys[firstRow(region)];
+    byte[][] splits = new byte[regions() - 1][];
+    for (int region = 1; region < regions(); region++) {
+      splits[region - 1] = keys[firstRows[region]];
     }
     return splits;
   }
 
   /** Passes the rows of one region to a writer, in the order of their keys. */
   public void write(int region, RowWriter writer) throws IOException {
-    int from = firstRow(region);
+    int from = firstRows[region];
     SplittableRandom random = new SplittableRandom(from);
     byte[] value = new byte[Preset.VALUE_BYTES];
-    for (int i = from; i < firstRow(region + 1); i++) {
+    for (int i = from; i < firstRows[region + 1]; i++) {
       System.arraycopy(pool, random.nextInt(POOL_BYTES - value.length), value, 0, value.length);
       writer.write(keys[i], value);
     }
@@ -79,7 +86,7 @@ public final class TableRows {
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     try {
       List<Future<?>> written = new ArrayList<>();
-      for (int i = 0; i < regions; i++) {
+      for (int i = 0; i < regions(); i++) {
         int region = i;
         written.add(
             writers.submit(
@@ -96,10 +103,6 @@ public final class TableRows {
     } finally {
       writers.shutdownNow();
     }
-  }
-
-  private int firstRow(int region) {
-    return (int) ((long) keys.length * region / regions);
   }
 
   private static byte[][] sortedKeys(int rows) {

@@ -15,7 +15,7 @@ class TableRowsTest {
   private static final int ROWS = 1000;
   private static final int REGIONS = 3;
 
-  private final TableRows rows = new TableRows(ROWS, REGIONS);
+  private final TableRows rows = new TableRows(ROWS, RegionLayout.even(1, REGIONS));
 
   @Test
   void theRegionsHoldEveryKeyOfTheWorkloadOnceAndInOrder() throws IOException {
@@ -67,7 +67,15 @@ class TableRowsTest {
   }
 
   @Test
+  void aRegionWithoutARowIsRefused() {
+    RegionLayout layout = RegionLayout.of(List.of(0.5, 9999.0), 1);
+    assertThatThrownBy(() -> new TableRows(1000, layout))
+        .hasMessageContaining("rows of region 0 is 0");
+  }
+
+  @Test
   void fewerRowsThanRegionsAreRefused() {
-    assertThatThrownBy(() -> new TableRows(2, 3)).hasMessageContaining("rows is 2");
+    assertThatThrownBy(() -> new TableRows(2, RegionLayout.even(1, 3)))
+        .hasMessageContaining("rows is 2");
   }
 }

@@ -12,6 +12,7 @@ import io.argus.bench.result.SystemResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SlowdownObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
@@ -54,15 +55,20 @@ public final class Campaign {
 
   /**
    * @param mixes tenants of the same name must have the same rows in all of them
+   * @param slowdowns asked at the end of each window
    */
   public Campaign(
-      ClientJvm clients, List<WorkloadMix> mixes, RunSettings settings, RunProgress progress) {
+      ClientJvm clients,
+      List<WorkloadMix> mixes,
+      RunSettings settings,
+      RunProgress progress,
+      SlowdownObserver slowdowns) {
     this.cluster = clients.cluster();
     this.mixes = List.copyOf(mixes);
     this.settings = settings;
     this.progress = progress;
     this.tables = new TenantTables(clients, mixes, settings);
-    this.loads = new LoadRun(clients, settings, progress);
+    this.loads = new LoadRun(clients, settings, progress, slowdowns);
   }
 
   /**
@@ -126,12 +132,13 @@ public final class Campaign {
     cluster.start(settings.clusterSettings(), Plugin.none());
     step(format("loading %,d rows", tables.rows()));
     tables.load();
+    tables.place();
   }
 
   private void play(RunPlan.Session session, long end, RunLog log) throws IOException {
     SystemUnderTest system = session.system();
-    step(system.name() + ": restarting master and region server");
-    cluster.disk().throttle(false);
+    step(system.name() + ": restarting master and region servers");
+    cluster.disks().throttle(false);
     cluster.restartHBase(settings.clusterSettings(), system.plugin());
     alone.clear();
     Deque<WorkloadMix> left = new ArrayDeque<>(session.mixes());
@@ -184,7 +191,8 @@ public final class Campaign {
         session.fingerprint() + mix.digest(settings.rows()),
         result,
         interleaving.steal(),
-        interleaving.kept());
+        interleaving.kept(),
+        interleaving.slowdowns());
   }
 
   private LoadRun.Outcome isolated(String system, TenantWorkload tenant) throws IOException {
@@ -212,10 +220,11 @@ public final class Campaign {
 
   /** Runs those tenants at the same time, from empty caches. */
   private LoadRun.Outcome runOnce(List<TenantWorkload> tenants, Duration ramp) throws IOException {
-    cluster.disk().throttle(false);
+    cluster.disks().throttle(false);
     tables.settle();
     tables.clearBlockCache();
-    cluster.disk().throttle(true);
+    tables.place();
+    cluster.disks().throttle(true);
     return runOn(tenants, ramp);
   }
 

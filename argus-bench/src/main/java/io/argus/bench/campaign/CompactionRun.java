@@ -70,7 +70,7 @@ public final class CompactionRun {
 
   /** What has been measured so far. */
   public CompactionReport report() {
-    return new CompactionReport(cluster.runtime().name(), cluster.disk().name(), runs);
+    return new CompactionReport(cluster.runtime().name(), cluster.disks().name(), runs);
   }
 
   /** Starts the cluster, loads the data and measures; the cluster stays up. */
@@ -88,7 +88,7 @@ public final class CompactionRun {
     for (int round = 0; round < rounds; round++) {
       for (SystemUnderTest variant : variants) {
         progress.step(variant.name(), each.multipliedBy(left));
-        cluster.disk().throttle(false);
+        cluster.disks().throttle(false);
         cluster.restartHBase(size, variant.plugin());
         if (variant.equals(variants.get(0))) {
           runs.add(measure("alone", false));
@@ -101,10 +101,10 @@ public final class CompactionRun {
   }
 
   private CompactionReport.Run measure(String name, boolean beside) throws IOException {
-    cluster.disk().throttle(false);
+    cluster.disks().throttle(false);
     tables.settle();
     tables.clearBlockCache();
-    cluster.disk().throttle(true);
+    cluster.disks().throttle(true);
     double before = serverMetric("compactedOutputBytes");
     List<LoadProcess> running = new ArrayList<>();
     try {

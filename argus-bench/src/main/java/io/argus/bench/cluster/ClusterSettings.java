@@ -57,9 +57,11 @@ public record ClusterSettings(
     return new ClusterSettings(1, 30, Role.REGIONSERVER.heapMegabytes(), 200L << 20, Map.of());
   }
 
+  /** Several region servers have half the heap each: they share the memory of a machine. */
   public ClusterSettings withRegionServers(int count) {
-    return new ClusterSettings(
-        count, handlers, regionServerHeapMegabytes, blockCacheBytes, blockCache, site);
+    int heapMegabytes =
+        count == 1 ? regionServerHeapMegabytes : Math.max(256, regionServerHeapMegabytes / 2);
+    return new ClusterSettings(count, handlers, heapMegabytes, blockCacheBytes, blockCache, site);
   }
 
   public ClusterSettings withBlockCache(BlockCacheKind kind, long bytes) {

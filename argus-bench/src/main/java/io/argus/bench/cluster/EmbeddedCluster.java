@@ -1,6 +1,10 @@
 package io.argus.bench.cluster;
 
+import static io.argus.bench.basics.Argument.require;
+
 import io.argus.bench.disk.Disk;
+import io.argus.bench.disk.Disks;
+import io.argus.bench.host.HostSocketFactory;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.Closeable;
@@ -11,12 +15,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real HBase cluster on this machine: NameNode, DataNode, ZooKeeper, HMaster and region servers,
+ * A real HBase cluster on this machine: NameNode, DataNodes, ZooKeeper, HMaster and region servers,
  * each a process of its own, reachable on loopback only.
+ *
+ * <p>With a disk for each region server there is a DataNode for each, too, to which HDFS writes the
+ * files of this region server: both have an address of their own, one of 127.0.0.0/8. With one disk
+ * all region servers share a DataNode.
  *
  * <p>{@link #start} formats and starts everything, {@link #restartHBase} exchanges HMaster and
  * region servers under the same data, {@link #stop} ends every process and deletes the data.
@@ -26,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedCluster {
   private final StateDirectory state;
   private final HBaseRuntime runtime;
-  private final Disk disk;
+  private final Disks disks;
   private final Servers servers;
   private @Nullable Ports ports;
 
@@ -36,10 +47,10 @@ public final class EmbeddedCluster {
   /** Held from the start on. Guarded by this. */
   private @Nullable Closeable lock;
 
-  public EmbeddedCluster(StateDirectory state, HBaseRuntime runtime, Disk disk) {
+  public EmbeddedCluster(StateDirectory state, HBaseRuntime runtime, Disks disks) {
     this.state = state;
     this.runtime = runtime;
-    this.disk = disk;
+    this.disks = disks;
     this.servers = new Servers(state, runtime, this::spawn);
   }
 
@@ -51,8 +62,8 @@ public final class EmbeddedCluster {
     return runtime;
   }
 
-  public Disk disk() {
-    return disk;
+  public Disks disks() {
+    return disks;
   }
 
   public Ports ports() {
@@ -66,12 +77,19 @@ public final class EmbeddedCluster {
    *     files of somebody else
    */
   public void start(ClusterSettings settings, Plugin plugin) throws IOException {
+    if (disks.count() > 1) {
+      require(
+          settings.regionServers() == disks.count(),
+          "regionServers",
+          settings.regionServers(),
+          disks.count() + ", one for each disk");
+    }
     lock();
     state.requireOurs();
     stop(state, false);
     ports = Ports.free(settings.regionServers());
-    state.save(new ClusterRecord(runtime.name(), plugin.name(), disk.name(), ports));
-    siteFiles().writeHadoop(attachDisk());
+    state.save(new ClusterRecord(runtime.name(), plugin.name(), disks.name(), ports));
+    siteFiles().writeHadoop(attachDisks());
     siteFiles().writeHBase(settings, plugin);
     startHdfs();
     startHBase(settings, plugin);
@@ -100,13 +118,53 @@ public final class EmbeddedCluster {
       throw new IOException("NameNode was not formatted; see " + log(format));
     }
     servers.start(Role.NAMENODE, List.of(), List.of());
-    // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
-    ServerProcess dataNode =
-        servers.start(Role.DATANODE, List.of("-XX:+AlwaysPreTouch"), List.of());
-    disk.adopt(dataNode.pid());
+    for (int i = 0; i < disks.count(); i++) {
+      startDataNode(i);
+    }
     servers.await(
-        "the DataNode to register", () -> runtime.dataNodeRegistered(ports().nameNodeHttp()));
+        "the DataNodes to register",
+        () -> runtime.dataNodesRegistered(ports().nameNodeHttp(), disks.count()));
     servers.await("ZooKeeper to answer", () -> Ports.answers(ports().zooKeeper()));
+  }
+
+  private void startDataNode(int index) throws IOException {
+    // Resident from the start, so that a limit on its memory hits the page cache, not the heap.
+    List<String> flags = new ArrayList<>(List.of("-XX:+AlwaysPreTouch"));
+    flags.addAll(addressFlags(index));
+    ServerProcess dataNode =
+        servers.start(
+            Role.DATANODE,
+            Role.DATANODE.label(index, disks.count()),
+            flags,
+            List.of(),
+            Plugin.none().with(hostJars(), Map.of()));
+    disks.all().get(index).adopt(dataNode.pid());
+  }
+
+  /** The JVM flags of a process that calls HDFS from the address of a DataNode. */
+  private List<String> addressFlags(int dataNode) {
+    String address = Ports.address(dataNode, disks.count());
+    return disks.count() == 1
+        ? List.of()
+        : List.of("-D" + HostSocketFactory.ADDRESS + "=" + address);
+  }
+
+  private List<Path> hostJars() {
+    return disks.count() == 1 ? List.of() : List.of(runtime.binding().hostJar());
+  }
+
+  /**
+   * The region servers with the DataNodes of their own, {@code PORT=DATANODE,...}, as the bench's
+   * tables take them; empty if all share a DataNode.
+   */
+  public Optional<String> placement() {
+    if (disks.count() == 1) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        IntStream.range(0, disks.count())
+            .mapToObj(i -> ports().regionServers().get(i) + "=" + Ports.address(i, disks.count()))
+            .collect(Collectors.joining(",")));
   }
 
   private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
@@ -126,7 +184,11 @@ public final class EmbeddedCluster {
    */
   public void startRegionServer(int index, ClusterSettings settings, Plugin plugin)
       throws IOException {
-    Map<String, String> site = new TreeMap<>(disk.regionServerSite());
+    Map<String, String> site = new TreeMap<>();
+    if (disks.count() > 1) {
+      site.put(runtime.socketFactoryKey(), HostSocketFactory.class.getName());
+    }
+    site.putAll(disks.regionServerSite());
     site.put("hbase.regionserver.port", Integer.toString(ports().regionServers().get(index)));
     site.put(
         "hbase.regionserver.info.port", Integer.toString(ports().regionServersHttp().get(index)));
@@ -134,12 +196,13 @@ public final class EmbeddedCluster {
         new ArrayList<>(settings.blockCache().jvmFlags(settings.blockCacheBytes()));
     flags.add("-Xms" + settings.regionServerHeapMegabytes() + "m");
     flags.add("-Xmx" + settings.regionServerHeapMegabytes() + "m");
+    flags.addAll(addressFlags(index));
     servers.start(
         Role.REGIONSERVER,
         Role.REGIONSERVER.label() + "-" + index,
         flags,
         startArguments(site),
-        plugin.with(disk.regionServerJars(), Map.of()));
+        plugin.with(hostJars(), Map.of()).with(disks.regionServerJars(), Map.of()));
   }
 
   /**
@@ -185,7 +248,7 @@ public final class EmbeddedCluster {
    */
   public static void stop(StateDirectory state, boolean gracefully) throws IOException {
     Servers.stopAll(state, gracefully);
-    Disk.removeAll(state.root());
+    Disks.removeAll(state.root());
     state.clear();
   }
 
@@ -221,9 +284,13 @@ public final class EmbeddedCluster {
     }
   }
 
-  private synchronized Path attachDisk() throws IOException {
+  private synchronized List<Path> attachDisks() throws IOException {
     requireNotStopped();
-    return disk.attach();
+    List<Path> directories = new ArrayList<>();
+    for (Disk disk : disks.all()) {
+      directories.add(disk.attach());
+    }
+    return directories;
   }
 
   private void requireNotStopped() throws IOException {

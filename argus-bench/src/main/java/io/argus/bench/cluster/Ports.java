@@ -76,6 +76,14 @@ public record Ports(
     }
   }
 
+  /**
+   * The address of a DataNode, and from which its region server calls HDFS. The ports of all
+   * DataNodes are the same.
+   */
+  static String address(int dataNode, int dataNodes) {
+    return dataNodes == 1 ? "127.0.0.1" : "127.0.0." + (2 + dataNode);
+  }
+
   static String local(int port) {
     return "127.0.0.1:" + port;
   }

@@ -22,6 +22,11 @@ enum Role {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** The name of one of several processes of the role. */
+  String label(int index, int count) {
+    return count == 1 ? label() : label() + "-" + index;
+  }
+
   int heapMegabytes() {
     return heapMegabytes;
   }

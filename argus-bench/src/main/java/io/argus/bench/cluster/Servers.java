@@ -56,7 +56,7 @@ final class Servers {
     List<String> main = new ArrayList<>(runtime.command(role.mainClass()));
     main.addAll(arguments);
     ServerProcess process =
-        ServerProcess.start(spawner, state, name, flags, classPath(plugin), main);
+        ServerProcess.start(spawner, state, name, flags, classPath(name, plugin), main);
     started.add(process);
     return process;
   }
@@ -73,8 +73,10 @@ final class Servers {
     started.remove(process);
   }
 
-  private String classPath(Plugin plugin) {
+  /** The configuration of a server of that name, if it has its own, comes before the cluster's. */
+  private String classPath(String name, Plugin plugin) {
     List<String> parts = new ArrayList<>();
+    parts.add(state.conf().resolve(name).toString());
     parts.add(state.conf().toString());
     plugin.jars().forEach(jar -> parts.add(jar.toString()));
     parts.add(runtime.classPath());

@@ -1,10 +1,12 @@
 package io.argus.bench.cluster;
 
+import io.argus.bench.host.HostSocketFactory;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,8 +16,12 @@ import java.util.TreeMap;
 record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
   private static final String SECONDS_10 = "10000";
 
-  /** Writes core-site, hdfs-site and the logging configuration. */
-  void writeHadoop(Path dataNodeDirectory) throws IOException {
+  /**
+   * Writes core-site, hdfs-site and the logging configuration.
+   *
+   * @param dataNodeDirectories one for each DataNode; several have a hdfs-site of their own each
+   */
+  void writeHadoop(List<Path> dataNodeDirectories) throws IOException {
     Map<String, String> core = new TreeMap<>();
     core.put("fs.defaultFS", nameNode());
     core.put("fs.default.name", nameNode());
@@ -23,16 +29,14 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
     core.putAll(runtime.coreSite());
     write("core-site.xml", core);
 
-    Map<String, String> hdfs = new TreeMap<>();
-    hdfs.put("dfs.replication", "1");
-    hdfs.put("dfs.datanode.data.dir.perm", "755");
-    hdfs.put("dfs.datanode.address", Ports.local(ports.dataNode()));
-    hdfs.put("dfs.datanode.http.address", Ports.local(ports.dataNodeHttp()));
-    hdfs.put("dfs.datanode.ipc.address", Ports.local(ports.dataNodeIpc()));
-    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
-    String nameNodeHttp = Ports.local(ports.nameNodeHttp());
-    hdfs.putAll(runtime.hdfsSite(nameNodeHttp, state.nameNode(), dataNodeDirectory));
-    write("hdfs-site.xml", hdfs);
+    int dataNodes = dataNodeDirectories.size();
+    write("hdfs-site.xml", hdfsSite(0, dataNodes, dataNodeDirectories.get(0)));
+    for (int i = 0; i < dataNodes && dataNodes > 1; i++) {
+      Map<String, String> own = hdfsSite(i, dataNodes, dataNodeDirectories.get(i));
+      own.put("hadoop.rpc.socket.factory.class.default", HostSocketFactory.class.getName());
+      own.put("slave.host.name", Ports.address(i, dataNodes)); // counted by Hadoop 1
+      write(Role.DATANODE.label(i, dataNodes) + "/hdfs-site.xml", own);
+    }
     runtime.writeFiles(state.conf());
     Files.writeString(
         state.conf().resolve("log4j.properties"),
@@ -43,6 +47,24 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
         log4j.appender.console.layout=org.apache.log4j.PatternLayout
         log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %-5p [%t] %c{2}: %m%n
         """);
+  }
+
+  private Map<String, String> hdfsSite(int dataNode, int dataNodes, Path directory) {
+    String address = Ports.address(dataNode, dataNodes);
+    Map<String, String> hdfs = new TreeMap<>();
+    hdfs.put("dfs.replication", "1");
+    hdfs.put("dfs.datanode.data.dir.perm", "755");
+    hdfs.put("dfs.datanode.address", address + ":" + ports.dataNode());
+    hdfs.put("dfs.datanode.http.address", address + ":" + ports.dataNodeHttp());
+    hdfs.put("dfs.datanode.ipc.address", address + ":" + ports.dataNodeIpc());
+    hdfs.put("dfs.blockreport.intervalMsec", "3600000");
+    if (dataNodes > 1) {
+      // Else a NameNode passes over the DataNode of a writer that is busier than others.
+      hdfs.put("dfs.namenode.replication.considerLoad", "false");
+      hdfs.put("dfs.replication.considerLoad", "false");
+    }
+    hdfs.putAll(runtime.hdfsSite(Ports.local(ports.nameNodeHttp()), state.nameNode(), directory));
+    return hdfs;
   }
 
   /** Writes hbase-site for all processes; region servers get their ports on the command line. */
@@ -90,8 +112,9 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
       xml.append("</name><value>").append(escape(property.getValue()));
       xml.append("</value></property>\n");
     }
-    Files.createDirectories(state.conf());
-    Files.writeString(state.conf().resolve(name), xml.append("</configuration>\n").toString());
+    Path file = state.conf().resolve(name);
+    Files.createDirectories(file.resolveSibling(""));
+    Files.writeString(file, xml.append("</configuration>\n").toString());
   }
 
   private String nameNode() {

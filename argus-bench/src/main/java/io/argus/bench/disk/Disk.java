@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The disk under the DataNode: where its blocks lie and how its reads are limited.
+ * The disk under a DataNode: where its blocks lie and how its reads are limited.
  *
  * <p>Lifecycle: {@link #attach}, start the DataNode, {@link #adopt}, load data with the throttle
- * off, {@link #throttle} on before every run; at the end {@link #removeAll}.
+ * off, {@link #throttle} on before every run; at the end {@link Disks#removeAll}.
  *
  * <p>Used by one thread at a time.
  */
@@ -54,45 +54,5 @@ public interface Disk {
 
   default Map<String, String> regionServerSite() {
     return Map.of();
-  }
-
-  /**
-   * The disk of that kind.
-   *
-   * @param kind {@code kernel}, {@code emulated}, {@code none}, or {@code auto} for kernel where
-   *     that is possible and emulated elsewhere
-   * @param stateRoot state directory of the cluster
-   * @param emulator what emulates a disk where the kernel cannot
-   */
-  static Disk choose(
-      String kind, Path stateRoot, EmulatedDisk.Emulator emulator, DiskSettings settings)
-      throws IOException {
-    Path directory = stateRoot.resolve("data/datanode");
-    return switch (kind) {
-      case "auto" ->
-          choose(
-              KernelThrottledDisk.isPossible() ? "kernel" : "emulated",
-              stateRoot,
-              emulator,
-              settings);
-      case "kernel" -> {
-        if (!KernelThrottledDisk.isPossible()) {
-          throw new IOException(
-              "disk is kernel, which needs root, loop devices and cgroup v1; choose emulated");
-        }
-        yield new KernelThrottledDisk(stateRoot, settings);
-      }
-      case "emulated" ->
-          new EmulatedDisk(directory, EmulatedDisk.switchFile(stateRoot), emulator, settings);
-      case "none" -> new PlainDisk(directory);
-      default ->
-          throw new IOException("disk is " + kind + "; choose kernel, emulated, none or auto");
-    };
-  }
-
-  /** Removes everything that a disk of that state directory has left on the machine. */
-  static void removeAll(Path stateRoot) throws IOException {
-    EmulatedDisk.removeFrom(stateRoot);
-    new KernelThrottledDisk(stateRoot, DiskSettings.forData(0)).remove();
   }
 }

@@ -3,7 +3,13 @@ package io.argus.bench.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A disk whose reads the kernel throttles: a loop device under the DataNode, limited by a blkio
@@ -21,14 +27,49 @@ final class KernelThrottledDisk implements Disk {
   private final DiskSettings settings;
   private final PageCacheLimit pageCache;
 
-  KernelThrottledDisk(Path stateRoot, DiskSettings settings) {
-    this.mountPoint = stateRoot.resolve("disk");
-    this.device = new LoopDevice(stateRoot.resolve("disk.img"), mountPoint);
-    String group = "argus-" + Integer.toHexString(stateRoot.toString().hashCode());
+  /**
+   * @param index which disk of the cluster, from 0
+   */
+  KernelThrottledDisk(Path stateRoot, int index, DiskSettings settings) {
+    this.mountPoint = stateRoot.resolve("disk" + Disks.suffix(index));
+    this.device =
+        new LoopDevice(mountPoint.resolveSibling(mountPoint.getFileName() + ".img"), mountPoint);
+    String group = group(stateRoot) + Disks.suffix(index);
     this.blkio = CGROUPS.resolve("blkio").resolve(group);
     this.memory = CGROUPS.resolve("memory").resolve(group);
     this.settings = settings;
     this.pageCache = new PageCacheLimit(memory, mountPoint, settings.pageCacheBytes());
+  }
+
+  private static String group(Path stateRoot) {
+    return "argus-" + Integer.toHexString(stateRoot.toString().hashCode());
+  }
+
+  /** Removes what disks of that state directory left on the machine, however many they were. */
+  static void removeAll(Path stateRoot) throws IOException {
+    Set<Integer> found = new TreeSet<>(Set.of(0));
+    found.addAll(indices(stateRoot, "disk", "(?:\\.img)?"));
+    for (String controller : List.of("blkio", "memory")) {
+      found.addAll(indices(CGROUPS.resolve(controller), group(stateRoot), ""));
+    }
+    for (int index : found) {
+      new KernelThrottledDisk(stateRoot, index, DiskSettings.forData(0)).remove();
+    }
+  }
+
+  /** The indices of disks with files of that name in a directory. */
+  private static Set<Integer> indices(Path directory, String name, String end) throws IOException {
+    Pattern pattern = Pattern.compile(Pattern.quote(name) + "-([0-9]{1,4})" + end);
+    Set<Integer> indices = new TreeSet<>();
+    if (Files.isDirectory(directory)) {
+      try (Stream<Path> files = Files.list(directory)) {
+        files
+            .map(file -> pattern.matcher(file.getFileName().toString()))
+            .filter(Matcher::matches)
+            .forEach(matcher -> indices.add(Integer.parseInt(matcher.group(1))));
+      }
+    }
+    return indices;
   }
 
   /** Whether this machine allows it: root, loop devices, cgroup v1 with blkio and memory. */

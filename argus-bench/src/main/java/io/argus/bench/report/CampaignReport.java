@@ -6,6 +6,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.finding.Finding;
 import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Slowdown;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
@@ -68,6 +69,9 @@ public record CampaignReport(
     if (conditions.containsKey("blockCache")) {
       lines.add("block cache " + conditions.get("blockCache"));
     }
+    if (!conditions.getOrDefault("regionServers", "1").equals("1")) {
+      lines.add(conditions.get("regionServers") + " region servers");
+    }
     lines.addAll(Finding.toTable(findings));
     return lines;
   }
@@ -76,23 +80,28 @@ public record CampaignReport(
     StringBuilder line =
         new StringBuilder(
             format(
-                "  %-" + width + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)",
+                "  %-"
+                    + width
+                    + "s J %.3f  E %.3f  D %.3f (%.3f..%.3f, n=%d)  min/max %.3f  total %,.0f/s",
                 system.system(),
                 system.jIndex().median(),
                 system.efficiency().median(),
                 system.dScore().median(),
                 system.dScore().min(),
                 system.dScore().max(),
-                system.repeats()));
+                system.repeats(),
+                system.minMaxRatio().median(),
+                system.totalThroughput().median()));
     for (MixSummary.OfTenant tenant : system.tenants()) {
       line.append(
           format(
-              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s",
+              "  | %s %,.0f of %,.0f/s, p99 %,.0f ms%s%s%s",
               tenant.load(),
               tenant.throughput().median(),
               tenant.isolatedThroughput().median(),
               tenant.p99Millis().median(),
               interleaved(tenant.keptInterleaved()),
+              slowdowns(tenant.slowdowns()),
               tenant.errors().median() > 0
                   ? format(", %,.0f errors", tenant.errors().median())
                   : ""));
@@ -101,6 +110,17 @@ public record CampaignReport(
       line.append(format("  | up to %.0f %% CPU steal", 100 * system.steal().max()));
     }
     return line.toString();
+  }
+
+  private static String slowdowns(List<Slowdown> runs) {
+    if (runs.isEmpty()) {
+      return "";
+    }
+    return format(
+        ", slowdown by clients %.0f %%, by servers %.0f %% (n=%d)",
+        Spread.of(runs, run -> 100 * run.clients()).median(),
+        Spread.of(runs, run -> 100 * run.servers()).median(),
+        runs.size());
   }
 
   private static String interleaved(List<Double> kept) {

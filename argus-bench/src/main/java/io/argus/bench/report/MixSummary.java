@@ -1,6 +1,7 @@
 package io.argus.bench.report;
 
 import io.argus.bench.result.MixResult;
+import io.argus.bench.result.Slowdown;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
@@ -16,6 +17,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A system's figures.
    *
    * @param repeats number of measurements
+   * @param totalThroughput operations per second of all tenants
    * @param steal see {@link MixResult#steal}
    */
   public record OfSystem(
@@ -25,6 +27,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread efficiency,
       Spread dScore,
       Spread minMaxRatio,
+      Spread totalThroughput,
       Spread worstThroughputViolation,
       Spread steal,
       List<OfTenant> tenants) {}
@@ -33,15 +36,18 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * A tenant's figures.
    *
    * @param target demand in operations per second, 0 for unlimited
+   * @param placement of its table; empty if it is even
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
    * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
+   * @param slowdowns see {@link MixResult#slowdowns}; of all repeats
    */
   public record OfTenant(
       String name,
       String workload,
       int threads,
       double target,
+      String placement,
       Spread isolatedThroughput,
       Spread throughput,
       Spread throughputViolation,
@@ -52,11 +58,12 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread aloneP99Millis,
       Spread errors,
       List<Long> opsBySecond,
-      List<Double> keptInterleaved) {
+      List<Double> keptInterleaved,
+      List<Slowdown> slowdowns) {
 
     /** The workload as mixes write it. */
     String load() {
-      return TenantWorkload.label(workload, threads, target);
+      return TenantWorkload.label(workload, threads, target, placement);
     }
   }
 
@@ -92,7 +99,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
           of(
               typical.tenants().get(i),
               byScore.stream().map(result -> result.tenants().get(index)).toList(),
-              runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList()));
+              runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList(),
+              runs.stream().flatMap(run -> run.slowdowns().get(index).stream()).toList()));
     }
     return new OfSystem(
         system,
@@ -101,6 +109,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(byScore, SystemResult::efficiency),
         Spread.of(byScore, SystemResult::dScore),
         Spread.of(byScore, SystemResult::minMaxRatio),
+        Spread.of(byScore, SystemResult::totalThroughput),
         Spread.of(
             byScore,
             result ->
@@ -113,12 +122,16 @@ public record MixSummary(String mix, List<OfSystem> systems) {
   }
 
   private static OfTenant of(
-      TenantResult typical, List<TenantResult> all, List<Double> keptInterleaved) {
+      TenantResult typical,
+      List<TenantResult> all,
+      List<Double> keptInterleaved,
+      List<Slowdown> slowdowns) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
         typical.threads(),
         typical.target(),
+        typical.placement(),
         Spread.of(all, TenantResult::isolatedThroughput),
         Spread.of(all, TenantResult::throughput),
         Spread.of(all, TenantResult::throughputViolation),
@@ -129,6 +142,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(all, TenantResult::aloneP99Millis),
         Spread.of(all, TenantResult::errors),
         typical.opsBySecond(),
-        keptInterleaved);
+        keptInterleaved,
+        slowdowns);
   }
 }

@@ -15,9 +15,15 @@ import java.util.List;
  * @param hbase the HBase version
  * @param disk kind of disk
  * @param blockCache where data blocks are cached
+ * @param regionServers number of region servers
  */
 public record Report(
-    String mix, String hbase, String disk, String blockCache, List<SystemResult> systems) {
+    String mix,
+    String hbase,
+    String disk,
+    String blockCache,
+    int regionServers,
+    List<SystemResult> systems) {
 
   public Report {
     systems = List.copyOf(systems);
@@ -38,7 +44,8 @@ public record Report(
             + ", disk "
             + disk
             + ", block cache "
-            + blockCache);
+            + blockCache
+            + (regionServers == 1 ? "" : ", " + regionServers + " region servers"));
     lines.add("");
     lines.add(
         format(

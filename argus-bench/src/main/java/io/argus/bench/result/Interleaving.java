@@ -4,10 +4,12 @@ import io.argus.bench.load.LoadResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.core.plan.Fairness;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Interleaved runs of a workload mix and of its tenants alone (A/B/A/B), and their summary: means
@@ -22,6 +24,7 @@ public final class Interleaving {
   private final List<List<TenantRun>> together = new ArrayList<>();
 
   private final List<List<Double>> kept = new ArrayList<>();
+  private final List<List<Slowdown>> slowdowns = new ArrayList<>();
 
   /** The tenants that have run alone since all ran together. */
   private final BitSet ranAlone = new BitSet();
@@ -34,6 +37,7 @@ public final class Interleaving {
       alone.add(new ArrayList<>());
       together.add(new ArrayList<>());
       kept.add(new ArrayList<>());
+      slowdowns.add(new ArrayList<>());
     }
   }
 
@@ -52,10 +56,21 @@ public final class Interleaving {
           kept.get(i).add(now.result().throughput() / before.result().throughput());
         }
       }
+      compare(i, now, run.serverSlowdowns().get(tenants.get(i).name()));
       together.get(i).add(now);
     }
     ranAlone.clear();
     steal = Math.max(steal, run.steal());
+  }
+
+  /** Compares a run of the mix with the tenant's last run alone. */
+  private void compare(int tenant, TenantRun now, @Nullable Double server) {
+    if (server != null && !alone.get(tenant).isEmpty()) {
+      List<TenantRun> before = alone.get(tenant);
+      double isolated = before.get(before.size() - 1).result().throughput();
+      double clients = Fairness.throughputViolation(isolated, now.result().throughput());
+      slowdowns.get(tenant).add(new Slowdown(clients, server));
+    }
   }
 
   public List<TenantResult> results() {
@@ -70,6 +85,11 @@ public final class Interleaving {
   /** See {@link MixResult#keptInterleaved}; only runs alone between two runs of the mix count. */
   public List<List<Double>> kept() {
     return kept;
+  }
+
+  /** See {@link MixResult#slowdowns}. */
+  public List<List<Slowdown>> slowdowns() {
+    return slowdowns;
   }
 
   /** The greatest CPU steal of all runs, 0..1. */

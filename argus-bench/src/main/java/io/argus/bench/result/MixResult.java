@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param steal the greatest CPU steal in the windows of the mix and of its tenants alone, 0..1
  * @param keptInterleaved for each tenant and interleaved run, throughput in the mix / throughput
  *     alone just before; empty for tenants that were not measured that way
+ * @param slowdowns for each tenant and run of the mix, its slowdown as clients and servers see it;
+ *     empty where the servers do not say
  */
 public record MixResult(
     String mix,
@@ -18,7 +20,8 @@ public record MixResult(
     String fingerprint,
     SystemResult result,
     double steal,
-    List<List<Double>> keptInterleaved) {
+    List<List<Double>> keptInterleaved,
+    List<List<Slowdown>> slowdowns) {
 
   public MixResult {
     // Lines of old results files have none.
@@ -26,6 +29,10 @@ public record MixResult(
         keptInterleaved == null
             ? result.tenants().stream().map(tenant -> List.<Double>of()).toList()
             : keptInterleaved.stream().map(List::copyOf).toList();
+    slowdowns =
+        slowdowns == null
+            ? result.tenants().stream().map(tenant -> List.<Slowdown>of()).toList()
+            : slowdowns.stream().map(List::copyOf).toList();
   }
 
   public Key key() {

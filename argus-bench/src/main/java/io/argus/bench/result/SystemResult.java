@@ -33,9 +33,15 @@ public record SystemResult(
             tenants.stream().mapToDouble(TenantResult::throughput).toArray()));
   }
 
+  /** Operations per second of all tenants. */
+  public double totalThroughput() {
+    return tenants.stream().mapToDouble(TenantResult::throughput).sum();
+  }
+
   public String scores() {
     return format(
-        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of throughput / isolated %.3f",
-        jIndex, efficiency, dScore, minMaxRatio);
+        "J-index %.3f   efficiency %.3f   D-score %.3f   min/max of throughput / isolated %.3f  "
+            + " total %,.0f/s",
+        jIndex, efficiency, dScore, minMaxRatio, totalThroughput());
   }
 }

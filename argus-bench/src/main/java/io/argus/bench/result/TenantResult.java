@@ -15,6 +15,7 @@ import java.util.List;
  * @param throughputViolation part of the isolated throughput that is lost, 0..1
  * @param errors operations that failed in the mix's window
  * @param opsBySecond operations in each second of the mix, its ramp included
+ * @param placement of its table; empty if it is even
  */
 public record TenantResult(
     String name,
@@ -30,9 +31,11 @@ public record TenantResult(
     double aloneP50Millis,
     double aloneP99Millis,
     long errors,
-    List<Long> opsBySecond) {
+    List<Long> opsBySecond,
+    String placement) {
 
   public TenantResult {
+    placement = placement == null ? "" : placement; // lines of old results files have none
     opsBySecond = List.copyOf(opsBySecond);
   }
 
@@ -53,12 +56,13 @@ public record TenantResult(
         alone.p50Millis(),
         alone.p99Millis(),
         result.errors(),
-        mixed.opsBySecond());
+        mixed.opsBySecond(),
+        tenant.placement().text());
   }
 
   /** The workload as mixes write it. */
   public String load() {
-    return TenantWorkload.label(workload, threads, target);
+    return TenantWorkload.label(workload, threads, target, placement());
   }
 
   /** The same throughput against the isolated throughput of another result. */
@@ -77,6 +81,7 @@ public record TenantResult(
         other.aloneP50Millis(),
         other.aloneP99Millis(),
         errors,
-        opsBySecond);
+        opsBySecond,
+        placement);
   }
 }

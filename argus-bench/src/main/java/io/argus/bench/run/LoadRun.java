@@ -21,14 +21,20 @@ public final class LoadRun implements AutoCloseable {
   private final ClientJvm clients;
   private final RunSettings settings;
   private final RunProgress progress;
+  private final SlowdownObserver slowdowns;
 
   /** The client of each workload that has run. */
   private final Map<TenantWorkload, LoadProcess> processes = new HashMap<>();
 
-  public LoadRun(ClientJvm clients, RunSettings settings, RunProgress progress) {
+  /**
+   * @param slowdowns asked at the end of each window
+   */
+  public LoadRun(
+      ClientJvm clients, RunSettings settings, RunProgress progress, SlowdownObserver slowdowns) {
     this.clients = clients;
     this.settings = settings;
     this.progress = progress;
+    this.slowdowns = slowdowns;
   }
 
   /**
@@ -38,8 +44,13 @@ public final class LoadRun implements AutoCloseable {
    * @param wantsProcessors see {@link ProcessorTime#wantedSince}
    * @param steal see {@link ProcessorTime#stealSince}; both from the start of the window until the
    *     last operation came back
+   * @param serverSlowdowns what the servers took for each tenant's slowdown when the window ended
    */
-  public record Outcome(List<TenantRun> tenants, boolean wantsProcessors, double steal) {}
+  public record Outcome(
+      List<TenantRun> tenants,
+      boolean wantsProcessors,
+      double steal,
+      Map<String, Double> serverSlowdowns) {}
 
   /** Runs the workloads at the same time, for a ramp and the window of the settings. */
   public Outcome together(List<TenantWorkload> tenants, Duration ramp) throws IOException {
@@ -51,7 +62,10 @@ public final class LoadRun implements AutoCloseable {
       client.awaitReady();
     }
     AtomicReference<ProcessorTime> windowBegan = new AtomicReference<>(ProcessorTime.now());
+    AtomicReference<Map<String, Double>> seen = new AtomicReference<>(Map.of());
+    long lastSecond = ramp.plus(settings.window()).toSeconds();
     for (int i = 0; i < running.size(); i++) {
+      boolean first = i == 0;
       String label = tenants.get(i).label();
       running
           .get(i)
@@ -63,6 +77,9 @@ public final class LoadRun implements AutoCloseable {
                 if (second.second() <= ramp.toSeconds()) {
                   windowBegan.set(ProcessorTime.now());
                 }
+                if (first && second.second() == lastSecond) {
+                  seen.set(slowdowns.observe());
+                }
               });
     }
     List<TenantRun> runs = new ArrayList<>();
@@ -71,7 +88,11 @@ public final class LoadRun implements AutoCloseable {
     }
     ProcessorTime began = Objects.requireNonNull(windowBegan.get());
     ProcessorTime ended = ProcessorTime.now();
-    return new Outcome(runs, ended.wantedSince(began), ended.stealSince(began));
+    return new Outcome(
+        runs,
+        ended.wantedSince(began),
+        ended.stealSince(began),
+        Objects.requireNonNull(seen.get()));
   }
 
   /** Ends the clients of all other workloads: each takes 1 % of a processor even when idle. */

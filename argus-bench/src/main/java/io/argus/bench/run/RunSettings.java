@@ -10,8 +10,8 @@ import java.time.Duration;
  * Sizes and times of a campaign. "Alone" is a tenant that runs by itself.
  *
  * @param rows rows of each tenant's table
- * @param regions regions of each tenant's table
- * @param cacheFraction size of the block cache / size of one tenant's data
+ * @param regions regions of each tenant's table on each region server where it has rows
+ * @param cacheFraction size of the block caches of all region servers / size of one tenant's data
  * @param aloneRamp time before the window of a tenant alone
  * @param mixRamp time before the window of the mix
  * @param window measuring window of every run
@@ -22,6 +22,7 @@ import java.time.Duration;
  *     with more is repeated
  * @param alpha weight of the J-index in the D-score
  * @param blockCache where data blocks are cached
+ * @param regionServers number of region servers, each with a disk of its own
  */
 public record RunSettings(
     long rows,
@@ -33,7 +34,8 @@ public record RunSettings(
     int interleavings,
     double mostSteal,
     double alpha,
-    BlockCacheKind blockCache) {
+    BlockCacheKind blockCache,
+    int regionServers) {
 
   /** Bytes one row takes in a store file. */
   private static final long ROW_BYTES = 1150;
@@ -57,6 +59,7 @@ public record RunSettings(
     require(interleavings >= 0, "interleavings", interleavings, "at least 0");
     require(mostSteal >= 0 && mostSteal <= 1, "mostSteal", mostSteal, "0..1");
     require(alpha >= 0 && alpha <= 1, "alpha", alpha, "0..1");
+    require(regionServers >= 1 && regionServers <= 100, "regionServers", regionServers, "1..100");
   }
 
   private static void requireAtLeast(long seconds, String name, Duration value) {
@@ -80,7 +83,8 @@ public record RunSettings(
         0,
         0.03,
         0.5,
-        BlockCacheKind.HEAP);
+        BlockCacheKind.HEAP,
+        1);
   }
 
   public RunSettings withData(long newRows, int newRegions, double newCacheFraction) {
@@ -94,7 +98,8 @@ public record RunSettings(
         interleavings,
         mostSteal,
         alpha,
-        blockCache);
+        blockCache,
+        regionServers);
   }
 
   public RunSettings withBlockCache(BlockCacheKind kind) {
@@ -108,7 +113,8 @@ public record RunSettings(
         interleavings,
         mostSteal,
         alpha,
-        kind);
+        kind,
+        regionServers);
   }
 
   /** Time before the window of a tenant alone in an interleaved run. */
@@ -125,12 +131,15 @@ public record RunSettings(
     return rows * ROW_BYTES;
   }
 
+  /** The block cache of each region server. */
   public long blockCacheBytes() {
-    return (long) (tenantBytes() * cacheFraction);
+    return (long) (tenantBytes() * cacheFraction / regionServers);
   }
 
-  /** The cluster that runs a campaign: one region server with that block cache. */
+  /** The cluster that runs a campaign: region servers with that block cache. */
   public ClusterSettings clusterSettings() {
-    return ClusterSettings.defaults().withBlockCache(blockCache, blockCacheBytes());
+    return ClusterSettings.defaults()
+        .withRegionServers(regionServers)
+        .withBlockCache(blockCache, blockCacheBytes());
   }
 }

@@ -1,13 +1,15 @@
 package io.argus.bench.run;
 
 import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.load.RegionLayout;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Loads, compacts and limits the tenants' tables by short-lived client processes.
+ * Loads, places, compacts and limits the tenants' tables by short-lived client processes.
  *
  * <p>Used by one thread.
  */
@@ -16,9 +18,31 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
     tables = List.copyOf(tables);
   }
 
-  /** Creates the tables and fills each with that many rows. */
+  /** Creates the tables with regions of equal size, and fills each with that many rows. */
   public void load(long rows, int regions) throws IOException {
-    run(List.of("load", Long.toString(rows), Integer.toString(regions)));
+    load(rows, RegionLayout.even(1, regions));
+  }
+
+  /** Creates the tables and fills each with that many rows. */
+  public void load(long rows, RegionLayout layout) throws IOException {
+    run(List.of("load", Long.toString(rows), layout.text()));
+  }
+
+  /**
+   * Moves regions to the region servers of their layouts, and their blocks to the DataNodes of
+   * these. Does nothing if all region servers share a DataNode. HBase's balancer is off afterwards.
+   *
+   * @param layouts of the tables
+   */
+  public void place(List<RegionLayout> layouts) throws IOException {
+    Optional<String> servers = jvm.cluster().placement();
+    if (servers.isPresent()) {
+      List<String> assignments = new ArrayList<>();
+      for (int i = 0; i < tables.size(); i++) {
+        assignments.add(tables.get(i) + "=" + layouts.get(i).text());
+      }
+      run(List.of("place", servers.get()), assignments);
+    }
   }
 
   public void clearBlockCache() throws IOException {
@@ -48,8 +72,12 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
   }
 
   private void run(List<String> command) throws IOException {
+    run(command, tables);
+  }
+
+  private void run(List<String> command, List<String> objects) throws IOException {
     List<String> arguments = new ArrayList<>(command);
-    arguments.addAll(tables);
+    arguments.addAll(objects);
     String name = "tables-" + command.get(0);
     Process process = jvm.start(name, jvm.binding().tablesClass(), arguments);
     process.getInputStream().transferTo(System.err);

@@ -1,13 +1,16 @@
 package io.argus.bench.run;
 
 import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.load.RegionLayout;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The tables of all tenants of a campaign.
@@ -16,33 +19,45 @@ import java.util.TreeSet;
  */
 public final class TenantTables {
   private final ClientJvm clients;
-  private final int regions;
   private final Map<String, Long> rowsByTable;
+  private final Map<String, RegionLayout> layoutByTable;
 
   /** Tables that were written to after they were last compacted. */
   private final Set<String> unsettled = new TreeSet<>();
 
   public TenantTables(ClientJvm clients, List<WorkloadMix> mixes, RunSettings settings) {
     this.clients = clients;
-    this.regions = settings.regions();
     this.rowsByTable = rowsByTable(mixes, settings.rows());
+    this.layoutByTable = layoutByTable(mixes, settings.regionServers(), settings.regions());
+  }
+
+  /** The layout of each table that the mixes need. */
+  static Map<String, RegionLayout> layoutByTable(
+      List<WorkloadMix> mixes, int servers, int regionsOfServer) {
+    return byTable(
+        mixes, "placement", tenant -> tenant.placement().layout(servers, regionsOfServer));
   }
 
   /** The rows of each table that the mixes need. */
   static Map<String, Long> rowsByTable(List<WorkloadMix> mixes, long usualRows) {
-    Map<String, Long> rows = new TreeMap<>();
+    return byTable(mixes, "rows", tenant -> tenant.rowsOr(usualRows));
+  }
+
+  private static <T> Map<String, T> byTable(
+      List<WorkloadMix> mixes, String name, Function<TenantWorkload, T> property) {
+    Map<String, T> values = new TreeMap<>();
     for (WorkloadMix mix : mixes) {
       for (TenantWorkload tenant : mix.tenants()) {
-        long wanted = tenant.rowsOr(usualRows);
-        Long before = rows.put(tenant.table(), wanted);
-        if (before != null && before != wanted) {
+        T wanted = property.apply(tenant);
+        T before = values.put(tenant.table(), wanted);
+        if (before != null && !before.equals(wanted)) {
           throw new IllegalArgumentException(
-              "rows of tenant %s are %s in one mix and %s in another; must be the same"
-                  .formatted(tenant.name(), before, wanted));
+              "tenant %s has %s %s in one mix and %s in another; must be the same"
+                  .formatted(tenant.name(), name, before, wanted));
         }
       }
     }
-    return rows;
+    return values;
   }
 
   public long rows() {
@@ -50,12 +65,29 @@ public final class TenantTables {
   }
 
   public void load() throws IOException {
-    for (long rows : new TreeSet<>(rowsByTable.values())) {
-      List<String> equal = new ArrayList<>(rowsByTable.keySet());
-      equal.removeIf(table -> rowsByTable.getOrDefault(table, 0L) != rows);
-      new TableProcess(clients, equal).load(rows, regions);
+    record Shape(long rows, RegionLayout layout) {}
+    Map<Shape, List<String>> equal = new LinkedHashMap<>();
+    layoutByTable.forEach(
+        (table, layout) ->
+            equal
+                .computeIfAbsent(
+                    new Shape(rowsByTable.getOrDefault(table, 0L), layout),
+                    shape -> new ArrayList<>())
+                .add(table));
+    for (Map.Entry<Shape, List<String>> tables : equal.entrySet()) {
+      Shape shape = tables.getKey();
+      new TableProcess(clients, tables.getValue()).load(shape.rows(), shape.layout());
     }
     unsettled.clear();
+  }
+
+  /**
+   * Makes sure that each region is on its region server and its blocks are local to it, which a
+   * restart of HBase can change.
+   */
+  public void place() throws IOException {
+    new TableProcess(clients, new ArrayList<>(layoutByTable.keySet()))
+        .place(new ArrayList<>(layoutByTable.values()));
   }
 
   /** Notes which tables these tenants write to. */

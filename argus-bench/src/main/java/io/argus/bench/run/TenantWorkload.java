@@ -16,9 +16,16 @@ import java.util.TreeMap;
  * @param rows rows of its table, 0 for the number of the campaign
  * @param weight its weight against other tenants in limits and reservations
  * @param target demand of all threads together in operations per second, 0 for unlimited
+ * @param placement of its table
  */
 public record TenantWorkload(
-    String name, TableWorkload workload, int threads, long rows, double weight, double target) {
+    String name,
+    TableWorkload workload,
+    int threads,
+    long rows,
+    double weight,
+    double target,
+    Placement placement) {
   private static final DecimalFormatSymbols DOT = DecimalFormatSymbols.getInstance(Locale.ROOT);
 
   public TenantWorkload {
@@ -33,27 +40,39 @@ public record TenantWorkload(
     require(target >= 0 && target <= 1e9, "target", target, "0..1000000000");
   }
 
-  /** A tenant without a weight, a demand or a number of rows of its own. */
+  /** A tenant without a weight, a demand, a number of rows or a placement of its own. */
   public TenantWorkload(String name, TableWorkload workload, int threads) {
-    this(name, workload, threads, 0, 1, 0);
+    this(name, workload, threads, 0, 1, 0, Placement.EVEN);
   }
 
   public TenantWorkload withTarget(double opsPerSecond) {
-    return new TenantWorkload(name, workload, threads, rows, weight, opsPerSecond);
+    return new TenantWorkload(name, workload, threads, rows, weight, opsPerSecond, placement);
+  }
+
+  public TenantWorkload placed(Placement where) {
+    return new TenantWorkload(name, workload, threads, rows, weight, target, where);
   }
 
   public String table() {
     return name + ":usertable";
   }
 
-  /** The workload as mixes write it, such as {@code exhot50} or {@code exhot50@8000}. */
+  /**
+   * The workload as mixes write it, such as {@code exhot50}, {@code exhot50@8000} or {@code
+   * uniform50{80/10/10}}.
+   */
   public String label() {
-    return label(workload.label(), threads, target);
+    return label(workload.label(), threads, target, placement.text());
   }
 
-  public static String label(String workload, int threads, double target) {
-    String label = workload + threads;
-    return target == 0 ? label : label + "@" + new DecimalFormat("0.###", DOT).format(target);
+  /**
+   * A label of {@link #label()}.
+   *
+   * @param placement its text
+   */
+  public static String label(String workload, int threads, double target, String placement) {
+    String demand = target == 0 ? "" : "@" + new DecimalFormat("0.###", DOT).format(target);
+    return workload + threads + demand + (placement.isEmpty() ? "" : "{" + placement + "}");
   }
 
   /** Rows of the table, where the campaign has that number for tenants without their own. */
@@ -66,6 +85,7 @@ public record TenantWorkload(
     long tableRows = rowsOr(usualRows);
     Map<Object, Object> properties = new TreeMap<>(workload.properties("", tableRows));
     String demand = target == 0 ? "" : target + " a second, ";
-    return threads + " threads, " + demand + tableRows + " rows, " + properties;
+    String where = placement.isEven() ? "" : "placed " + placement.text() + ", ";
+    return threads + " threads, " + demand + where + tableRows + " rows, " + properties;
   }
 }

@@ -12,13 +12,14 @@ import java.util.stream.Stream;
 
 /**
  * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200};
- * {@code exhot50@8000} are 50 threads whose demand together is 8000 operations a second.
+ * {@code exhot50@8000} are 50 threads whose demand together is 8000 operations a second, {@code
+ * uniform50{80/10/10}} has 80 % of its rows on the first of three region servers.
  *
  * @param label the name in reports
  */
 public record WorkloadMix(String label, List<TenantWorkload> tenants) {
   private static final Pattern PART =
-      Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})(?:@([0-9]{1,9}))?");
+      Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})(?:@([0-9]{1,9}))?(?:\\{([0-9./ ]+)\\})?");
 
   public WorkloadMix {
     tenants = List.copyOf(tenants);
@@ -44,14 +45,18 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
             "workload mix has the part '"
                 + part
                 + "'; must be a workload and its threads, such as uniform200, and optionally its"
-                + " demand in operations a second, such as exhot50@8000");
+                + " demand in operations a second, such as exhot50@8000, and the part of its rows on"
+                + " each region server, such as uniform50{80/10/10}");
       }
       String name = "tenant" + (char) ('a' + tenants.size());
       Preset workload = Preset.named(matcher.group(1));
       double target = matcher.group(3) == null ? 0 : Double.parseDouble(matcher.group(3));
+      Placement placement =
+          matcher.group(4) == null ? Placement.EVEN : Placement.parse(matcher.group(4));
       tenants.add(
           new TenantWorkload(name, workload, Integer.parseInt(matcher.group(2)))
-              .withTarget(target));
+              .withTarget(target)
+              .placed(placement));
     }
     return of(tenants);
   }

@@ -39,6 +39,11 @@ public record ClientBinding(
             javaPackage + "." + slowDisk));
   }
 
+  /** The jar of {@link io.argus.bench.host.HostSocketFactory}. */
+  public Path hostJar() {
+    return slowDisk.jars().get(1);
+  }
+
   private static Path jar(Path repository, String module) {
     return repository.resolve(module).resolve("target/" + module + "-" + VERSION + ".jar");
   }

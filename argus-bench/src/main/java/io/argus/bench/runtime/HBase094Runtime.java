@@ -2,6 +2,7 @@ package io.argus.bench.runtime;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,9 +84,22 @@ final class HBase094Runtime extends HBaseRuntime {
   }
 
   @Override
-  public boolean dataNodeRegistered(int nameNodeHttp) {
-    JsonObject bean = JmxPage.bean(nameNodeHttp, "Hadoop:service=NameNode,name=FSNamesystemState");
-    return bean != null && JmxPage.number(bean, "CapacityTotal") > 0;
+  public boolean dataNodesRegistered(int nameNodeHttp, int count) {
+    if (count == 1) {
+      JsonObject bean =
+          JmxPage.bean(nameNodeHttp, "Hadoop:service=NameNode,name=FSNamesystemState");
+      return bean != null && JmxPage.number(bean, "CapacityTotal") > 0;
+    }
+    JsonObject bean = JmxPage.bean(nameNodeHttp, "Hadoop:service=NameNode,name=NameNodeInfo");
+    JsonElement live = bean == null ? null : bean.get("LiveNodes");
+    return live != null
+        && JsonParser.parseString(live.getAsString()).getAsJsonObject().size() >= count;
+  }
+
+  /** Not the one of all protocols: the master calls a region server by where it calls from. */
+  @Override
+  public String socketFactoryKey() {
+    return "hadoop.rpc.socket.factory.class.ClientProtocol";
   }
 
   /** The master publishes its bean as the last step of its initialisation. */

@@ -62,9 +62,14 @@ final class HBase2Runtime extends HBaseRuntime {
   }
 
   @Override
-  public boolean dataNodeRegistered(int nameNodeHttp) {
+  public boolean dataNodesRegistered(int nameNodeHttp, int count) {
     JsonObject bean = JmxPage.bean(nameNodeHttp, "Hadoop:service=NameNode,name=FSNamesystemState");
-    return bean != null && JmxPage.number(bean, "NumLiveDataNodes") >= 1;
+    return bean != null && JmxPage.number(bean, "NumLiveDataNodes") >= count;
+  }
+
+  @Override
+  public String socketFactoryKey() {
+    return "hadoop.rpc.socket.factory.class.default";
   }
 
   @Override

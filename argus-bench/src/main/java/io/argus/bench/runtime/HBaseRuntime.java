@@ -110,8 +110,11 @@ public abstract class HBaseRuntime {
   /** Writes the other files that the generation needs into the configuration directory. */
   public abstract void writeFiles(Path conf) throws IOException;
 
-  /** Whether the NameNode with that web page has a DataNode; false while unknown. */
-  public abstract boolean dataNodeRegistered(int nameNodeHttp);
+  /** Whether the NameNode with that web page has that many DataNodes; false while unknown. */
+  public abstract boolean dataNodesRegistered(int nameNodeHttp, int count);
+
+  /** The Hadoop property that names the socket factory by which a region server calls HDFS. */
+  public abstract String socketFactoryKey();
 
   /** Whether the master is initialised and sees that many region servers; false while unknown. */
   public abstract boolean masterReady(int masterHttp, int regionServers);

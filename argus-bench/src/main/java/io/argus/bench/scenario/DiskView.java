@@ -1,6 +1,6 @@
 package io.argus.bench.scenario;
 
-import io.argus.bench.disk.Disk;
+import io.argus.bench.disk.Disks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.TreeMap;
  * <p>Used by one thread.
  */
 final class DiskView {
-  private final Disk disk;
+  private final Disks disk;
   private final Scenario scenario;
   private final TreeMap<Double, Long> reads = new TreeMap<>();
   private final List<Integer> limits = new ArrayList<>();
 
-  DiskView(Disk disk, Scenario scenario) {
+  DiskView(Disks disk, Scenario scenario) {
     this.disk = disk;
     this.scenario = scenario;
   }

@@ -57,7 +57,7 @@ public final class ScenarioRun {
   /** Starts the cluster, loads the data and runs the scenario. The cluster stays up. */
   public ScenarioReport run(List<SystemUnderTest> systems) throws IOException {
     if (!scenario.diskSpeeds().isEmpty()) {
-      cluster.disk().requireLimit();
+      cluster.disks().requireLimit();
     }
     Duration each = scenario.length().plus(AROUND_RUN);
     ClusterSettings size = settings.clusterSettings();
@@ -68,17 +68,17 @@ public final class ScenarioRun {
     for (SystemUnderTest system : systems) {
       progress.step(
           system.name() + ": " + scenario.name(), each.multipliedBy(systems.size() - runs.size()));
-      cluster.disk().throttle(false);
+      cluster.disks().throttle(false);
       cluster.restartHBase(size, system.plugin());
       runs.add(play(system.name()));
     }
     return new ScenarioReport(
-        scenario.name(), cluster.runtime().name(), cluster.disk().name(), scenario.bounds(), runs);
+        scenario.name(), cluster.runtime().name(), cluster.disks().name(), scenario.bounds(), runs);
   }
 
   private ScenarioReport.Run play(String system) throws IOException {
     tables.clearBlockCache();
-    cluster.disk().throttle(true);
+    cluster.disks().throttle(true);
     int seconds = Math.toIntExact(scenario.length().toSeconds());
     List<LoadProcess> running = new ArrayList<>();
     try {
@@ -93,7 +93,7 @@ public final class ScenarioRun {
         running.get(i).go(Duration.ZERO, scenario.length(), progress.of(tenant));
       }
       PlannerView view = new PlannerView();
-      DiskView disk = new DiskView(cluster.disk(), scenario);
+      DiskView disk = new DiskView(cluster.disks(), scenario);
       observe(seconds, view, disk);
       List<Timeline> timelines = new ArrayList<>();
       for (int i = 0; i < running.size(); i++) {

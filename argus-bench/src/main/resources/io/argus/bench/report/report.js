@@ -38,10 +38,11 @@ function tenants(mix) {
     of('isolated p99', 'aloneP99Millis', millis),
     of('failed', 'errors', as.count),
     ...(rows.some((row) => row.tenant.keptInterleaved.length) ? [{name: 'kept, interleaved', text: true, cell: (row) => row.tenant.keptInterleaved.map(as.percent).join(' ')}] : []),
+    ...(rows.some((row) => row.tenant.slowdowns.length) ? [{name: 'slowdown, by clients/servers', text: true, cell: (row) => row.tenant.slowdowns.map((run) => `${as.percent(run.clients)}/${as.percent(run.servers)}`).join(' ')}] : []),
   ], rows);
 }
 
-const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}`;
+const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}${tenant.placement ? `{${tenant.placement}}` : ''}`;
 const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.isolatedThroughput.median));
 
 /** The charts of a workload mix share one scale, so that systems can be compared. */
@@ -62,7 +63,7 @@ function courseOf(system, most) {
 const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputViolation'];
 const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest part of isolated throughput kept', worstThroughputViolation: 'worst slowdown'};
 
-document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk`;
+document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk, region servers: ${report.conditions.regionServers ?? 1}`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];
 document.getElementById('report').append(
   ...(report.findings.length ? [el('section', {}, el('h2', {}, 'Findings'), table('findings', 'Findings', [
@@ -74,6 +75,7 @@ document.getElementById('report').append(
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
     {name: 'repeats', cell: (row) => figure(row.system.repeats, as.count, 'repeats'), key: (row) => row.system.repeats},
     ...scores.map((member) => ({name: names[member], cell: (row) => spread(row.system[member], as.score, member), key: (row) => row.system[member].median})),
+    {name: 'total throughput/s', cell: (row) => spread(row.system.totalThroughput, as.rate, 'totalThroughput'), key: (row) => row.system.totalThroughput.median},
   ], report.mixes.flatMap((mix) => mix.systems.map((system) => ({mix: mix.mix, system}))))),
   ...report.mixes.map((mix) => el('section', {}, el('h2', {}, mix.mix),
     el('div', {class: 'charts'}, scores.slice(0, 3).map((member) => bars(names[member], mix.systems, member))),

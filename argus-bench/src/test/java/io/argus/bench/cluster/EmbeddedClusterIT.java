@@ -1,9 +1,14 @@
 package io.argus.bench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.argus.bench.disk.DiskSettings;
+import io.argus.bench.disk.Disks;
 import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.load.LoadResult;
+import io.argus.bench.load.RegionLayout;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantWorkload;
@@ -14,6 +19,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +51,8 @@ class EmbeddedClusterIT {
   @MethodSource("runtimes")
   void loadsReadsAndStopsWithoutAProcessLeft(HBaseRuntime runtime) throws IOException {
     EmbeddedCluster cluster =
-        new EmbeddedCluster(state(), runtime, new PlainDisk(state().data().resolve("datanode")));
+        new EmbeddedCluster(
+            state(), runtime, Disks.single(new PlainDisk(state().data().resolve("datanode"))));
     cluster.start(ClusterSettings.defaults(), Plugin.none());
     TenantWorkload tenant = WorkloadMix.parse("rw4").tenants().get(0);
     ClientJvm clients = new ClientJvm(cluster);
@@ -62,6 +72,61 @@ class EmbeddedClusterIT {
     for (ProcessHandle left : ProcessHandle.current().descendants().toList()) {
       assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(10));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runtimes")
+  void theFilesOfEachRegionServerLieOnItsOwnDataNode(HBaseRuntime runtime) throws IOException {
+    Disks disks =
+        Disks.choose(
+            "none", 2, state().root(), runtime.binding().slowDisk(), DiskSettings.forData(0));
+    EmbeddedCluster cluster = new EmbeddedCluster(state(), runtime, disks);
+    ClusterSettings settings = ClusterSettings.defaults().withRegionServers(2);
+    cluster.start(settings, Plugin.none());
+    assertThat(ServerProcess.running(state()))
+        .extracting(ServerProcess::name)
+        .contains("datanode-0", "datanode-1", "regionserver-0", "regionserver-1");
+    ClientJvm clients = new ClientJvm(cluster);
+    TableProcess tables = new TableProcess(clients, List.of("tenanta:usertable"));
+    RegionLayout layout = RegionLayout.of(List.of(75.0, 25.0), 2);
+    tables.load(4 * ROWS, layout);
+
+    tables.place(List.of(layout));
+    assertThat(partOnFirstDataNode(clients)).isCloseTo(0.75, within(0.01));
+
+    cluster.restartHBase(settings, Plugin.none());
+    tables.place(List.of(layout));
+    tables.clearBlockCache();
+    assertThat(partOnFirstDataNode(clients)).isCloseTo(0.75, within(0.01));
+
+    RegionLayout other = RegionLayout.of(List.of(25.0, 75.0), 2);
+    assertThatThrownBy(() -> tables.place(List.of(new RegionLayout(other.regions().subList(0, 3)))))
+        .isInstanceOf(IOException.class);
+    EmbeddedCluster.stop(state(), false);
+    assertThat(ServerProcess.running(state())).isEmpty();
+  }
+
+  /** The part of the table's bytes that the NameNode has on the first DataNode. */
+  private static double partOnFirstDataNode(ClientJvm clients) throws IOException {
+    Process fsck =
+        clients.start(
+            "fsck",
+            "org.apache.hadoop.hdfs.tools.DFSck",
+            List.of("/hbase", "-files", "-blocks", "-locations"));
+    Pattern block = Pattern.compile("len=([0-9]+).*\\[(127\\.0\\.0\\.[0-9]+):[0-9]+[^\\[]*");
+    Map<String, Long> bytes = new TreeMap<>();
+    boolean ours = false;
+    for (String line : fsck.inputReader().lines().toList()) {
+      ours = line.startsWith("/") ? line.contains("usertable") && !line.contains("archive") : ours;
+      Matcher matcher = block.matcher(line);
+      if (ours && matcher.find()) {
+        bytes.merge(matcher.group(2), Long.parseLong(matcher.group(1)), Long::sum);
+      }
+    }
+    assertThat(bytes).containsOnlyKeys("127.0.0.2", "127.0.0.3");
+    long all = bytes.values().stream().mapToLong(Long::longValue).sum();
+    assertThat(all).isGreaterThan(4 * ROWS * 1100);
+    return bytes.getOrDefault("127.0.0.2", 0L) / (double) all;
   }
 
   private static LoadResult load(ClientJvm clients, TenantWorkload tenant) throws IOException {

@@ -18,7 +18,13 @@ class SweepTest {
 
   private static MixResult called(String mix, MixResult run) {
     return new MixResult(
-        mix, run.repeat(), run.fingerprint(), run.result(), 0, run.keptInterleaved());
+        mix,
+        run.repeat(),
+        run.fingerprint(),
+        run.result(),
+        0,
+        run.keptInterleaved(),
+        run.slowdowns());
   }
 
   @Test

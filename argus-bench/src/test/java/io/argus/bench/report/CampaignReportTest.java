@@ -19,7 +19,7 @@ class CampaignReportTest {
   private static final CampaignReport REPORT =
       CampaignReport.of(
           "bin/argus bench <" + MIX + ">",
-          Map.of("hbase", "2.6.4", "disk", "kernel", "blockCache", "mmap"),
+          Map.of("hbase", "2.6.4", "disk", "kernel", "blockCache", "mmap", "regionServers", "3"),
           List.of(WorkloadMix.parse(MIX), WorkloadMix.parse("exhot50+scan200")),
           List.of("stock", "argus"),
           List.of(
@@ -46,15 +46,17 @@ class CampaignReportTest {
     assertThat(REPORT.toTable())
         .anyMatch(line -> line.contains("stock") && line.contains("n=3"))
         .anyMatch(line -> line.endsWith("up to 2 % CPU steal"))
-        .contains("block cache mmap")
+        .contains("block cache mmap", "3 region servers")
+        .anyMatch(line -> line.contains("stock") && line.contains("min/max 0.200  total 900/s"))
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
+        .anyMatch(line -> line.contains("slowdown by clients 20 %, by servers 20 % (n=3)"))
         .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));
   }
 
   @Test
-  void tenantsAreNamedWithTheirDemand() {
-    String mix = "exhot50@900+scan200";
+  void tenantsAreNamedWithTheirDemandAndPlacement() {
+    String mix = "exhot50@900{5/1}+scan200";
     CampaignReport report =
         CampaignReport.of(
             "bin/argus bench " + mix,
@@ -63,7 +65,7 @@ class CampaignReportTest {
             List.of("argus"),
             List.of(Runs.run(mix, "argus", 0, 400, 420)),
             List.of());
-    assertThat(report.toTable()).anyMatch(line -> line.contains("exhot50@900 400 of 1,000/s"));
+    assertThat(report.toTable()).anyMatch(line -> line.contains("exhot50@900{5/1} 400 of 1,000/s"));
   }
 
   @Test

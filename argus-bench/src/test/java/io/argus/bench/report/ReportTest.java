@@ -47,11 +47,12 @@ class ReportTest {
   void jsonHasTheAgreedNamesAndNoOthers() {
     JsonObject report =
         JsonParser.parseString(
-                new Report("uniform50+uniform200", "2.6.4", "kernel", "heap", List.of(STOCK))
+                new Report("uniform50+uniform200", "2.6.4", "kernel", "heap", 3, List.of(STOCK))
                     .toJson())
             .getAsJsonObject();
 
-    assertThat(report.keySet()).containsExactly("mix", "hbase", "disk", "blockCache", "systems");
+    assertThat(report.keySet())
+        .containsExactly("mix", "hbase", "disk", "blockCache", "regionServers", "systems");
     JsonObject system = report.getAsJsonArray("systems").get(0).getAsJsonObject();
     assertThat(system.keySet())
         .containsExactly("system", "tenants", "jIndex", "efficiency", "dScore", "minMaxRatio");
@@ -71,15 +72,17 @@ class ReportTest {
             "aloneP50Millis",
             "aloneP99Millis",
             "errors",
-            "opsBySecond");
+            "opsBySecond",
+            "placement");
     assertThat(tenant.get("workload").getAsString()).isEqualTo("uniform");
     assertThat(tenant.get("p99Millis").getAsDouble()).isEqualTo(794);
   }
 
   @Test
   void tableHasALinePerTenantAndTheScores() {
-    assertThat(new Report("m", "2.6.4", "kernel", "heap", List.of(STOCK)).toTable())
+    assertThat(new Report("m", "2.6.4", "kernel", "heap", 3, List.of(STOCK)).toTable())
         .anyMatch(line -> line.contains("tenantb") && line.contains("590"))
-        .anyMatch(line -> line.contains("J-index 0.817"));
+        .anyMatch(line -> line.contains("3 region servers"))
+        .anyMatch(line -> line.contains("J-index 0.817") && line.endsWith("total 739/s"));
   }
 }

@@ -9,6 +9,7 @@ import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InterleavingTest {
@@ -23,7 +24,7 @@ class InterleavingTest {
               new LoadResult(each, each / 10, each / 5, each / 2, 1, (long) each),
               List.of((long) each)));
     }
-    return new LoadRun.Outcome(tenants, true, steal);
+    return new LoadRun.Outcome(tenants, true, steal, Map.of("tenanta", 0.12));
   }
 
   @Test
@@ -39,6 +40,9 @@ class InterleavingTest {
     assertThat(exHot.throughputViolation()).isCloseTo(0.2, within(1e-9));
     assertThat(interleaving.results().get(1).throughputViolation()).isCloseTo(0.2, within(1e-9));
     assertThat(interleaving.kept()).containsExactly(List.of(), List.of());
+    assertThat(interleaving.slowdowns().get(0).get(0).clients()).isCloseTo(0.2, within(1e-9));
+    assertThat(interleaving.slowdowns().get(0).get(0).servers()).isEqualTo(0.12);
+    assertThat(interleaving.slowdowns().get(1)).as("the servers do not say").isEmpty();
     assertThat(interleaving.steal()).isEqualTo(0.01);
   }
 

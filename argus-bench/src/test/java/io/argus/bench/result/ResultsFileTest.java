@@ -88,6 +88,19 @@ class ResultsFileTest {
   }
 
   @Test
+  void aFileFromBeforeThereWereSeveralRegionServersIsOfOne() throws IOException {
+    open("300000").append(FIRST);
+    Path file = directory.resolve("below/r.jsonl");
+    Files.writeString(file, Files.readString(file).replace(",\"placement\":\"\"", ""));
+
+    Map<String, String> one = Map.of("rows", "300000", "disk", "kernel", "regionServers", "1");
+    assertThat(ResultsFile.open(file, one).runs()).containsExactly(FIRST);
+    Map<String, String> three = Map.of("rows", "300000", "disk", "kernel", "regionServers", "3");
+    assertThatThrownBy(() -> ResultsFile.open(file, three))
+        .hasMessageContaining("regionServers was 1, is 3");
+  }
+
+  @Test
   void anyOtherFileIsRefused() throws IOException {
     Path file = Files.writeString(directory.resolve("x"), "hello\n");
 

@@ -19,8 +19,8 @@ class QuotasTest {
     WorkloadMix weighted =
         WorkloadMix.of(
             List.of(
-                new TenantWorkload("a", Preset.UNIFORM, 1, 0, 3, 0),
-                new TenantWorkload("b", Preset.UNIFORM, 1, 0, 1, 0)));
+                new TenantWorkload("a", Preset.UNIFORM, 1, 0, 3, 0, Placement.EVEN),
+                new TenantWorkload("b", Preset.UNIFORM, 1, 0, 1, 0, Placement.EVEN)));
     assertThat(
             Quotas.limits(Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, weighted, List.of(800.0, 1.0)))
         .containsExactly(600L, 1L);

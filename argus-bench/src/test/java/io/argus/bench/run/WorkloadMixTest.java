@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.load.Preset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,23 @@ class WorkloadMixTest {
   }
 
   @Test
+  void aTableMayBePlacedOnPurpose() {
+    WorkloadMix mix = WorkloadMix.parse("uniform50{80/10/10}+hot5@90{0/0.5/1}+uniform50");
+
+    assertThat(mix.label()).isEqualTo("uniform50{80/10/10}+hot5@90{0/0.5/1}+uniform50");
+    assertThat(mix.tenants())
+        .extracting(TenantWorkload::placement)
+        .containsExactly(
+            new Placement(List.of(80.0, 10.0, 10.0)),
+            new Placement(List.of(0.0, 0.5, 1.0)),
+            Placement.EVEN);
+    // The isolated throughput depends on the place.
+    assertThat(mix.tenants().get(0).work(1000)).isNotEqualTo(mix.tenants().get(2).work(1000));
+    assertThat(mix.digest(1000))
+        .isNotEqualTo(WorkloadMix.parse("uniform50+hot5@90{0/0.5/1}+uniform50").digest(1000));
+  }
+
+  @Test
   void writesIfAnyWorkloadDoes() {
     assertThat(WorkloadMix.parse("uniform1+rw1").tenants())
         .extracting(tenant -> tenant.workload().writes())
@@ -49,7 +67,20 @@ class WorkloadMixTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "uniform", "50", "uniform50+", "uniform0", "uniform5000", "warm50", "hot5@"})
+      strings = {
+        "",
+        "uniform",
+        "50",
+        "uniform50+",
+        "uniform0",
+        "uniform5000",
+        "warm50",
+        "hot5@",
+        "hot5{}",
+        "hot5{0/0}",
+        "hot5{1//1}",
+        "hot5{1/1"
+      })
   void isRefusedWhenItIsNoMix(String text) {
     assertThatThrownBy(() -> WorkloadMix.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -3,6 +3,7 @@ package io.argus.bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.disk.Disk;
+import io.argus.bench.disk.Disks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +61,7 @@ class DiskViewTest {
 
   @Test
   void theDiskIsAsFastAsThePhaseSays() throws IOException {
-    DiskView view = new DiskView(disk, Scenario.disk(2));
+    DiskView view = new DiskView(Disks.single(disk), Scenario.disk(2));
     Timeline reads = played(view);
     assertThat(view.limits()).containsExactly(100, 50, 100);
     assertThat(reads.opsBySecond()).element(0).isEqualTo(100L);
@@ -70,7 +71,7 @@ class DiskViewTest {
 
   @Test
   void elseNothingIsChanged() throws IOException {
-    DiskView view = new DiskView(disk, Scenario.demand(2));
+    DiskView view = new DiskView(Disks.single(disk), Scenario.demand(2));
     assertThat(played(view).opsBySecond()).isEqualTo(List.of(100L, 100L, 100L, 100L, 100L, 100L));
     assertThat(view.limits()).isEmpty();
   }

@@ -40,7 +40,9 @@ import picocli.CommandLine.Parameters;
       CreditsCommand.class,
       TenantsCommand.class,
       SchedulersCommand.class,
+      SkewCommand.class,
       PlannerCommand.class,
+      ScaleCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,
@@ -58,7 +60,8 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "A workload mix: workload and client threads of each tenant, such as exhot50+uniform200."
               + " Workloads are uniform, hot, exhot, scan and rw. exhot50@8000 asks for 8000"
-              + " operations a second. Default: the seven published workload mixes.")
+              + " operations a second, uniform50{80/10/10} has 80 %% of its rows on the first of three"
+              + " region servers. Default: the seven published workload mixes.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(
@@ -76,7 +79,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       description =
           "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
-              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all.")
+              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all."
+              + " Also equal-shares, demand-shares, refill-lp, drf: see 'argus bench skew'.")
   private List<String> systems = new ArrayList<>();
 
   @Override

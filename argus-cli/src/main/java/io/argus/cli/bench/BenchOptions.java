@@ -18,6 +18,7 @@ import io.argus.cli.cluster.StopOnExit;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TerminalProgress;
+import io.argus.cli.scenario.StatusObserver;
 import io.argus.cli.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class BenchOptions {
   private @Nullable CommandSpec spec;
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
-  @Mixin private CampaignOptions campaign = new CampaignOptions();
+  @Mixin private CampaignOptions campaign;
 
   @Option(
       names = "--repeat",
@@ -76,6 +77,22 @@ final class BenchOptions {
       description = "Also writes the report as a page with charts, which needs no internet.")
   private @Nullable Path html;
 
+  /** The options of a campaign on one region server, unless it says otherwise. */
+  BenchOptions() {
+    this(1);
+  }
+
+  /**
+   * @param regionServers the default
+   */
+  BenchOptions(int regionServers) {
+    campaign = new CampaignOptions(regionServers);
+  }
+
+  RunSettings settings() {
+    return campaign.settings();
+  }
+
   HBaseRelease release() throws IOException {
     return embedded.release();
   }
@@ -94,16 +111,19 @@ final class BenchOptions {
       throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
-    EmbeddedCluster cluster = embedded.cluster(dataBytes(mixes, settings));
+    EmbeddedCluster cluster =
+        embedded.cluster(dataBytes(mixes, settings), settings.regionServers());
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared = systems.of(new ComparedSystems(embedded, clients));
     Map<String, String> conditions = conditions(cluster, settings);
     Path path = results == null ? Path.of("bench-" + cluster.runtime().name() + ".jsonl") : results;
     ResultsFile log = ResultsFile.open(path, conditions);
-    Campaign experiment = new Campaign(clients, mixes, settings, new TerminalProgress());
+    StatusObserver observer = new StatusObserver();
+    Campaign experiment =
+        new Campaign(clients, mixes, settings, new TerminalProgress(), observer::slowdowns);
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
-    try {
+    try (observer) {
       failures = experiment.run(compared, extent, log);
     } finally {
       guard.close();
@@ -151,9 +171,10 @@ final class BenchOptions {
   private Map<String, String> conditions(EmbeddedCluster cluster, RunSettings settings) {
     Map<String, String> conditions = new TreeMap<>();
     conditions.put("hbase", cluster.runtime().name());
-    conditions.put("disk", cluster.disk().name());
+    conditions.put("disk", cluster.disks().name());
     conditions.put("diskReadsPerSecond", Integer.toString(embedded.diskReads()));
     conditions.put("rows", Long.toString(settings.rows()));
+    conditions.put("regionServers", Integer.toString(settings.regionServers()));
     conditions.put("regions", Integer.toString(settings.regions()));
     conditions.put("cacheFraction", Double.toString(settings.cacheFraction()));
     conditions.put("blockCache", settings.blockCache().label());

@@ -61,6 +61,26 @@ final class CampaignOptions {
       description = "Weight of the J-index in the D-score, 0..1.")
   private double alpha = DEFAULTS.alpha();
 
+  @Option(
+      names = "--region-servers",
+      paramLabel = "N",
+      description =
+          "How many region servers, each with a DataNode and a slow disk of its own, to which its"
+              + " files are written. They share the size of the block cache.")
+  private int regionServers;
+
+  /** The options of a campaign on one region server, unless it says otherwise. */
+  CampaignOptions() {
+    this(1);
+  }
+
+  /**
+   * @param regionServers the default
+   */
+  CampaignOptions(int regionServers) {
+    this.regionServers = regionServers;
+  }
+
   RunSettings settings() {
     return new RunSettings(
         rows,
@@ -72,6 +92,7 @@ final class CampaignOptions {
         interleaved,
         mostSteal,
         alpha,
-        DEFAULTS.blockCache());
+        DEFAULTS.blockCache(),
+        regionServers);
   }
 }

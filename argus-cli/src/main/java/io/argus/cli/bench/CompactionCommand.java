@@ -89,7 +89,8 @@ final class CompactionCommand implements Callable<Integer> {
             DEFAULTS.interleavings(),
             DEFAULTS.mostSteal(),
             DEFAULTS.alpha(),
-            embedded.blockCache());
+            embedded.blockCache(),
+            DEFAULTS.regionServers());
     List<SystemUnderTest> compared = new ArrayList<>();
     for (String system : systems) {
       compared.add(system(system));

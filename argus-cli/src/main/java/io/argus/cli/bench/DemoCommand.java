@@ -9,6 +9,7 @@ import io.argus.bench.report.Report;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SlowdownObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.cluster.EmbeddedOptions;
@@ -52,14 +53,17 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     WorkloadMix parsed = WorkloadMix.parse(mix);
-    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * parsed.tenants().size());
+    EmbeddedCluster cluster =
+        embedded.cluster(
+            settings.tenantBytes() * parsed.tenants().size(), settings.regionServers());
     ClientJvm clients = new ClientJvm(cluster);
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of(parsed));
     RunLog runs = new RunLog();
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
-          new Campaign(clients, List.of(parsed), settings, new TerminalProgress())
+          new Campaign(
+                  clients, List.of(parsed), settings, new TerminalProgress(), SlowdownObserver.NONE)
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));
@@ -72,8 +76,9 @@ public final class DemoCommand implements Callable<Integer> {
         new Report(
             parsed.label(),
             cluster.runtime().name(),
-            cluster.disk().name(),
+            cluster.disks().name(),
             settings.blockCache().label(),
+            settings.regionServers(),
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
     Output.write(json, report.toJson());

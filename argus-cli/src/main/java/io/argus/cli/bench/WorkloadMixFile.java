@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.bench.load.Preset;
+import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.profiler.campaign.Workload;
@@ -31,14 +32,15 @@ import org.jspecify.annotations.Nullable;
  * 300000, "weight": 2, "target": 8000, "properties": {"readproportion": "1"}}]}}. Properties:
  * {@code alice.workload=exhot}, {@code alice.threads=50} and so on; every other key of a tenant is
  * one of YCSB's. The workload is a preset or a file of YCSB properties. The target is how many
- * operations a second all threads of the tenant ask for. Rows, weight, target and properties are
- * optional.
+ * operations a second all threads of the tenant ask for. The placement is the part of its rows on
+ * each region server, such as {@code "80/10/10"}. Rows, weight, target, placement and properties
+ * are optional.
  *
  * <p>Stateless.
  */
 final class WorkloadMixFile {
   private static final Set<String> KEYS =
-      Set.of("name", "workload", "threads", "rows", "weight", "target", "properties");
+      Set.of("name", "workload", "threads", "rows", "weight", "target", "placement", "properties");
 
   private WorkloadMixFile() {}
 
@@ -121,6 +123,7 @@ final class WorkloadMixFile {
       long rows = (long) number(ycsb.remove("rows"), "rows", 300_000);
       double weight = number(ycsb.remove("weight"), "weight", 1);
       double target = number(ycsb.remove("target"), "target", 0);
+      String placement = ycsb.remove("placement");
       Workload described = workload(file, workload, ycsb, rows, threads);
       if (!described.hasBenchRows()) {
         throw new IllegalArgumentException(
@@ -129,7 +132,14 @@ final class WorkloadMixFile {
                 + Preset.VALUE_BYTES
                 + " bytes, hashed");
       }
-      return new TenantWorkload(name, new YcsbWorkload(described), threads, rows, weight, target);
+      return new TenantWorkload(
+          name,
+          new YcsbWorkload(described),
+          threads,
+          rows,
+          weight,
+          target,
+          placement == null ? Placement.EVEN : Placement.parse(placement));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("tenant " + name + ": " + e.getMessage(), e);
     }

@@ -26,6 +26,7 @@ final class ReportWatch {
   private final ResourceMonitor monitor = new ResourceMonitor();
   private ClusterUsage mean = ClusterUsage.of(List.of(), List.of());
   private Set<String> servers = Set.of();
+  private long silentMillis = SILENT_MILLIS;
   private long lastEndMillis;
   private long lastNewsMillis = System.currentTimeMillis();
 
@@ -47,7 +48,7 @@ final class ReportWatch {
     long now = System.currentTimeMillis();
     Map<String, byte[]> written = written();
     ClusterReports reports = ClusterReports.of(written);
-    mean = monitor.observe(written, now, SILENT_MILLIS, MEAN_SECONDS);
+    mean = monitor.observe(written, now, silentMillis, MEAN_SECONDS);
     if (!servers.isEmpty() && !reports.servers().equals(servers)) {
       throw new ClusterLostException(difference(servers, reports.servers()));
     }
@@ -55,11 +56,11 @@ final class ReportWatch {
       lastEndMillis = reports.endMillis();
       lastNewsMillis = now;
     }
-    if (now - lastNewsMillis > SILENT_MILLIS) {
+    if (now - lastNewsMillis > silentMillis) {
       throw new ClusterLostException(
           (reports.isEmpty() ? "no region server has" : reports.oldest() + " has not")
               + " reported for "
-              + SILENT_MILLIS / 1000
+              + silentMillis / 1000
               + " s: is it up?");
     }
     return reports;
@@ -67,6 +68,7 @@ final class ReportWatch {
 
   private Map<String, byte[]> written() throws IOException {
     try {
+      silentMillis = Math.max(SILENT_MILLIS, 2 * live.reportAgeMillis());
       return live.reports();
     } catch (InterruptedException e) {
       throw LoadStream.interrupted(e);

@@ -4,7 +4,9 @@ import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.ClusterStatus;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.PlainDisk;
+import io.argus.bench.disk.DiskSettings;
+import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
@@ -24,7 +26,11 @@ import picocli.CommandLine.Option;
     showDefaultValues = true)
 final class ClusterStartCommand implements Callable<Integer> {
 
-  @Option(names = "--region-servers", paramLabel = "N", description = "How many region servers.")
+  @Option(
+      names = "--region-servers",
+      paramLabel = "N",
+      description =
+          "How many region servers. Each has a DataNode of its own, to which its files are written.")
   private int regionServers = 1;
 
   @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
@@ -38,6 +44,25 @@ final class ClusterStartCommand implements Callable<Integer> {
       paramLabel = "none|argus",
       description = "The plugin that HBase loads.")
   private String plugin = "none";
+
+  @Option(
+      names = "--disk",
+      paramLabel = "KIND",
+      description =
+          "Kind of the disk of each DataNode: kernel, emulated or auto for a slow one, or none.")
+  private String disk = "none";
+
+  @Option(
+      names = "--disk-reads",
+      paramLabel = "N",
+      description = "Reads per second of each slow disk.")
+  private int diskReads = 600;
+
+  @Option(
+      names = "--disk-mb",
+      paramLabel = "MB",
+      description = "Data that fits on each kernel disk.")
+  private long diskMegabytes = 1024;
 
   @Option(
       names = "--cache-mb",
@@ -69,9 +94,19 @@ final class ClusterStartCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     HBaseRelease release = HBaseRelease.named(hbase);
     StateDirectory state = StateDirectory.standard(ArgusHome.path());
+    HBaseRuntime runtime = release.runtime(hadoop);
     EmbeddedCluster cluster =
         new EmbeddedCluster(
-            state, release.runtime(hadoop), new PlainDisk(state.data().resolve("datanode")));
+            state,
+            runtime,
+            Disks.choose(
+                disk,
+                regionServers,
+                state.root(),
+                runtime.binding().slowDisk(),
+                DiskSettings.forData(diskMegabytes << 20, regionServers)
+                    .unattended()
+                    .withReadsPerSecond(diskReads)));
     ClusterSettings settings =
         ClusterSettings.defaults()
             .withRegionServers(regionServers)
@@ -80,6 +115,7 @@ final class ClusterStartCommand implements Callable<Integer> {
     Plugin chosen = release.plugin(plugin).with(absolute, conf);
     try (StopOnExit guard = new StopOnExit(cluster)) {
       cluster.start(settings, chosen);
+      cluster.disks().throttle(true);
       guard.keep();
     }
     ClusterStatus.of(state).lines().forEach(System.out::println);

@@ -3,8 +3,8 @@ package io.argus.cli.cluster;
 import io.argus.bench.cluster.BlockCacheKind;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.Disk;
 import io.argus.bench.disk.DiskSettings;
+import io.argus.bench.disk.Disks;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
@@ -69,17 +69,27 @@ public final class EmbeddedOptions {
     return release().argus().with(List.of(), conf).with(List.of(), site);
   }
 
-  /** A cluster that is not started, with a disk for that much data. */
+  /** A cluster of one region server that is not started, with a disk for that much data. */
   public EmbeddedCluster cluster(long dataBytes) throws IOException {
+    return cluster(dataBytes, 1);
+  }
+
+  /**
+   * A cluster that is not started, with a disk for each region server.
+   *
+   * @param dataBytes of all tables
+   */
+  public EmbeddedCluster cluster(long dataBytes, int regionServers) throws IOException {
     StateDirectory state = StateDirectory.standard(ArgusHome.path());
     HBaseRuntime runtime = release().runtime(hadoop);
     return new EmbeddedCluster(
         state,
         runtime,
-        Disk.choose(
+        Disks.choose(
             disk,
+            regionServers,
             state.root(),
             runtime.binding().slowDisk(),
-            DiskSettings.forData(dataBytes).withReadsPerSecond(diskReads)));
+            DiskSettings.forData(dataBytes, regionServers).withReadsPerSecond(diskReads)));
   }
 }

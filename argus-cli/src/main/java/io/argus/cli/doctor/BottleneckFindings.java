@@ -2,12 +2,15 @@ package io.argus.cli.doctor;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.cli.why.ProcessorsUsed;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Findings on what limits each region server: HDFS, the handlers, or nothing. Stateless. */
+/**
+ * Findings on what limits each region server: HDFS, processors, handlers, or nothing. Stateless.
+ */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
   private static final double LEAST_WAITING = 0.5;
@@ -29,20 +32,37 @@ final class BottleneckFindings {
     double working = sum(report, TenantUsage::handlerFraction);
     int limit = report.setup().ioConcurrencyLimit();
     int handlers = report.setup().handlers();
+    ProcessorsUsed processors = ProcessorsUsed.of(List.of(report));
     String verdict;
-    if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {
+    if (processors.areBusy()) {
+      verdict =
+          waitHdfs >= LEAST_WAITING
+              ? "the processors are the bottleneck, and the disk (HDFS) for requests that miss the"
+                  + " block cache"
+              : "the processors are the bottleneck";
+    } else if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {
       verdict = "the disk (HDFS) is the bottleneck";
     } else if (limit > 0 && atHdfs >= BUSY * limit) {
       verdict = "the disk (HDFS) is busy, but hardly any request waits for I/O";
     } else if (waitHandler >= LEAST_WAITING) {
-      verdict = "handlers or processors are the bottleneck, not the disk";
+      verdict =
+          processors.isKnown()
+              ? "the handlers are the bottleneck, neither disk nor processors"
+              : "handlers or processors are the bottleneck, not the disk";
     } else {
       verdict = "nothing is a bottleneck now, neither disk nor handlers";
     }
     return format(
         "%s: on average %.1f of at most %s requests read from HDFS, %.1f wait for I/O, %.1f wait for a"
-            + " handler, %.1f work in one of %s handlers",
-        verdict, atHdfs, known(limit), waitHdfs, waitHandler, working, known(handlers));
+            + " handler, %.1f work in one of %s handlers%s",
+        verdict,
+        atHdfs,
+        known(limit),
+        waitHdfs,
+        waitHandler,
+        working,
+        known(handlers),
+        processors.isKnown() ? "; " + processors.sentence() : "");
   }
 
   private static String known(int figure) {

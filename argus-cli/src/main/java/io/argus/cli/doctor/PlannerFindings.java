@@ -66,8 +66,10 @@ final class PlannerFindings {
     if (status.planVersion() == 0 || status.planAgeMillis() < SPREADING_MILLIS) {
       return;
     }
+    // In a large cluster the reports in ZooKeeper are older than the plan may be.
+    long spreadMillis = status.writtenMillis() - status.planAgeMillis() + SPREADING_MILLIS;
     for (UsageReport report : evidence.reports().values()) {
-      if (report.planVersion() < status.planVersion()) {
+      if (report.planVersion() < status.planVersion() && report.endMillis() > spreadMillis) {
         findings.problem(
             "plan-behind",
             List.of(report.server()),

@@ -1,9 +1,12 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.DocumentParts;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -66,10 +69,25 @@ public final class LiveCluster implements AutoCloseable {
     return new LiveCluster(zooKeeper, location);
   }
 
-  /** What a node holds; empty if there is no such node, or nothing in it. */
+  /** A document, put together if it is in parts; empty if there is none, or nothing in it. */
   public Optional<byte[]> read(String name) throws IOException, InterruptedException {
+    byte[] document = DocumentParts.whole(name, node(name), this::part);
+    return Optional.ofNullable(document).filter(data -> data.length > 0);
+  }
+
+  /** What a node holds; null if there is no such node. */
+  private byte @Nullable [] node(String name) throws IOException, InterruptedException {
     return ask("read", path(name), Optional.<byte[]>empty(), path -> Optional.of(data(path, null)))
-        .filter(data -> data.length > 0);
+        .orElse(null);
+  }
+
+  private byte @Nullable [] part(String name) throws IOException {
+    try {
+      return node(name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while it read " + name);
+    }
   }
 
   /**
@@ -102,7 +120,22 @@ public final class LiveCluster implements AutoCloseable {
     return childrenOf(location.servers());
   }
 
-  /** What every region server reported last, as it was written. */
+  /**
+   * How old a report in ZooKeeper may be, milliseconds: the period in which servers write it. They
+   * send most reports to the master itself if the cluster is large.
+   */
+  public long reportAgeMillis() throws IOException, InterruptedException {
+    try {
+      return read(ClusterDocuments.ALIVE)
+          .map(PlannerSign::read)
+          .map(sign -> Math.max(sign.zooKeeperMillis(), sign.copyMillis()))
+          .orElse(0L);
+    } catch (IllegalArgumentException e) {
+      return 0;
+    }
+  }
+
+  /** What every region server wrote last into ZooKeeper, as it was written. */
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
     for (String server : childrenOf(path(ClusterDocuments.USAGE))) {

@@ -34,6 +34,7 @@ final class Screen {
           "HDFS",
           "hit ratio",
           "HDFS MB/s",
+          "processors",
           "queue ms",
           "HDFS wait ms",
           "queue"
@@ -61,6 +62,7 @@ final class Screen {
       format(
           "%.1f",
           (tenant.hdfsReadBytesPerSecond() + tenant.hdfsWrittenBytesPerSecond()) / MEGABYTE),
+      format("%.2f", tenant.processorFraction()),
       waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
       waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
       Integer.toString(tenant.queueLength())

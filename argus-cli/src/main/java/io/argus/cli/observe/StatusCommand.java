@@ -5,6 +5,7 @@ import static io.argus.bench.basics.Text.format;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import io.argus.master.status.TenantStatus;
@@ -68,6 +69,7 @@ public final class StatusCommand implements Callable<Integer> {
         "hit ratio",
         "cached MB",
         "HDFS MB/s",
+        "processors",
         "queue p50/p99 ms",
         "function");
     for (TenantStatus tenant : status.tenants()) {
@@ -83,6 +85,7 @@ public final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
+          format("%.2f", tenant.processorFraction()),
           Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
           tenant.function());
     }
@@ -92,6 +95,12 @@ public final class StatusCommand implements Callable<Integer> {
   private static void print(ServerStatus server) {
     String components =
         server.components().stream().map(each -> "  " + each).collect(Collectors.joining());
-    System.out.printf("%n%s  plan v%d%s%n", server.server(), server.planVersion(), components);
+    ServerProcessors processors = server.processors();
+    String busy =
+        processors.isKnown()
+            ? format("  %.1f of %d processors busy", processors.busy(), processors.available())
+            : "";
+    System.out.printf(
+        "%n%s  plan v%d%s%s%n", server.server(), server.planVersion(), busy, components);
   }
 }

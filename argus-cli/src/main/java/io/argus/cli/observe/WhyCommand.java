@@ -77,10 +77,11 @@ public final class WhyCommand implements Callable<Integer> {
 
   private ClusterUsage watch(LiveCluster live) throws IOException, InterruptedException {
     ResourceMonitor monitor = new ResourceMonitor();
+    long staleMillis = Math.max(STALE_MILLIS, 2 * live.reportAgeMillis());
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     while (true) {
       ClusterUsage usage =
-          monitor.observe(live.reports(), System.currentTimeMillis(), STALE_MILLIS, seconds);
+          monitor.observe(live.reports(), System.currentTimeMillis(), staleMillis, seconds);
       if (System.nanoTime() >= end) {
         return usage;
       }

@@ -27,7 +27,16 @@ public final class PlanPin {
    */
   public static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
-    Plan pin = of(reservations, borrowing, "pinned by " + System.getProperty("user.name"));
+    return set(live, of(reservations, borrowing, "pinned by " + System.getProperty("user.name")));
+  }
+
+  /**
+   * Pins a plan, which may have shares of single servers, and returns what the master has made of
+   * it.
+   *
+   * @throws IOException if no master makes the plan within 15 s
+   */
+  public static Plan set(LiveCluster live, Plan pin) throws IOException, InterruptedException {
     long versionBefore = planAt(live, ClusterDocuments.PLAN).map(Plan::version).orElse(0L);
     boolean again =
         planAt(live, ClusterDocuments.PIN).filter(before -> isSame(before, pin)).isPresent();
@@ -87,6 +96,7 @@ public final class PlanPin {
   private static boolean isSame(Plan plan, Plan pin) {
     return plan.borrowing() == pin.borrowing()
         && plan.reservations().size() == pin.reservations().size()
+        && plan.servers().equals(pin.servers())
         && pin.reservations().stream()
             .allMatch(
                 wanted ->

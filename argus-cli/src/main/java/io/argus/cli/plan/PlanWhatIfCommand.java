@@ -14,6 +14,7 @@ import io.argus.master.decision.WhatIf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Parameters;
       "Predicts throughputs and scores, and changes nothing.",
       "It predicts for the given reservations, else for the plan that the planner would choose with"
           + " the given weights and alpha.",
-      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5"
+      "Shares of one server are predicted with those of the other servers as they are.",
+      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5",
+      "Example: argus plan what-if alice@rs1.example.org=0.6/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
   /** Fixed, so that the same question has the same answer. */
@@ -37,9 +40,10 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "TENANT=CACHE/HDFS",
+      paramLabel = "TENANT[@SERVER]=CACHE/HDFS",
       description =
-          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants.")
+          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants. On"
+              + " one server, the tenants that are not named share the rest as before.")
   private List<String> shares = List.of();
 
   @Option(
@@ -56,7 +60,9 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Reservation> reservations = Shares.parse(shares);
+    Optional<String> server = Shares.server(shares);
+    List<Reservation> reservations =
+        server.isPresent() ? Shares.parseOn(server.get(), shares) : Shares.parse(shares);
     WhatIf whatIf;
     try (LiveCluster live = cluster.connect()) {
       whatIf =
@@ -69,8 +75,12 @@ final class PlanWhatIfCommand implements Callable<Integer> {
     if (alpha != null) {
       whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
     }
-    Prediction prediction =
-        reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
+    Prediction prediction;
+    if (server.isPresent()) {
+      prediction = whatIf.reservingOn(server.get(), reservations);
+    } else {
+      prediction = reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
+    }
     if (cluster.json()) {
       System.out.println(prediction.toJson());
     } else {

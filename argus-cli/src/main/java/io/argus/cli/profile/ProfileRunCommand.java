@@ -104,7 +104,7 @@ final class ProfileRunCommand implements Callable<Integer> {
     try (StopOnExit guard = new StopOnExit(cluster)) {
       cluster.start(place.settings(workload), place.plugin(campaign.conditions()));
       load(clients, workload, ProfiledTable.TABLE);
-      cluster.disk().throttle(true);
+      cluster.disks().throttle(true);
       boolean complete;
       try (LiveCluster live =
           LiveCluster.connect(SiteLocation.find(cluster.state().conf(), ArgusHome.path()))) {
@@ -116,7 +116,7 @@ final class ProfileRunCommand implements Callable<Integer> {
                 ProfiledTable.TENANT,
                 ProfiledTable.TABLE,
                 List.of(ProfiledTable.FILLER));
-        complete = measure(campaign, profiled, false, cluster.disk().name());
+        complete = measure(campaign, profiled, false, cluster.disks().name());
       }
       if (place.keep()) {
         guard.keep();

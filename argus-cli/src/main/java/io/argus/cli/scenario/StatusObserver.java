@@ -11,28 +11,51 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the master of the embedded cluster reports of its planner. Connects when first asked.
  *
- * <p>Used by one thread.
+ * <p>Safe for use by any thread.
  */
-final class StatusObserver implements PlanObserver, AutoCloseable {
+public final class StatusObserver implements PlanObserver, AutoCloseable {
+  /** A status that the master has not written for longer is of a master that is gone. */
+  private static final long FRESH_MILLIS = 10_000;
+
   private @Nullable LiveCluster live;
 
   @Override
   public Seen observe() throws IOException, InterruptedException {
+    return status().map(StatusObserver::seen).orElse(new Seen(0, "", Map.of()));
+  }
+
+  private synchronized Optional<ClusterStatus> status() throws IOException, InterruptedException {
     LiveCluster connected = live;
     if (connected == null) {
       connected = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()));
       live = connected;
     }
-    return connected
-        .read(ClusterDocuments.STATUS)
-        .map(document -> seen(ClusterStatus.read(document)))
-        .orElse(new Seen(0, "", Map.of()));
+    return connected.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+  }
+
+  /** The slowdown of each tenant, 0..1; empty if no master of Argus says. */
+  public Map<String, Double> slowdowns() {
+    Map<String, Double> slowdowns = new TreeMap<>();
+    try {
+      status()
+          .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS)
+          .ifPresent(
+              seen ->
+                  seen.tenants()
+                      .forEach(each -> slowdowns.put(each.tenant(), each.throughputViolation())));
+    } catch (IOException | RuntimeException e) {
+      // The run counts without them.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return slowdowns;
   }
 
   private static Seen seen(ClusterStatus status) {
@@ -56,7 +79,7 @@ final class StatusObserver implements PlanObserver, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     if (live != null) {
       live.close();
     }

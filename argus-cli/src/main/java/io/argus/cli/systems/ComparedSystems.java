@@ -10,6 +10,11 @@ import io.argus.bench.runtime.Plugin;
 import io.argus.cli.cluster.EmbeddedOptions;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
+import io.argus.rivals.shares.DemandShares;
+import io.argus.rivals.shares.DominantResourceFairness;
+import io.argus.rivals.shares.EqualShares;
+import io.argus.rivals.shares.RefillShares;
+import io.argus.rivals.shares.SharePolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +53,15 @@ public final class ComparedSystems {
 
   private static final long BLOCK_BYTES = 64 << 10;
 
+  /** Policies that pin shares in place of Argus's planner. */
+  private static final Map<String, SharePolicy> POLICIES =
+      new TreeMap<>(
+          Map.of(
+              "equal-shares", new EqualShares(),
+              "demand-shares", new DemandShares(),
+              "refill-lp", new RefillShares(),
+              "drf", new DominantResourceFairness()));
+
   private final EmbeddedOptions embedded;
   private final ClientJvm clients;
 
@@ -63,10 +77,12 @@ public final class ComparedSystems {
   public List<SystemUnderTest> named(List<String> names, List<WorkloadMix> mixes)
       throws IOException {
     HBaseRelease release = embedded.release();
-    String choice = "; choose of " + String.join(", ", release.systems());
+    List<String> choices = new ArrayList<>(release.systems());
+    choices.addAll(POLICIES.keySet());
+    String choice = "; choose of " + String.join(", ", choices);
     List<SystemUnderTest> systems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
-      if (!release.systems().contains(name)) {
+      if (!choices.contains(name)) {
         throw new IOException("system is " + name + choice + " for HBase " + release.label());
       }
       systems.add(system(name, mixes));
@@ -94,8 +110,13 @@ public final class ComparedSystems {
       case "wfq" -> scheduled(name, Map.of());
       case "drr-paper" ->
           scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
-      default -> argus(name, mixes, Map.of(), MixPreparation.NONE);
+      default -> argus(name, mixes, Map.of(), policy(name));
     };
+  }
+
+  private static MixPreparation policy(String name) {
+    SharePolicy policy = POLICIES.get(name);
+    return policy == null ? MixPreparation.NONE : new PolicyShares(name, policy);
   }
 
   /** Argus under a name of its own, with further hbase-site properties. */

@@ -1,6 +1,5 @@
 package io.argus.cli.systems;
 
-import io.argus.bench.basics.Daemon;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.LiveCluster;
@@ -14,8 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A-Cache as the dissertation describes it (section 5.4.2 C): every tenant has a partition of the
@@ -26,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread. A thread of its own follows the ratios.
  */
-final class ReuseRatioShares extends PlanPreparation {
+final class ReuseRatioShares extends AdaptivePlan {
   private static final double LEAST_SHARE = 0.05;
-  private static final long PERIOD_MILLIS = TimeUnit.SECONDS.toMillis(4);
   private static final double WORTH_A_PLAN = 0.02;
 
-  private @Nullable Thread follower;
+  ReuseRatioShares() {
+    super("acache");
+  }
 
   /**
    * Cache share of each tenant: in proportion to the ratios, no less than {@value #LEAST_SHARE}.
@@ -49,40 +47,10 @@ final class ReuseRatioShares extends PlanPreparation {
   }
 
   @Override
-  public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) {
+  Round begin(WorkloadMix mix) {
     List<String> tenants = mix.tenants().stream().map(TenantWorkload::name).toList();
-    follower = Daemon.start("acache", () -> follow(tenants));
-  }
-
-  @Override
-  public void undo(WorkloadMix mix) throws IOException {
-    Thread thread = follower;
-    if (thread != null) {
-      thread.interrupt();
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-      follower = null;
-    }
-    super.undo(mix);
-  }
-
-  private void follow(List<String> tenants) {
     Map<String, Double> inForce = new LinkedHashMap<>();
-    try {
-      while (true) {
-        try {
-          connected(live -> adapt(live, tenants, inForce));
-        } catch (IOException | RuntimeException e) {
-          System.err.println("acache: " + e.getMessage());
-        }
-        TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      // The workload mix has ended.
-    }
+    return live -> adapt(live, tenants, inForce);
   }
 
   private static void adapt(LiveCluster live, List<String> tenants, Map<String, Double> inForce)

@@ -4,6 +4,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.Interference;
 import io.argus.master.plans.PlanHistory;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param usage what the servers reported of it in the last seconds
  * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
  * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
+ * @param processors of the servers on which it has requests
  * @param changes the last plans that changed its shares, the latest first
  */
 public record Explanation(
@@ -34,6 +36,7 @@ public record Explanation(
     Limit limit,
     double hdfsCapacityBytesPerSecond,
     Map<String, Double> servedMeanwhile,
+    ProcessorsUsed processors,
     List<Change> changes) {
 
   private static final int MOST_CHANGES = 3;
@@ -75,14 +78,23 @@ public record Explanation(
     Interference.of(cluster.reports())
         .causesOf(tenant)
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
+    ProcessorsUsed processors =
+        ProcessorsUsed.of(
+            cluster.reports().stream().filter(report -> isBusy(report, tenant)).toList());
     return new Explanation(
         line,
         usage,
         TimeSpent.of(usage),
-        Limit.of(usage, line.isDemandLimited()),
+        Limit.of(usage, line.isDemandLimited(), processors),
         cluster.hdfsCapacityBytesPerSecond(),
         served,
+        processors,
         changes(tenant, history.plans()));
+  }
+
+  private static boolean isBusy(UsageReport report, TenantId tenant) {
+    return report.tenants().stream()
+        .anyMatch(usage -> usage.tenant().equals(tenant) && usage.totalOperationsPerSecond() > 0);
   }
 
   private static List<Change> changes(TenantId tenant, List<Plan> plans) {

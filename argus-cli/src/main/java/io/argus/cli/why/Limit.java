@@ -14,7 +14,7 @@ public enum Limit {
   DISK,
   /** Its requests wait for a handler. */
   HANDLERS,
-  /** Its requests are worked on nearly all the time. */
+  /** Its requests wait for handlers, or are worked on, while all processors are in use. */
   PROCESSOR;
 
   /** A tenant whose requests wait for a smaller part of the time is demand-limited. */
@@ -23,7 +23,10 @@ public enum Limit {
   /** With a smaller part of waiting in the time for HDFS, the disk is the limit. */
   private static final double SOME = 0.3;
 
-  static Limit of(TenantUsage usage, boolean demandLimited) {
+  /**
+   * @param processors of the servers on which the tenant has requests
+   */
+  static Limit of(TenantUsage usage, boolean demandLimited, ProcessorsUsed processors) {
     TimeSpent time = TimeSpent.of(usage);
     if (usage.totalOperationsPerSecond() == 0 && time.total() == 0) {
       return IDLE;
@@ -35,6 +38,12 @@ public enum Limit {
     double disk = time.hdfsWait() + time.hdfsRead();
     if (disk >= time.queue() && disk >= time.handler()) {
       return time.hdfsWait() >= SOME * disk ? HDFS_RESERVATION : DISK;
+    }
+    if (processors.areBusy()) {
+      return PROCESSOR;
+    }
+    if (processors.isKnown()) {
+      return time.queue() >= time.handler() ? HANDLERS : DEMAND;
     }
     return waiting >= HARDLY * time.total() && time.queue() >= time.handler()
         ? HANDLERS

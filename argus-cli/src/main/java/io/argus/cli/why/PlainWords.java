@@ -13,6 +13,7 @@ import java.util.Map;
 public final class PlainWords {
   private static final double MEGABYTE = 1 << 20;
   private static final double MILLIS = 1e3;
+  private static final double MICROS = 1e6;
 
   /** Tenants with a smaller part of the waiting are not named. */
   private static final double LEAST_PART = 0.005;
@@ -69,6 +70,12 @@ public final class PlainWords {
             usage.cacheLimitBytes() / MEGABYTE,
             usage.hdfsReadBytesPerSecond() / MEGABYTE,
             usage.hdfsWrittenBytesPerSecond() / MEGABYTE));
+    if (usage.processorFraction() > 0 && operations > 0) {
+      lines.add(
+          format(
+              "  processors: %.2f in use for it, %.0f us an operation",
+              usage.processorFraction(), MICROS * usage.processorFraction() / operations));
+    }
   }
 
   private static String part(String what, double part, TimeSpent time, double operations) {
@@ -99,7 +106,9 @@ public final class PlainWords {
               "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
               tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
       case PROCESSOR ->
-          "processors. Handlers work on its requests, in memory, nearly all the time.";
+          why.processors().isKnown()
+              ? "processors. " + why.processors().sentence() + "."
+              : "processors. Handlers work on its requests, in memory, nearly all the time.";
     };
   }
 

@@ -37,7 +37,8 @@ class WorkloadMixFileTest {
                   {"name": "bob", "threads": 8, "rows": 40000,
                    "properties": {"readproportion": "1", "updateproportion": 0,
                                   "requestdistribution": "latest"}},
-                  {"name": "carol", "workload": "custom.workload", "threads": 4, "rows": 5000}
+                  {"name": "carol", "workload": "custom.workload", "threads": 4, "rows": 5000,
+                   "placement": "60/40"}
                 ]}
                 """));
 
@@ -54,6 +55,9 @@ class WorkloadMixFileTest {
     assertThat(mix.tenants())
         .extracting(t -> t.workload().writes())
         .containsExactly(false, false, true);
+    assertThat(mix.tenants())
+        .extracting(t -> t.placement().text())
+        .containsExactly("", "", "60/40");
     Properties bob = mix.tenants().get(1).workload().properties("bob:usertable", 1);
     assertThat(bob)
         .containsEntry("requestdistribution", "latest")
@@ -89,6 +93,7 @@ class WorkloadMixFileTest {
         "a.workload=hot,a.threads=1,a.rows=5          | tenant a: rows is 5",
         "a.workload=hot,a.threads=1,a.weight=0        | tenant a: weight is 0.0; must be 0.001..1000",
         "a.workload=hot,a.threads=1,a.target=-1       | tenant a: target is -1.0; must be 0..1000000000",
+        "a.workload=hot,a.threads=1,a.placement=x/1   | tenant a: placement is 'x/1'; must be",
         "a.workload=hot,a.threads=1,a.reedproportion=1 | 'reedproportion' is no property of YCSB",
         "a.workload=hot,a.threads=1,a.readproportion=2 | readproportion is 2.0; must be within 0..1",
         "a.workload=hot,a.threads=1,a.fieldlength=10  | the bench's rows have one field",

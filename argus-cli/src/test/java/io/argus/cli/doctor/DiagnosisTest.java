@@ -6,6 +6,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -48,7 +49,7 @@ class DiagnosisTest {
   private static ServerSetup setup(List<String> unknownKeys, String... unusable) {
     Settings settings =
         Settings.read(key -> unusable.length == 2 && key.equals(unusable[0]) ? unusable[1] : null);
-    return ServerSetup.of(settings, unknownKeys, 30, 16);
+    return ServerSetup.of(settings, unknownKeys, 30, 16, "");
   }
 
   private static String status(long writtenMillis, String mode, String problem) {
@@ -228,11 +229,34 @@ class DiagnosisTest {
             .handlerFraction(1)
             .build();
     reports.put(RS1, report(RS1, List.of(), List.of(usage)));
+    return firstBottleneck();
+  }
+
+  private String firstBottleneck() {
     return diagnosis().findings().stream()
         .filter(finding -> finding.name().equals("bottleneck"))
         .findFirst()
         .orElseThrow()
         .message();
+  }
+
+  @Test
+  void processorsThatAreTheBottleneckAreNamedWithWhoUsesThem() {
+    TenantUsage a =
+        TenantUsage.builder(TenantId.of("a")).waits(9, 0, 0).processorFraction(0.8).build();
+    TenantUsage b =
+        TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).processorFraction(0.2).build();
+    reports.put(
+        RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerProcessors(2, 1.9, 1.1, 0.1)));
+    assertThat(firstBottleneck())
+        .contains(
+            "the processors are the bottleneck, and the disk",
+            "1.9 of 2 processors are in use: a 0.80, b 0.20, no tenant 0.10, other processes on the"
+                + " machine 0.80");
+    reports.put(
+        RS1, report(RS1, List.of(), List.of(a)).with(new ServerProcessors(2, 1.0, 0.9, 0.1)));
+    assertThat(firstBottleneck())
+        .contains("the handlers are the bottleneck, neither disk nor processors");
   }
 
   @Test

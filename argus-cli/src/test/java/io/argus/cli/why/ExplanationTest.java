@@ -8,6 +8,7 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -80,14 +81,55 @@ class ExplanationTest {
             .handlerFraction(handler)
             .queue(0, 0, backlog)
             .build();
-    assertThat(Limit.of(usage, false)).isEqualTo(limit);
+    ProcessorsUsed unknown = ProcessorsUsed.of(List.of());
+    assertThat(Limit.of(usage, false, unknown)).isEqualTo(limit);
     if (limit != Limit.IDLE) {
-      assertThat(Limit.of(usage, true)).as("of a demand-limited tenant").isEqualTo(Limit.DEMAND);
+      assertThat(Limit.of(usage, true, unknown))
+          .as("of a demand-limited tenant")
+          .isEqualTo(Limit.DEMAND);
     }
     Explanation why =
         Explanation.of("alice", status(false), cluster(usage), history()).orElseThrow();
     String words = String.join("\n", PlainWords.of(why, NOW));
     assertThat(words).contains("Limited by: ", "What would help: ").doesNotContain("NaN");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // queue, HDFS wait, HDFS read, handler, processors in use of 2, limit
+    "20, 1, 2, 10, 1.92, PROCESSOR",
+    "20, 1, 2, 10, 0.5, HANDLERS",
+    "0.1, 0, 0.1, 12, 1.92, PROCESSOR",
+    "0.1, 0, 0.1, 12, 0.5, DEMAND",
+    "0.2, 30, 10, 0.5, 1.95, HDFS_RESERVATION"
+  })
+  void processorsAreTheLimitWhereTheyAreBusy(
+      double queue, double wait, double read, double handler, double busy, Limit limit) {
+    TenantUsage alice =
+        usage("alice")
+            .operations(RequestKind.GET, 100)
+            .waits(queue, wait, read)
+            .handlerFraction(handler)
+            .processorFraction(0.7)
+            .queue(0, 0, 1)
+            .build();
+    TenantUsage bob = usage("bob").processorFraction(0.25).build();
+    UsageReport report =
+        new UsageReport("rs", NOW, 2, 3, 1, 40 << 20, List.of(), List.of(alice, bob))
+            .with(new ServerProcessors(2, busy, 1, 0.05));
+    Explanation why =
+        Explanation.of(
+                "alice", status(false), ClusterUsage.of(List.of(report), List.of()), history())
+            .orElseThrow();
+    assertThat(why.limit()).isEqualTo(limit);
+    assertThat(String.join("\n", PlainWords.of(why, NOW)))
+        .contains("processors: 0.70 in use for it, 7000 us an operation");
+    if (limit == Limit.PROCESSOR) {
+      assertThat(String.join("\n", PlainWords.of(why, NOW)))
+          .contains(
+              "Limited by: processors. 1.9 of 2 processors are in use: alice 0.70, bob 0.25, no"
+                  + " tenant 0.05, other processes on the machine 0.92.");
+    }
   }
 
   @Test

@@ -22,7 +22,10 @@ public interface ClusterDocuments {
   /** The plan that an operator pinned. */
   String PIN = "pin";
 
-  /** The state of the cluster. The active master writes it regularly, as its sign of life. */
+  /** The {@link PlannerSign}, which the active master writes each round. */
+  String ALIVE = "alive";
+
+  /** The state of the cluster, for tools. */
   String STATUS = "status";
 
   /** The settings that operators changed while the cluster runs. */
@@ -32,13 +35,13 @@ public interface ClusterDocuments {
   String USAGE = "usage";
 
   /**
-   * Limit of the length of a document. ZooKeeper ends the session of a client that sends a longer
-   * one, and Argus shares the session of HBase.
+   * Limit of the length of a node. ZooKeeper ends the session of a client that sends a longer one,
+   * and Argus shares the session of HBase. A longer document is several nodes.
    */
   int MOST_BYTES = 1_000_000;
 
   /**
-   * Refuses a document that is too long to write.
+   * Refuses a node that is too long to write.
    *
    * @throws IOException if it is longer than {@link #MOST_BYTES}
    */
@@ -62,13 +65,17 @@ public interface ClusterDocuments {
   /** Tells the listener the document now and after each change; null while there is none. */
   void watch(String name, Consumer<byte @Nullable []> listener);
 
-  /** Returns a document, null if there is none of that name. */
+  /**
+   * Returns a document, null if there is none of that name.
+   *
+   * @throws IncompleteDocumentException if some of its parts are lost
+   */
   byte @Nullable [] read(String name) throws IOException;
 
-  /** Writes a document that {@linkplain #requireFits fits}. */
+  /** Writes a document of at most 16 times {@link #MOST_BYTES}. */
   void write(String name, byte[] data) throws IOException;
 
-  /** Writes a document that {@linkplain #requireFits fits} and that goes with this session. */
+  /** Writes such a document that goes with this session. */
   void writeEphemeral(String name, byte[] data) throws IOException;
 
   /** Does nothing if there is no such document. */

@@ -3,14 +3,19 @@ package io.argus.core.documents;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Documents that are nodes of ZooKeeper, below the node {@code argus} in HBase's part of it.
+ * Documents that are nodes of ZooKeeper, below the node {@code argus} in HBase's part of it. One
+ * that is too long for a node is several ({@link DocumentParts}).
  *
  * <p>A shim implements the protected methods with its HBase's own ZooKeeper client. A checked
  * exception from one of them means that ZooKeeper did not answer. A watch that fails in this way
@@ -21,15 +26,25 @@ import org.slf4j.LoggerFactory;
 public abstract class NodeDocuments implements ClusterDocuments {
   private static final Logger LOG = LoggerFactory.getLogger(NodeDocuments.class);
 
+  /** The generation of a document that has no parts. */
+  private static final String NO_PARTS = "";
+
   private final String root;
+  private final Executor looks;
   private final Consumer<Runnable> later;
+
+  /** The only generation of parts that a document still has, by its name. */
+  private final Map<String, String> generations = new ConcurrentHashMap<>();
 
   /**
    * @param parent path of HBase's own root node
+   * @param looks reads changed documents and tells their listeners, one at a time and in order, so
+   *     that ZooKeeper's thread does not
    * @param later runs a task after a while in another thread; returns at once
    */
-  protected NodeDocuments(String parent, Consumer<Runnable> later) {
+  protected NodeDocuments(String parent, Executor looks, Consumer<Runnable> later) {
     this.root = parent + "/argus";
+    this.looks = looks;
     this.later = later;
   }
 
@@ -80,14 +95,22 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   @Override
   public final void watch(String name, Consumer<byte @Nullable []> listener) {
-    Watch watch = new Watch(path(name), listener);
-    onChange(watch.path, watch::look);
+    Watch watch = new Watch(name, listener);
+    onChange(path(name), watch::changed);
     watch.begin();
   }
 
   @Override
   public final byte @Nullable [] read(String name) throws IOException {
+    return whole(name, node(name));
+  }
+
+  private byte @Nullable [] node(String name) throws IOException {
     return ask(() -> get(path(name), false));
+  }
+
+  private byte @Nullable [] whole(String name, byte @Nullable [] node) throws IOException {
+    return DocumentParts.whole(name, node, this::node);
   }
 
   @Override
@@ -100,7 +123,22 @@ public abstract class NodeDocuments implements ClusterDocuments {
     write(name, data, true);
   }
 
+  /** The head comes after the parts, so that a reader finds all parts of the head that it sees. */
   private void write(String name, byte[] data, boolean ephemeral) throws IOException {
+    if (data.length <= MOST_BYTES) {
+      put(name, data, ephemeral);
+      removeParts(name, NO_PARTS);
+      return;
+    }
+    DocumentParts parts = DocumentParts.of(name, data);
+    for (int i = 0; i < parts.size(); i++) {
+      put(parts.partName(i), parts.part(i), ephemeral);
+    }
+    put(name, parts.head(), ephemeral);
+    removeParts(name, parts.generation());
+  }
+
+  private void put(String name, byte[] data, boolean ephemeral) throws IOException {
     ClusterDocuments.requireFits(name, data);
     String path = path(name);
     ask(
@@ -114,6 +152,29 @@ public abstract class NodeDocuments implements ClusterDocuments {
         });
   }
 
+  /** Removes the parts of all other generations, also those that another server wrote. */
+  private void removeParts(String name, String present) {
+    if (present.equals(generations.get(name))) {
+      return;
+    }
+    String prefix = DocumentParts.prefix(name);
+    try {
+      for (String part : children(DocumentParts.FOLDER)) {
+        if (part.startsWith(prefix)
+            && (present.isEmpty() || !part.startsWith(prefix + present + "."))) {
+          ask(
+              () -> {
+                remove(path(DocumentParts.FOLDER + "/" + part));
+                return true;
+              });
+        }
+      }
+      generations.put(name, present);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("Old parts of {} stay until it is written again", name, e);
+    }
+  }
+
   @Override
   public final void delete(String name) throws IOException {
     ask(
@@ -121,6 +182,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
           remove(path(name));
           return true;
         });
+    removeParts(name, NO_PARTS);
   }
 
   @Override
@@ -129,27 +191,44 @@ public abstract class NodeDocuments implements ClusterDocuments {
     return names == null ? Collections.emptyList() : names;
   }
 
-  /** One listener's view of one node. One look at a time. */
+  /** One listener's view of one document. One look at a time. */
   private final class Watch {
-    private final String path;
+    private final String name;
     private final Consumer<byte @Nullable []> listener;
+    private final AtomicBoolean due = new AtomicBoolean();
 
-    Watch(String path, Consumer<byte @Nullable []> listener) {
-      this.path = path;
+    Watch(String name, Consumer<byte @Nullable []> listener) {
+      this.name = name;
       this.listener = listener;
     }
 
-    /** Tells the listener what is there; null also if the node cannot be read yet. */
+    /** Tells the listener what is there; null also if it cannot be read yet. */
     synchronized void begin() {
       if (!look()) {
         tell(null);
       }
     }
 
-    /** Tells the listener what is there; returns false if ZooKeeper did not answer. */
-    synchronized boolean look() {
+    /** Has the listener told soon. Several changes until then are one: a look sees the last. */
+    void changed() {
+      if (due.compareAndSet(false, true)) {
+        try {
+          looks.execute(
+              () -> {
+                due.set(false);
+                look();
+              });
+        } catch (RuntimeException | Error e) {
+          due.set(false);
+          LOG.error("Argus cannot look at {} and keeps what it has", name, e);
+        }
+      }
+    }
+
+    /** Tells the listener what is there; returns false if it cannot be read. */
+    private synchronized boolean look() {
       try {
-        tell(ask(() -> get(path, true)));
+        tell(whole(name, ask(() -> get(path(name), true))));
         return true;
       } catch (IOException e) {
         failed(e);
@@ -158,17 +237,17 @@ public abstract class NodeDocuments implements ClusterDocuments {
     }
 
     private void failed(IOException failure) {
-      LOG.warn("ZooKeeper did not answer for {}; Argus keeps what it has", path, failure);
+      LOG.warn("{} cannot be read from ZooKeeper; Argus keeps what it has", name, failure);
       if (!isExpiry(failure.getCause())) {
-        later.accept(this::look);
+        later.accept(this::changed);
       }
     }
 
     private void tell(byte @Nullable [] data) {
       try {
         listener.accept(data);
-      } catch (RuntimeException e) {
-        LOG.error("Could not take the new data of {}", path, e);
+      } catch (RuntimeException | LinkageError e) {
+        LOG.error("Could not take the new {}", name, e);
       }
     }
   }

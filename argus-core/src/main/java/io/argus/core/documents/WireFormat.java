@@ -10,6 +10,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.ByteBuffer;
@@ -200,10 +201,30 @@ public final class WireFormat {
   }
 
   /**
+   * Reads a usage report, whichever of the two formats it has. A compact one may leave out idle
+   * tenants.
+   *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static UsageReport readUsageReport(byte[] bytes) {
-    UsageReport report = parse(bytes, UsageReport.class, "usage report");
+    return readNumberedReport(bytes).report();
+  }
+
+  /**
+   * Reads a usage report; in JSON, the format of versions before, it is complete and has number 0.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public static NumberedReport readNumberedReport(byte[] bytes) {
+    NumberedReport numbered =
+        ReportCodec.isCompact(bytes)
+            ? ReportCodec.read(bytes)
+            : NumberedReport.complete(0, parse(bytes, UsageReport.class, "usage report"));
+    requireSound(numbered.report());
+    return numbered;
+  }
+
+  private static void requireSound(UsageReport report) {
     requireFormat("usage report", report.version(), ArgusPage.JSON_VERSION);
     if (report.server() == null || report.tenants() == null || report.components() == null) {
       throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'components'");
@@ -212,6 +233,11 @@ public final class WireFormat {
     requireFigure(of, "windowSeconds", report.windowSeconds());
     requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
     requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());
+    ServerProcessors processors = report.processors();
+    requireFigure(of, "processors.available", processors.available());
+    requireFigure(of, "processors.machineBusy", processors.machineBusy());
+    requireFigure(of, "processors.serverBusy", processors.serverBusy());
+    requireFigure(of, "processors.unattributed", processors.unattributed());
     if (report.windowSeconds() == 0) {
       throw new IllegalArgumentException(of + " has windowSeconds 0: must be above 0");
     }
@@ -237,10 +263,9 @@ public final class WireFormat {
         throw new IllegalArgumentException(of + " names tenant " + usage.tenant() + " twice");
       }
     }
-    return report;
   }
 
-  private static void requireFormat(String what, int format, int known) {
+  static void requireFormat(String what, int format, int known) {
     if (format > known) {
       throw new IllegalArgumentException(
           String.format(
@@ -268,7 +293,9 @@ public final class WireFormat {
     requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
     requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
     requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
+    requireFigure(tenant, "compactionReadBytesPerSecond", usage.compactionReadBytesPerSecond());
     requireFigure(tenant, "handlerFraction", usage.handlerFraction());
+    requireFigure(tenant, "processorFraction", usage.processorFraction());
     requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());
     requireFigure(tenant, "hdfsWaitFraction", usage.hdfsWaitFraction());
     requireFigure(tenant, "hdfsReadFraction", usage.hdfsReadFraction());

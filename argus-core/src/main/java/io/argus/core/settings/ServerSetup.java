@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSetup {
   /** Of a server whose report does not contain it. */
   public static final ServerSetup UNKNOWN =
-      new ServerSetup("", Settings.defaults(), Collections.emptyList(), 0, 0);
+      new ServerSetup("", Settings.defaults(), Collections.emptyList(), 0, 0, "");
 
   private static final String THIS_VERSION = readVersion();
 
@@ -27,6 +27,7 @@ public final class ServerSetup {
   private final @Nullable List<String> unusableValues;
   private final int handlers;
   private final int ioConcurrencyLimit;
+  private final @Nullable String blockCache;
   private final long settingsVersion;
   private final @Nullable Map<String, String> settings;
 
@@ -35,12 +36,14 @@ public final class ServerSetup {
       Settings settings,
       List<String> unknownKeys,
       int handlers,
-      int ioConcurrencyLimit) {
+      int ioConcurrencyLimit,
+      String blockCache) {
     this.pluginVersion = pluginVersion;
     this.unknownKeys = Collections.unmodifiableList(new ArrayList<>(unknownKeys));
     this.unusableValues = settings.problems();
     this.handlers = handlers;
     this.ioConcurrencyLimit = ioConcurrencyLimit;
+    this.blockCache = blockCache;
     this.settingsVersion = settings.version();
     this.settings = settings.texts();
   }
@@ -51,10 +54,16 @@ public final class ServerSetup {
    * @param unknownKeys {@code argus.*} keys of its configuration that are no settings
    * @param handlers number of requests that may use a handler at once; 0 on a master
    * @param ioConcurrencyLimit I/O concurrency limit; 0 on a master
+   * @param blockCache what HBase's block cache is, for operators; empty on a master
    */
   public static ServerSetup of(
-      Settings settings, List<String> unknownKeys, int handlers, int ioConcurrencyLimit) {
-    return new ServerSetup(THIS_VERSION, settings, unknownKeys, handlers, ioConcurrencyLimit);
+      Settings settings,
+      List<String> unknownKeys,
+      int handlers,
+      int ioConcurrencyLimit,
+      String blockCache) {
+    return new ServerSetup(
+        THIS_VERSION, settings, unknownKeys, handlers, ioConcurrencyLimit, blockCache);
   }
 
   /** The version of Argus in this process; empty if its jar does not say. */
@@ -97,6 +106,11 @@ public final class ServerSetup {
   /** I/O concurrency limit, reads; 0 if it is not known. */
   public int ioConcurrencyLimit() {
     return ioConcurrencyLimit;
+  }
+
+  /** What HBase's block cache is, for operators; empty if it is not known. */
+  public String blockCache() {
+    return blockCache == null ? "" : blockCache;
   }
 
   /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */

@@ -126,7 +126,8 @@ public final class Settings {
               "Limit of the requests blocked on I/O in one region server. They block threads of"
                   + " their own, so that the handlers can serve other requests. The limit of one"
                   + " tenant is the number of handlers, or 1.5 x argus.io.concurrency.limit if that"
-                  + " is more.");
+                  + " is more. Three quarters are for whoever needs them; the rest is divided among"
+                  + " the tenants.");
 
   public static final Setting<Long> SCAN_PAUSE_LIMIT_MILLIS =
       LIST.advanced("argus.scan.pause.limit", "2000", integer(0, 600_000, "milliseconds"))
@@ -157,6 +158,13 @@ public final class Settings {
   public static final Setting<Long> REPORT_PERIOD_MILLIS =
       LIST.advanced("argus.report.period", "2000", integer(100, 600_000, "milliseconds"))
           .live("How often a region server reports the usage of its tenants to the master.");
+
+  public static final Setting<Long> REPORT_USAGES =
+      LIST.advanced("argus.report.usages", "20000", integer(100, 10_000_000, "usages a second"))
+          .live(
+              "How much all region servers together report to the master at most. One active tenant"
+                  + " on one server is a usage. In a larger cluster the report period grows. By way"
+                  + " of ZooKeeper it is a quarter of that.");
 
   public static final Setting<Long> PLANNER_PERIOD_MILLIS =
       LIST.advanced("argus.planner.period", "10000", integer(100, 86_400_000, "milliseconds"))

@@ -29,6 +29,10 @@ public final class ComponentStatus {
     this.reason = reason;
   }
 
+  public static ComponentStatus of(String component, State state, String reason) {
+    return new ComponentStatus(component, state, reason);
+  }
+
   public static ComponentStatus active(String component) {
     return new ComponentStatus(component, State.ACTIVE, "");
   }

@@ -62,6 +62,16 @@ public final class ReuseCurve {
     return Math.min(STEPS - 1, Math.max(0, (int) Math.ceil(Math.sqrt(share) * STEPS) - 1));
   }
 
+  /** Lookups per second of a step, a whole number of hundredths. */
+  public double hits(int step) {
+    return hits[step];
+  }
+
+  /** Lookups per second that the whole cache would not serve. */
+  public double others() {
+    return others;
+  }
+
   boolean isSound() {
     return hits != null
         && hits.length == STEPS

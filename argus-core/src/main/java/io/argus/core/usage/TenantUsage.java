@@ -24,8 +24,10 @@ public final class TenantUsage {
   private double cacheMissesPerSecond;
   private double hdfsReadBytesPerSecond;
   private double hdfsWrittenBytesPerSecond;
+  private double compactionReadBytesPerSecond;
   private double ioCostFactor = 1;
   private double handlerFraction;
+  private double processorFraction;
   private double queueWaitFraction;
   private double hdfsWaitFraction;
   private double hdfsReadFraction;
@@ -63,9 +65,27 @@ public final class TenantUsage {
     return TenantId.of(tenant);
   }
 
-  /** Finished operations by kind; each action of a multi counts as one. */
+  /**
+   * Operations by kind: calls that were executed and answered without an exception; each action of
+   * a multi counts as one.
+   */
   public Map<RequestKind, Double> operationsPerSecond() {
     return Collections.unmodifiableMap(operationsPerSecond);
+  }
+
+  public double operationsPerSecond(RequestKind kind) {
+    Double perSecond = operationsPerSecond.get(kind);
+    return perSecond == null ? 0 : perSecond;
+  }
+
+  /** Whether nothing happened and nothing waits; the tenant may still have blocks in the cache. */
+  public boolean isIdle() {
+    return totalOperationsPerSecond() == 0
+        && cacheHitsPerSecond + cacheMissesPerSecond == 0
+        && hdfsReadBytesPerSecond + hdfsWrittenBytesPerSecond == 0
+        && handlerFraction + queueWaitFraction + hdfsWaitFraction + hdfsReadFraction == 0
+        && queueLength == 0
+        && rejectedPerSecond + backlogFraction + delayedReadsPerSecond == 0;
   }
 
   public double totalOperationsPerSecond() {
@@ -103,12 +123,19 @@ public final class TenantUsage {
     return lookups == 0 ? 0 : cacheHitsPerSecond / lookups;
   }
 
+  /** Read by requests. */
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
 
+  /** Written to the log, by flushes and by compactions. */
   public double hdfsWrittenBytesPerSecond() {
     return hdfsWrittenBytesPerSecond;
+  }
+
+  /** Read by compactions. */
+  public double compactionReadBytesPerSecond() {
+    return compactionReadBytesPerSecond;
   }
 
   /**
@@ -126,12 +153,22 @@ public final class TenantUsage {
 
   /** HDFS bytes that the tenant's credit account is charged for reads and writes. */
   public double hdfsChargedBytesPerSecond() {
-    return hdfsChargedReadBytesPerSecond() + hdfsWrittenBytesPerSecond;
+    return hdfsChargedReadBytesPerSecond()
+        + hdfsWrittenBytesPerSecond
+        + compactionReadBytesPerSecond;
   }
 
   /** Use of handlers, without reading from HDFS and waiting for it. */
   public double handlerFraction() {
     return handlerFraction;
+  }
+
+  /**
+   * Processor time of the server that the tenant caused: of its requests and compactions, and its
+   * part of what all share. 0 if it is not known.
+   */
+  public double processorFraction() {
+    return processorFraction;
   }
 
   /** Waiting for a handler. */
@@ -224,6 +261,16 @@ public final class TenantUsage {
       return this;
     }
 
+    /** As far as it was said. */
+    public double hdfsWrittenBytesPerSecond() {
+      return usage.hdfsWrittenBytesPerSecond;
+    }
+
+    public Builder compactionReads(double bytesPerSecond) {
+      usage.compactionReadBytesPerSecond = bytesPerSecond;
+      return this;
+    }
+
     public Builder ioCostFactor(double factor) {
       usage.ioCostFactor = factor;
       return this;
@@ -231,6 +278,11 @@ public final class TenantUsage {
 
     public Builder handlerFraction(double fraction) {
       usage.handlerFraction = fraction;
+      return this;
+    }
+
+    public Builder processorFraction(double fraction) {
+      usage.processorFraction = fraction;
       return this;
     }
 

@@ -23,6 +23,7 @@ public final class UsageReport {
   private final double hdfsCapacityBytesPerSecond;
   private final List<ComponentStatus> components;
   private final List<TenantUsage> tenants;
+  private final @Nullable ServerProcessors processors;
   private final @Nullable ServerSetup setup;
 
   /**
@@ -51,10 +52,15 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.components = Collections.unmodifiableList(new ArrayList<>(components));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    this.processors = null;
     this.setup = null;
   }
 
-  private UsageReport(UsageReport like, ServerSetup setup) {
+  private UsageReport(
+      UsageReport like,
+      List<TenantUsage> tenants,
+      @Nullable ServerProcessors processors,
+      @Nullable ServerSetup setup) {
     this.version = like.version;
     this.server = like.server;
     this.endMillis = like.endMillis;
@@ -63,13 +69,25 @@ public final class UsageReport {
     this.cacheCapacityBytes = like.cacheCapacityBytes;
     this.hdfsCapacityBytesPerSecond = like.hdfsCapacityBytesPerSecond;
     this.components = like.components;
-    this.tenants = like.tenants;
+    this.tenants = tenants;
+    this.processors = processors;
     this.setup = setup;
   }
 
   /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(this, setup);
+    return new UsageReport(this, tenants, processors, setup);
+  }
+
+  /** Returns the same report with other tenants. */
+  public UsageReport with(List<TenantUsage> others) {
+    return new UsageReport(
+        this, Collections.unmodifiableList(new ArrayList<>(others)), processors, setup);
+  }
+
+  /** Returns the same report with the processors of its server. */
+  public UsageReport with(ServerProcessors others) {
+    return new UsageReport(this, tenants, others, setup);
   }
 
   /** Version of the format. */
@@ -107,6 +125,11 @@ public final class UsageReport {
 
   public List<TenantUsage> tenants() {
     return tenants;
+  }
+
+  /** {@link ServerProcessors#UNKNOWN} if the server does not say. */
+  public ServerProcessors processors() {
+    return processors == null ? ServerProcessors.UNKNOWN : processors;
   }
 
   /** {@link ServerSetup#UNKNOWN} if the server does not say. */

@@ -136,6 +136,20 @@ function tr(columns, row) {
   return el('tr', {}, columns.map((column, i) => (i === 0 ? el('th', {scope: 'row'}, column.cell(row)) : el('td', {class: column.text ? null : 'num'}, column.cell(row)))));
 }
 
+/** How many processors of a server are in use by whomever; 0 if it is not known. */
+export function processorsBusy(processors) {
+  return processors ? Math.min(processors.available, Math.max(processors.machineBusy, processors.serverBusy)) : 0;
+}
+
+/** The use of a server's processors, and whether they are its limit: as text and badge. */
+export function processors(processors) {
+  if (!processors?.available) {
+    return 'not measured';
+  }
+  const busy = processorsBusy(processors);
+  return el('span', {}, figure(busy, as.ratio), ` of ${processors.available}`, busy >= 0.9 * processors.available ? [' ', badge('the limit', 'warn')] : '');
+}
+
 /** The states of components, with reasons. */
 export function componentBadges(components) {
   return components.map((component) => el('div', {}, badge(component.state, {ACTIVE: 'good', FAILED: 'bad'}[component.state] ?? ''), ` ${component.component} `, el('span', {class: 'sub'}, component.reason)));

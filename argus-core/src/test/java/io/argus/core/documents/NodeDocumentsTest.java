@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class NodeDocumentsTest {
   private final Queue<Runnable> later = new ArrayDeque<>();
   private final List<@Nullable String> told = new ArrayList<>();
-  private final Tree documents = new Tree(later);
+  private @Nullable Queue<Runnable> thread;
+  private final Tree documents = new Tree(this::execute, later);
 
   /** A tree of nodes in memory that can stop to answer. */
   private static final class Tree extends NodeDocuments {
@@ -30,8 +32,8 @@ class NodeDocumentsTest {
     private boolean lost;
     private boolean expired;
 
-    Tree(Queue<Runnable> later) {
-      super("/hbase", later::add);
+    Tree(Executor thread, Queue<Runnable> later) {
+      super("/hbase", thread, later::add);
     }
 
     private void requireAnswers() throws TimeoutException {
@@ -95,6 +97,14 @@ class NodeDocumentsTest {
     protected boolean isExpiry(@Nullable Throwable failure) {
       assertThat(failure).isInstanceOf(TimeoutException.class);
       return expired;
+    }
+  }
+
+  private void execute(Runnable task) {
+    if (thread == null) {
+      task.run();
+    } else {
+      thread.add(task);
     }
   }
 
@@ -174,12 +184,18 @@ class NodeDocumentsTest {
   }
 
   @Test
-  void aDocumentThatIsTooLongIsNotWritten() {
-    byte[] tooLong = new byte[ClusterDocuments.MOST_BYTES + 1];
-    assertThatThrownBy(() -> documents.write("plan", tooLong)).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> documents.writeEphemeral("usage/a", tooLong))
-        .isInstanceOf(IOException.class);
-    assertThat(documents.nodes).isEmpty();
+  void whoToldOfAChangeWaitsForNoListenerAndSeveralChangesAreOne() throws IOException {
+    thread = new ArrayDeque<>();
+    watch("plan");
+    documents.write("plan", bytes("v1"));
+    documents.write("plan", bytes("v2"));
+    assertThat(told).as("before the thread runs").containsExactly((String) null);
+    assertThat(thread).hasSize(1);
+    thread.remove().run();
+    assertThat(told).containsExactly(null, "v2");
+    documents.write("plan", bytes("v3"));
+    thread.remove().run();
+    assertThat(told).containsExactly(null, "v2", "v3");
   }
 
   @Test

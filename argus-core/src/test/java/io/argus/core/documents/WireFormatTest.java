@@ -13,6 +13,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,7 @@ class WireFormatTest {
             .cache(10, 20, 30, 40)
             .hdfs(50, 60)
             .handlerFraction(0.7)
+            .processorFraction(0.3)
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
@@ -87,14 +89,32 @@ class WireFormatTest {
   }
 
   @Test
+  void aReportSaysWhatItsProcessorsDo() {
+    UsageReport said = report().with(new ServerProcessors(2, 1.9, 1.1, 0.2));
+    UsageReport read = WireFormat.readUsageReport(WireFormat.write(said));
+    assertThat(read).usingRecursiveComparison().isEqualTo(said);
+    assertThat(read.processors().areBusy()).isTrue();
+    assertThat(read.processors().busy()).isEqualTo(1.9);
+    assertThat(report().processors().isKnown()).as("of a version that did not say").isFalse();
+    byte[] wrong =
+        new String(WireFormat.write(said), StandardCharsets.UTF_8)
+            .replace("1.9", "-1.9")
+            .getBytes(StandardCharsets.UTF_8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WireFormat.readUsageReport(wrong))
+        .withMessageContaining("processors.machineBusy -1.9");
+  }
+
+  @Test
   void aReportSaysHowItsServerIsSetUp() {
     Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
-    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16);
+    ServerSetup setup = ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LruBlockCache");
     ServerSetup read = WireFormat.readUsageReport(WireFormat.write(report().with(setup))).setup();
     assertThat(read).usingRecursiveComparison().isEqualTo(setup);
     assertThat(read.pluginVersion()).matches("\\d+\\.\\d+\\.\\d+.*");
     assertThat(read.unusableValues()).hasSize(1);
     assertThat(read.ioConcurrencyLimit()).isEqualTo(16);
+    assertThat(read.blockCache()).isEqualTo("LruBlockCache");
     assertThat(WireFormat.readUsageReport(WireFormat.write(report())).setup().pluginVersion())
         .as("of a version that did not say")
         .isEmpty();

@@ -96,12 +96,14 @@ final class CallReader {
       return TenantRequest.direct(call);
     }
     byte[] region = multi.actions.keySet().iterator().next();
-    if (multi.size() > 1) {
-      return onRegion(call, region, RequestKind.MULTI, multi.size());
+    List<? extends Action<?>> actions = multi.allActions();
+    boolean onlyGets = actions.stream().allMatch(action -> action.getAction() instanceof Get);
+    if (actions.size() > 1) {
+      RequestKind kind = onlyGets ? RequestKind.GET : RequestKind.MULTI;
+      return onRegion(call, region, kind, actions.size());
     }
-    Action<?> single = multi.allActions().get(0);
-    RequestKind kind = single.getAction() instanceof Get ? RequestKind.GET : RequestKind.WRITE;
-    return onRow(call, region, kind, rowOf(single.getAction()));
+    RequestKind kind = onlyGets ? RequestKind.GET : RequestKind.WRITE;
+    return onRow(call, region, kind, rowOf(actions.get(0).getAction()));
   }
 
   private static byte @Nullable [] rowOf(@Nullable Object operation) {

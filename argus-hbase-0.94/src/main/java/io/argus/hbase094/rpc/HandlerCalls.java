@@ -22,6 +22,11 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
   }
 
   @Override
+  public boolean answered(TenantRequest<ArgusCall> request) {
+    return request.call().isAnswered();
+  }
+
+  @Override
   public void drop(TenantRequest<ArgusCall> request) {
     try {
       request.call().refuse("The region server stops");

@@ -10,7 +10,8 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 
 /**
  * Queues the calls for user tables in the tenant scheduler. Every other call is first in line.
- * HBase's own handlers take the calls and run them.
+ * HBase's own handlers take the calls and run them. While scheduling by tenant is off, it holds as
+ * many calls as HBase's own queue, and readers wait as they do there.
  *
  * <p>Safe for use by any thread.
  */
@@ -18,17 +19,32 @@ public final class TenantQueue implements ArgusCallPort {
   private static final String FULL =
       "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
 
+  /** So that readers notice that scheduling by tenant was switched on. */
+  private static final long LOOK_AGAIN_MILLIS = 1_000;
+
   private final RegionServerNode<String, ArgusCall> node;
   private final CallReader reader;
   private final AtomicInteger length = new AtomicInteger();
+  private final int stockLength;
 
-  public TenantQueue(RegionServerNode<String, ArgusCall> node, HRegionServer server) {
+  /** Its monitor is what reader threads wait on for room. */
+  private final AtomicInteger waitingReaders = new AtomicInteger();
+
+  /**
+   * @param stockLength how many calls HBase's own queue holds
+   */
+  public TenantQueue(
+      RegionServerNode<String, ArgusCall> node, HRegionServer server, int stockLength) {
     this.node = node;
+    this.stockLength = stockLength;
     this.reader = new CallReader(server, node.tenants());
   }
 
   @Override
-  public void put(ArgusCall call) {
+  public void put(ArgusCall call) throws InterruptedException {
+    if (isFull()) {
+      awaitRoom();
+    }
     length.incrementAndGet();
     if (!offer(call)) {
       length.decrementAndGet();
@@ -36,6 +52,24 @@ public final class TenantQueue implements ArgusCallPort {
         call.refuse(FULL);
       } catch (IOException | RuntimeException e) {
         node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+      }
+    }
+  }
+
+  /** While scheduling by tenant is on, each tenant's queue has a limit of its own instead. */
+  private boolean isFull() {
+    return length.get() >= stockLength && !node.schedules();
+  }
+
+  private void awaitRoom() throws InterruptedException {
+    synchronized (waitingReaders) {
+      waitingReaders.incrementAndGet();
+      try {
+        while (isFull()) {
+          waitingReaders.wait(LOOK_AGAIN_MILLIS);
+        }
+      } finally {
+        waitingReaders.decrementAndGet();
       }
     }
   }
@@ -60,6 +94,11 @@ public final class TenantQueue implements ArgusCallPort {
   public ArgusCall take() throws InterruptedException {
     ArgusCall call = node.scheduler().take().call();
     length.decrementAndGet();
+    if (waitingReaders.get() > 0) {
+      synchronized (waitingReaders) {
+        waitingReaders.notify();
+      }
+    }
     return call;
   }
 

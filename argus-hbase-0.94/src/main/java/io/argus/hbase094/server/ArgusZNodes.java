@@ -3,6 +3,7 @@ package io.argus.hbase094.server;
 import io.argus.core.documents.NodeDocuments;
 import io.argus.regionserver.plan.Later;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZooKeeperListener;
 import org.apache.hadoop.hbase.zookeeper.ZooKeeperWatcher;
@@ -17,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class ArgusZNodes extends NodeDocuments {
   private final ZooKeeperWatcher watcher;
 
-  public ArgusZNodes(ZooKeeperWatcher watcher) {
-    super(watcher.baseZNode, Later::run);
+  /**
+   * @param looks tells listeners of changes, so that ZooKeeper's thread does not
+   */
+  public ArgusZNodes(ZooKeeperWatcher watcher, Executor looks) {
+    super(watcher.baseZNode, looks, Later::run);
     this.watcher = watcher;
   }
 

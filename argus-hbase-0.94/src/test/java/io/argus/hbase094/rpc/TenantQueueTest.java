@@ -39,6 +39,8 @@ class TenantQueueTest {
   private static final byte[] ORDERS = Bytes.toBytes("orders");
   private static final byte[] ROW = Bytes.toBytes("row");
 
+  private static final int STOCK_LENGTH = 5;
+
   private RegionServerNode<String, ArgusCall> node;
   private CallReader reader;
   private TenantQueue queue;
@@ -55,7 +57,7 @@ class TenantQueueTest {
             new HandlerCalls());
     HRegionServer server = GivenServer.create();
     reader = new CallReader(server, node.tenants());
-    queue = new TenantQueue(node, server);
+    queue = new TenantQueue(node, server, STOCK_LENGTH);
     node.scheduler().startWithHostThreads("test");
   }
 
@@ -105,7 +107,8 @@ class TenantQueueTest {
   void aMultiOfOneIsWhatItsOneActionIs() {
     requireTenants(multi(new Put(ROW)), RequestKind.WRITE, 1, true);
     requireTenants(multi(new Get(ROW)), RequestKind.GET, 1, true);
-    requireTenants(multi(new Get(ROW), new Get(ORDERS)), RequestKind.MULTI, 2, false);
+    requireTenants(multi(new Get(ROW), new Get(ORDERS)), RequestKind.GET, 2, false);
+    requireTenants(multi(new Get(ROW), new Put(ORDERS)), RequestKind.MULTI, 2, false);
     requireDirect(multi());
   }
 
@@ -136,16 +139,61 @@ class TenantQueueTest {
     assertThat(node.scheduler().running()).isEqualTo(1);
   }
 
+  private void mode(String mode) {
+    InMemoryDocuments documents = new InMemoryDocuments();
+    documents.write(
+        "settings",
+        ("{\"version\":1,\"values\":{\"argus.mode\":\"" + mode + "\"},\"log\":[]}")
+            .getBytes(StandardCharsets.UTF_8));
+    node.followPlan(documents);
+  }
+
+  /** A reader thread of HBase that has read one call more than the queue holds. */
+  private Thread readerOfOneTooMany() throws InterruptedException {
+    for (int i = 0; i < STOCK_LENGTH; i++) {
+      queue.put(GivenCall.of("get", ORDERS, new Get(ROW)));
+    }
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                queue.put(GivenCall.of("get", ORDERS, new Get(ROW)));
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    waiting.start();
+    while (waiting.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(waiting.isAlive()).as("it waits").isTrue();
+      Thread.sleep(1);
+    }
+    assertThat(queue.length()).isEqualTo(STOCK_LENGTH);
+    return waiting;
+  }
+
+  @Test
+  void whileOffReadersWaitForRoomAsWithHBasesOwnQueue() throws InterruptedException {
+    mode("off");
+    Thread waiting = readerOfOneTooMany();
+    queue.take();
+    waiting.join();
+    assertThat(queue.length()).isEqualTo(STOCK_LENGTH);
+  }
+
+  @Test
+  void switchedOnReadersGoOn() throws InterruptedException {
+    mode("off");
+    Thread waiting = readerOfOneTooMany();
+    mode("enforce");
+    waiting.join();
+    assertThat(queue.length()).isEqualTo(STOCK_LENGTH + 1);
+  }
+
   @Test
   void whileOffCallsRunInTheOrderInWhichTheyCame() throws InterruptedException {
     ArgusCall queued = GivenCall.of("get", ORDERS, new Get(ROW));
     queue.put(queued);
-    InMemoryDocuments documents = new InMemoryDocuments();
-    documents.write(
-        "settings",
-        "{\"version\":1,\"values\":{\"argus.mode\":\"off\"},\"log\":[]}"
-            .getBytes(StandardCharsets.UTF_8));
-    node.followPlan(documents);
+    mode("off");
     assertThat(node.schedules()).isFalse();
     ArgusCall get = GivenCall.of("get", ORDERS, new Get(ROW));
     queue.put(get);

@@ -211,6 +211,32 @@ class AuthorizationIT {
 
   @Test
   @Order(4)
+  void onlyRegionServersReportToTheMaster() throws Exception {
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.log("regionserver-0"))
+                .anyMatch(line -> line.contains("Usage reports go to the active master")));
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      User bob = User.createUserForTesting(root.getConfiguration(), "bob", new String[0]);
+      try (Connection connection =
+              ConnectionFactory.createConnection(root.getConfiguration(), bob);
+          Admin admin = connection.getAdmin()) {
+        assertThatThrownBy(() -> ForgedReport.send(admin, "rs,16020,1"))
+            .hasStackTraceContaining("only region servers of this cluster may report to Argus")
+            .hasStackTraceContaining("bob");
+      }
+      try (Admin admin = root.getAdmin()) {
+        assertThatThrownBy(() -> ForgedReport.send(admin, "rs,16020,1"))
+            .as("a superuser, for a server that there is not")
+            .hasStackTraceContaining("rs,16020,1 is no region server that is online");
+      }
+    }
+    assertThat(cluster.status().servers()).hasSize(1);
+  }
+
+  @Test
+  @Order(5)
   void aSiteFileReadAgainByHBaseIsTakenOver() throws Exception {
     Path site = cluster.conf().resolve("hbase-site.xml");
     String before = Files.readString(site);
@@ -240,7 +266,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void theLocalSwitchNeedsNobody() throws Exception {
     LiveControl control = new LiveControl(cluster);
     assertThat(cluster.argus("off", "--local").exitCode()).isZero();
@@ -253,7 +279,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(6)
+  @Order(7)
   void offGoesPastAMasterThatIsDown() throws Exception {
     cluster.processes().kill("master");
     CliRun set = as("carol", "set", "argus.alpha=0.25");

@@ -11,6 +11,7 @@ import io.argus.contract.WebPage;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,8 +116,28 @@ class BucketCacheIT {
         SOON, () -> assertThat(cluster.client().get("bob:orders", Rows.key(0))).isNotNull());
     // HBase had written down some of the blocks only. One get has brought one block.
     requireCached(4 * BLOCK);
+    assertThat(blockCache()).contains("BucketCache file:").doesNotContain("started empty");
     requireEveryRow();
     requireCached(ALL);
+  }
+
+  @Test
+  @Order(3)
+  void aMapThatHBaseCannotReadIsNamed() throws Exception {
+    requirePersisted();
+    cluster.processes().kill("regionserver-0");
+    Files.writeString(directory.resolve("map"), "no map of blocks");
+    cluster.startRegionServer(0);
+    Eventually.within(
+        SOON, () -> assertThat(cluster.client().get("bob:orders", Rows.key(0))).isNotNull());
+    assertThat(blockCache())
+        .contains("started empty")
+        .contains(directory.resolve("map").toString());
+    requireEveryRow();
+  }
+
+  private String blockCache() throws Exception {
+    return cluster.freshReports().iterator().next().setup().blockCache();
   }
 
   private void requirePersisted() throws Exception {

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
@@ -56,26 +57,44 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     return new ArgusCombinedBlockCache(first, second, data);
   }
 
+  /** Data blocks are searched for below first: the level on the heap hardly ever has one. */
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    BlockCache level = l1Cache;
-    Cacheable block = tenants.find(key);
+    boolean firstLook = updateCacheMetrics && !repeat;
+    BlockType type = key.getBlockType();
+    boolean isData = type != null && type.isData();
+    BlockCache level = l2Cache;
+    Cacheable block = isData ? data.read(key, firstLook) : null;
     if (block == null) {
-      block = data.read(key);
-      if (block == null) {
-        block = l2Cache.getBlock(key, caching, repeat, false);
-        data.searched(key, block != null);
-      }
-      level = block == null && isMetaBlock(key.getBlockType()) ? l1Cache : l2Cache;
+      block = tenants.find(key, firstLook);
+      level = block != null || isMetaBlock(type) ? l1Cache : l2Cache;
     }
-    tenants.looked(key, updateCacheMetrics && !repeat, block != null);
+    if (block == null) {
+      block = readFromSecond(key, isData, caching, repeat, firstLook);
+      level = block != null ? l2Cache : level;
+    }
+    tenants.looked(key, firstLook, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {
       level.getStats().miss(caching, key.isPrimary(), key.getBlockType());
     }
     return block;
+  }
+
+  /**
+   * @param searched whether Argus has looked in its index already
+   */
+  private @Nullable Cacheable readFromSecond(
+      BlockCacheKey key, boolean searched, boolean caching, boolean repeat, boolean firstLook) {
+    Cacheable indexed = searched ? null : data.read(key, firstLook);
+    if (indexed != null) {
+      return indexed;
+    }
+    Cacheable found = l2Cache.getBlock(key, caching, repeat, false);
+    data.searched(key, firstLook, found != null);
+    return found;
   }
 
   @Override

@@ -64,9 +64,9 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   }
 
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */
-  @Nullable Cacheable read(BlockCacheKey key) {
+  @Nullable Cacheable read(BlockCacheKey key, boolean firstLook) {
     try {
-      BucketEntry stored = index.find(key);
+      BucketEntry stored = index.find(key, firstLook);
       return stored == null ? null : storage.read(stored);
     } catch (RuntimeException | LinkageError e) {
       index.fault(e);
@@ -78,10 +78,10 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
    * Notes how HBase's search for a block ended. HBase finds the blocks of a half of a split region
    * under the name of the whole file. After some I/O errors it forgets a block.
    */
-  void searched(BlockCacheKey key, boolean found) {
+  void searched(BlockCacheKey key, boolean firstLook, boolean found) {
     if (found && StoreFileInfo.isReference(key.getHfileName())) {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
-      index.find(new BlockCacheKey(whole, key.getOffset()));
+      index.find(new BlockCacheKey(whole, key.getOffset()), firstLook);
     } else if (!found) {
       index.removed(key);
     }

@@ -1,6 +1,8 @@
 package io.argus.hbase2.cache;
 
 import io.argus.regionserver.RegionServerNode;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
@@ -36,6 +38,27 @@ public final class CacheReplacement {
       }
     }
     return replacement;
+  }
+
+  /** Returns in words what a block cache is, and where a BucketCache starts without its blocks. */
+  public static String describe(BlockCache cache, Configuration conf) {
+    if (!(cache instanceof CombinedBlockCache)) {
+      return cache.getClass().getSimpleName();
+    }
+    BlockCache first = ((CombinedBlockCache) cache).getFirstLevelCache();
+    BlockCache second = ((CombinedBlockCache) cache).getSecondLevelCache();
+    String engine = conf.get(HConstants.BUCKET_CACHE_IOENGINE_KEY, "unknown");
+    String path = conf.get(HConstants.BUCKET_CACHE_PERSISTENT_PATH_KEY, "");
+    boolean startsEmpty =
+        !path.isEmpty() && !engine.equals("offheap") && second.getBlockCount() == 0;
+    return String.format(
+        "%s for index and Bloom blocks, %s %s for data%s",
+        first.getClass().getSimpleName(),
+        second.getClass().getSimpleName(),
+        engine,
+        startsEmpty
+            ? ", started empty: HBase took no blocks over from " + path + ", its log says why"
+            : "");
   }
 
   private static boolean isOnHeap(BlockCache cache) {

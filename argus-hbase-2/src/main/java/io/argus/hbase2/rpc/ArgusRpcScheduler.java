@@ -42,7 +42,7 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
   public void start() {
     super.start();
     try {
-      tenants.start("argus.handler");
+      tenants.start(ThreadRoles.HANDLERS);
       node.schedulerIsInPlace();
       started = true;
     } catch (RuntimeException | Error e) {

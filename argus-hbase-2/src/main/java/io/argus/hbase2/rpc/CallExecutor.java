@@ -2,13 +2,21 @@ package io.argus.hbase2.rpc;
 
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.admission.RequestRunner;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
+import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
 import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.monitoring.MonitoredRPCHandler;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,8 +32,20 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   private final Abortable server;
   private final double tolerableFailures;
   private final AtomicInteger failures = new AtomicInteger();
-  private final ThreadLocal<MonitoredRPCHandler> status =
-      ThreadLocal.withInitial(CallExecutor::newStatus);
+  private final ConcurrentMap<String, MonitoredRPCHandler> statuses = new ConcurrentHashMap<>();
+  private final ThreadLocal<Handler> handlers = ThreadLocal.withInitial(this::newHandler);
+
+  /** What one thread knows of its calls. */
+  private static final class Handler {
+    final MonitoredRPCHandler status;
+
+    /** Whether its last call was answered without an exception. */
+    boolean answered;
+
+    Handler(MonitoredRPCHandler status) {
+      this.status = status;
+    }
+  }
 
   public CallExecutor(Abortable server, Configuration conf, int handlers) {
     this.server = server;
@@ -36,18 +56,27 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
     this.tolerableFailures = threshold < 0 ? Double.POSITIVE_INFINITY : threshold * handlers;
   }
 
-  private static MonitoredRPCHandler newStatus() {
-    MonitoredRPCHandler status =
-        TaskMonitor.get().createRPCStatus(Thread.currentThread().getName());
+  /** HBase keeps each status for good, so a thread uses that of an earlier one of its name. */
+  private Handler newHandler() {
+    return new Handler(
+        statuses.computeIfAbsent(Thread.currentThread().getName(), CallExecutor::newStatus));
+  }
+
+  private static MonitoredRPCHandler newStatus(String thread) {
+    MonitoredRPCHandler status = TaskMonitor.get().createRPCStatus(thread);
     status.pause("Waiting for a call");
     return status;
   }
 
   @Override
   public void run(TenantRequest<CallRunner> request) {
-    request.call().setStatus(status.get());
+    Handler handler = handlers.get();
+    RpcCall call = request.call().getRpcCall(); // the runner forgets it as it ends
+    handler.answered = false;
+    request.call().setStatus(handler.status);
     try {
       request.call().run();
+      handler.answered = ArgusCallAccess.isAnswered(call);
     } catch (Error e) {
       if (failures.incrementAndGet() > tolerableFailures) {
         server.abort("More handlers failed than " + tolerableFailures, e);
@@ -55,6 +84,30 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
         LOG.warn("A handler failed", e);
       }
     }
+  }
+
+  @Override
+  public boolean answered(TenantRequest<CallRunner> request) {
+    return handlers.get().answered;
+  }
+
+  /** HBase drops a call that was not begun by its deadline, or whose client has disconnected. */
+  @Override
+  public long usefulNanos(TenantRequest<CallRunner> request) {
+    RpcCall call = request.call().getRpcCall();
+    if (call.disconnectSince() >= 0) {
+      return 0;
+    }
+    long deadlineMillis = call.getDeadline();
+    return deadlineMillis == Long.MAX_VALUE
+        ? Long.MAX_VALUE
+        : TimeUnit.MILLISECONDS.toNanos(deadlineMillis - EnvironmentEdgeManager.currentTime());
+  }
+
+  /** HBase drops a call that ends by this exception. */
+  @Override
+  public IOException useless(TenantRequest<CallRunner> request) {
+    return new TimeoutIOException("The client does not wait for the answer any more");
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.regionserver.ArgusScannerAccess;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
@@ -84,10 +85,25 @@ final class CallReader {
       return null;
     }
     int actions = 0;
-    for (RegionAction action : multi.getRegionActionList()) {
-      actions += action.getActionCount();
+    for (RegionAction ofRegion : multi.getRegionActionList()) {
+      actions += ofRegion.getActionCount();
     }
-    return read(runner, multi.getRegionAction(0).getRegion(), RequestKind.MULTI, actions, null);
+    return read(runner, multi.getRegionAction(0).getRegion(), kindOf(multi), actions, null);
+  }
+
+  /** One that only gets rows waits for HDFS like a get; any other may hold locks while it reads. */
+  static RequestKind kindOf(MultiRequest multi) {
+    for (RegionAction ofRegion : multi.getRegionActionList()) {
+      for (Action action : ofRegion.getActionList()) {
+        if (!action.hasGet()) {
+          return RequestKind.MULTI;
+        }
+      }
+      if (ofRegion.hasCondition()) {
+        return RequestKind.MULTI;
+      }
+    }
+    return RequestKind.GET;
   }
 
   private @Nullable TenantRequest<CallRunner> readScan(CallRunner runner, ScanRequest scan) {

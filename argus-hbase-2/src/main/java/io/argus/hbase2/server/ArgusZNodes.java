@@ -3,6 +3,7 @@ package io.argus.hbase2.server;
 import io.argus.core.documents.NodeDocuments;
 import io.argus.regionserver.plan.Later;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.zookeeper.ZKListener;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
@@ -17,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class ArgusZNodes extends NodeDocuments {
   private final ZKWatcher watcher;
 
-  public ArgusZNodes(ZKWatcher watcher) {
-    super(watcher.getZNodePaths().baseZNode, Later::run);
+  /**
+   * @param looks tells listeners of changes, so that ZooKeeper's thread does not
+   */
+  public ArgusZNodes(ZKWatcher watcher, Executor looks) {
+    super(watcher.getZNodePaths().baseZNode, looks, Later::run);
     this.watcher = watcher;
   }
 

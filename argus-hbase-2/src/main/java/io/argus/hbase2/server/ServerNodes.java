@@ -4,6 +4,7 @@ import io.argus.core.settings.Settings;
 import io.argus.hbase2.rpc.CallExecutor;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.plan.TasksInOrder;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +80,7 @@ public final class ServerNodes {
     MasterTables tables = new MasterTables(master);
     MasterNode node =
         new MasterNode(
-            new ArgusZNodes(master.getZooKeeper()),
+            new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
             tables,
             tables,
             Settings.read(conf::get),

@@ -237,7 +237,7 @@ class ArgusCombinedBlockCacheTest {
   @Test
   void aStorageThatFailsMakesMissesUntilHBaseDisablesItAndThatIsReported() throws Exception {
     start("file:" + directory.resolve("blocks"), "a");
-    node.cacheIsInPlace();
+    node.cacheIsInPlace("LruBlockCache");
     put("a", 0, 10, LARGE);
     BucketCaches.breakReads(second);
     while (BucketCaches.isEnabled(second)) {

@@ -51,7 +51,7 @@ class CacheFaultTest {
         };
     HdfsBytes none = () -> 0;
     node = new RegionServerNode<>(Settings.defaults(), 1, tables, none, null);
-    node.cacheIsInPlace();
+    node.cacheIsInPlace("LruBlockCache");
     return ArgusBlockCache.of(node, 1 << 20);
   }
 

@@ -2,12 +2,27 @@ package io.argus.hbase2.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.usage.RequestKind;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Get;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier.RegionSpecifierType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CallReaderTest {
+  private static final RegionSpecifier REGION =
+      RegionSpecifier.newBuilder()
+          .setType(RegionSpecifierType.ENCODED_REGION_NAME)
+          .setValue(ByteString.copyFromUtf8("r"))
+          .build();
+
   @ParameterizedTest
   @CsvSource({
     "0, false",
@@ -22,6 +37,24 @@ class CallReaderTest {
   void onlyPrioritiesThatHBaseHasOtherHandlersForGoPastTheTenants(int priority, boolean past) {
     RequestHeader header = RequestHeader.newBuilder().setPriority(priority).build();
     assertThat(CallReader.hasPriority(header)).isEqualTo(past);
+  }
+
+  private static RequestKind kindOf(Action... actions) {
+    RegionAction.Builder ofRegion = RegionAction.newBuilder().setRegion(REGION);
+    for (Action action : actions) {
+      ofRegion.addAction(action);
+    }
+    return CallReader.kindOf(MultiRequest.newBuilder().addRegionAction(ofRegion).build());
+  }
+
+  @Test
+  void aMultiOfGetsIsAGetAndAnyOtherMayHoldLocks() {
+    ByteString row = ByteString.copyFromUtf8("row");
+    Action get = Action.newBuilder().setGet(Get.newBuilder().setRow(row)).build();
+    Action put = Action.newBuilder().setMutation(MutationProto.newBuilder().setRow(row)).build();
+    assertThat(kindOf(get, get)).isEqualTo(RequestKind.GET);
+    assertThat(kindOf(get, put)).isEqualTo(RequestKind.MULTI);
+    assertThat(kindOf(put)).isEqualTo(RequestKind.MULTI);
   }
 
   @Test

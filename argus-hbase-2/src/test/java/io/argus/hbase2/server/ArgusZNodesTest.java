@@ -2,9 +2,11 @@ package io.argus.hbase2.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.regionserver.plan.TasksInOrder;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +33,7 @@ class ArgusZNodesTest {
     conf.setInt("zookeeper.recovery.retry", 0);
     BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
     try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
-      ArgusZNodes nodes = new ArgusZNodes(watcher);
+      ArgusZNodes nodes = new ArgusZNodes(watcher, new TasksInOrder("test"));
       nodes.watch("settings", bytes -> told.add(bytes == null ? 0 : (int) bytes[0]));
       assertThat(told.poll(30, TimeUnit.SECONDS)).as("nothing could be read").isEqualTo(0);
       zooKeeper.setDefaultClientPort(port);
@@ -46,6 +48,54 @@ class ArgusZNodesTest {
       }
     } finally {
       zooKeeper.shutdown();
+    }
+  }
+
+  /** HBase's own watches come over the same thread. */
+  @Test
+  @Timeout(120)
+  void aListenerThatTakesLongKeepsNobodyElseWaiting() throws Exception {
+    Configuration conf = HBaseConfiguration.create();
+    MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
+    conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
+    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, zooKeeper.startup(data));
+    TasksInOrder thread = new TasksInOrder("test");
+    CountDownLatch applied = new CountDownLatch(1);
+    BlockingQueue<Integer> plans = new LinkedBlockingQueue<>();
+    BlockingQueue<Integer> others = new LinkedBlockingQueue<>();
+    try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
+      ArgusZNodes nodes = new ArgusZNodes(watcher, thread);
+      nodes.watch(
+          "plan",
+          bytes -> {
+            if (bytes != null) {
+              plans.add((int) bytes[0]);
+              await(applied);
+            }
+          });
+      new ArgusZNodes(watcher, Runnable::run)
+          .watch("other", bytes -> others.add(bytes == null ? 0 : (int) bytes[0]));
+      assertThat(others.poll(30, TimeUnit.SECONDS)).isEqualTo(0);
+      nodes.write("plan", new byte[] {1});
+      assertThat(plans.poll(30, TimeUnit.SECONDS)).isEqualTo(1);
+      nodes.write("plan", new byte[] {2});
+      nodes.write("plan", new byte[] {3});
+      nodes.write("other", new byte[] {9});
+      assertThat(others.poll(30, TimeUnit.SECONDS)).as("while plan 1 is applied").isEqualTo(9);
+      assertThat(plans).isEmpty();
+      applied.countDown();
+      assertThat(plans.poll(30, TimeUnit.SECONDS)).as("the latest plan wins").isEqualTo(3);
+    } finally {
+      thread.stop();
+      zooKeeper.shutdown();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -34,6 +34,9 @@ final class Borrowing {
   private static final double NOTHING = 1e-9;
   private static final int ROUNDS = 4;
 
+  /** A server that allows a tenant up to so many times its throughput holds it up, too. */
+  private static final double TIED = 1.02;
+
   /** Rounds of borrowing on a server, each of which satisfies a tenant. */
   private static final int MOST_SATISFIED = 64;
 
@@ -53,16 +56,16 @@ final class Borrowing {
   /** Returns the effective shares that these guaranteed ones lead to. */
   Shares effective(Shares guaranteed) {
     double[] cache = guaranteed.of(Resource.CACHE);
-    lend(cache, cacheNeeds);
+    borrow(cache, cacheNeeds);
     double[] given = guaranteed.of(Resource.HDFS);
     double[] hdfs = given.clone();
     double[] needs = hdfsNeeds(cache);
-    lend(hdfs, needs);
+    borrow(hdfs, needs);
     for (int round = 1; round < ROUNDS && problem.servers().size() > 1; round++) {
       double[] most = elsewhere(cache, potential(given, hdfs, needs));
       double[] capped = needsAtMost(cache, needs, most);
       hdfs = given.clone();
-      lend(hdfs, capped);
+      borrow(hdfs, capped);
     }
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -73,7 +76,7 @@ final class Borrowing {
     double[] hdfs = effective.of(Resource.HDFS);
     double[] needs = hdfsNeeds(cache);
     if (problem.servers().size() > 1) {
-      needs = needsAtMost(cache, needs, elsewhere(cache, hdfs));
+      needs = needsAtMost(cache, needs, unlessHeldUp(cache, hdfs));
     }
     guarantee(hdfs, needs);
     guarantee(cache, cacheNeeds);
@@ -98,14 +101,14 @@ final class Borrowing {
    *
    * @param shares guaranteed ones, which become effective ones
    */
-  private void lend(double[] shares, double[] needs) {
+  private void borrow(double[] shares, double[] needs) {
     double[] guaranteed = shares.clone();
     for (int s = 0; s < problem.servers().size(); s++) {
-      lend(on(s), guaranteed, shares, needs);
+      borrow(on(s), guaranteed, shares, needs);
     }
   }
 
-  private static void lend(int[] pairs, double[] guaranteed, double[] shares, double[] needs) {
+  private static void borrow(int[] pairs, double[] guaranteed, double[] shares, double[] needs) {
     double free = 0;
     for (int p : pairs) {
       shares[p] = Math.min(guaranteed[p], needs[p]);
@@ -172,6 +175,25 @@ final class Borrowing {
       }
       for (int k = 0; k < model.parts().size(); k++) {
         allowed[from + k] = allowed[from + k] <= least ? second : least;
+      }
+    }
+    return allowed;
+  }
+
+  /**
+   * For each pair the throughput that the tenant's other servers allow it; infinite where this
+   * server holds it up, alone or as much as others. There it would use more if it had more.
+   */
+  private double[] unlessHeldUp(double[] cache, double[] hdfs) {
+    double[] allowed = new double[problem.pairs()];
+    Shares shares = Shares.of(cache, hdfs);
+    for (int i = 0; i < models.size(); i++) {
+      TenantModel model = models.get(i);
+      int from = problem.firstPair(i);
+      double least = model.predicted(shares, from);
+      for (int k = 0; k < model.parts().size(); k++) {
+        boolean heldUp = model.predictedBy(k, shares, from + k) <= least * TIED;
+        allowed[from + k] = heldUp ? Double.POSITIVE_INFINITY : least;
       }
     }
     return allowed;

@@ -21,9 +21,10 @@ import java.util.TreeMap;
 /**
  * The reservations of a plan: the cluster-wide ones, and those of servers that differ from them.
  *
- * <p>A server has reservations of its own if for some tenant they are at least half a unit away
- * from what the cluster-wide ones come to there. The cluster-wide ones are the mean over the
- * servers where a tenant is, so that a server that is new or silent begins with what is usual.
+ * <p>A server has reservations of its own if for some tenant they are at least half a unit of cache
+ * or a tenth of a unit of HDFS away from what the cluster-wide ones come to there. The cluster-wide
+ * ones are the mean over the servers where a tenant is, so that a server that is new or silent
+ * begins with what is usual.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -32,8 +33,11 @@ public final class ClusterReservations {
   public static final ClusterReservations NONE =
       new ClusterReservations(Collections.emptyList(), new TreeMap<>());
 
-  /** Difference in units from which on a server has reservations of its own. */
+  /** Difference in units of cache from which on a server has reservations of its own. */
   private static final double DIFFERENT = 0.5;
+
+  /** The same of HDFS, whose shares cost nothing to change. */
+  private static final double DIFFERENT_HDFS = 0.1;
 
   /** Difference in units below which a server keeps its own reservations. */
   private static final double SAME = 0.1;
@@ -81,11 +85,9 @@ public final class ClusterReservations {
       boolean[] differs = new boolean[problem.servers().size()];
       for (int p = 0; p < problem.pairs(); p++) {
         double unit = 1.0 / problem.pieces(problem.server(p));
-        double difference =
-            Math.max(
-                Math.abs(guaranteed.cache(p) - usual.cache(p)),
-                Math.abs(guaranteed.hdfs(p) - usual.hdfs(p)));
-        differs[problem.server(p)] |= difference >= DIFFERENT * unit;
+        differs[problem.server(p)] |=
+            Math.abs(guaranteed.cache(p) - usual.cache(p)) >= DIFFERENT * unit
+                || Math.abs(guaranteed.hdfs(p) - usual.hdfs(p)) >= DIFFERENT_HDFS * unit;
       }
       for (int s = 0; s < differs.length; s++) {
         String server = problem.servers().get(s);

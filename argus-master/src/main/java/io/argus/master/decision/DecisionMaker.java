@@ -25,6 +25,10 @@ import java.util.Optional;
  * much, and D does not fall. Reason: two equal tenants that need the disk have about the same D
  * with equal and with unequal parts of the cache, where one gains what the other loses.
  *
+ * <p>With several servers, a gain must also exceed what chance explains, as each tenant has a worst
+ * server by chance alone; and a plan is worthwhile, too, if it gives the tenant that suffers most
+ * noticeably more, without a fall of D ({@link Comparison#isFairer}).
+ *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares wins. Where
  * several tenants need the disk, much of the cache could move between them for hardly any gain.
  *
@@ -105,7 +109,7 @@ public final class DecisionMaker {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
-    if (best.gain() >= SURE * margin && best.gain() > 0) {
+    if (best.gain() >= SURE * margin + best.chance() && best.gain() > 0) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
     Comparison careful = best(situation, cautious, problem, borrowing, nowMillis);
@@ -118,7 +122,8 @@ public final class DecisionMaker {
   private static boolean isWorthwhile(
       Comparison comparison, PlanningProblem cautious, double margin) {
     double gain = comparison.by(cautious).gain();
-    return gain >= margin && gain > 0 && comparison.gain() >= 0;
+    boolean enough = gain >= margin + comparison.chance() && gain > 0;
+    return (enough && comparison.gain() >= 0) || comparison.isFairer();
   }
 
   /** Returns the best reservations by one problem's objective, compared by another's. */

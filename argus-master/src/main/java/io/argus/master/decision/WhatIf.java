@@ -8,7 +8,6 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.ModelDocument;
-import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
@@ -135,25 +134,34 @@ public final class WhatIf {
    */
   public Prediction reservingOn(String server, Collection<Reservation> changed) {
     Map<TenantId, Reservation> there = new TreeMap<>();
+    String found = server(server);
     double equal = 1.0 / models.size();
-    SortedSet<String> servers = new TreeSet<>();
     for (TenantModel model : models) {
-      for (PartModel part : model.parts()) {
-        servers.add(part.server());
-        if (part.server().equals(server)) {
-          there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
-        }
+      if (model.parts().stream().anyMatch(part -> part.server().equals(found))) {
+        there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
       }
     }
-    if (there.isEmpty()) {
-      throw new IllegalArgumentException(
-          "server " + server + " is not known: must be one of " + servers);
-    }
-    List<Reservation> now = present.among(server, there.values());
-    now.forEach(reservation -> there.put(reservation.tenant(), reservation));
+    present.among(found, there.values()).forEach(known -> there.put(known.tenant(), known));
     List<Reservation> asked =
         Reservations.changed(Reservations.normalised(there.values()), changed);
-    return prediction(present.with(server, asked), QUESTION + " on " + server);
+    return prediction(present.with(found, asked), QUESTION + " on " + found);
+  }
+
+  /** Finds a server by its name or the first parts of it, such as the host. */
+  private String server(String name) {
+    SortedSet<String> servers = new TreeSet<>();
+    models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
+    List<String> found = new ArrayList<>();
+    for (String each : servers) {
+      if (each.equals(name) || each.startsWith(name + ",")) {
+        found.add(each);
+      }
+    }
+    if (found.size() != 1) {
+      throw new IllegalArgumentException(
+          "server " + name + " is not known or not unique: must be one of " + servers);
+    }
+    return found.get(0);
   }
 
   /** Returns only the scores, moves and assumptions of {@link #reserving}. */

@@ -90,6 +90,10 @@ public final class ClusterMetrics {
             "Written to HDFS on all servers.",
             TenantStatus::hdfsWrittenBytesPerSecond),
         gauge(
+            "ProcessorFraction",
+            "Processor seconds per second that it caused on all servers.",
+            TenantStatus::processorFraction),
+        gauge(
             "QueueWaitSecondsP99",
             "99th percentile of the wait for a handler, worst server.",
             t -> t.queueWaitP99Nanos() / NANOS),

@@ -5,6 +5,7 @@ import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
+import java.util.OptionalDouble;
 
 /**
  * The costs per operation and the limits of throughput that follow from a tenant's own figures:
@@ -136,9 +137,14 @@ public final class ObservedLimits {
    * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
    * one handler second per second and server. Writes wait in their handlers for the log, so that
    * they may occupy all handlers at once. Otherwise: the present throughput over the fraction of
-   * the time in which no request waits, at most what the handlers allow.
+   * the time in which no request waits, at most what the handlers allow. If processors are the
+   * limit: {@link ProcessorLimit}.
    */
   double otherLimit() {
+    OptionalDouble processors = processorLimit();
+    if (processors.isPresent()) {
+      return processors.getAsDouble();
+    }
     if (isHdfsBound()) {
       return otherLimitWithAllHandlers();
     }
@@ -146,12 +152,29 @@ public final class ObservedLimits {
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
   }
 
+  /** Whether it is backlogged, or the processors limit it. */
+  boolean isHeldBack() {
+    return isBacklogged() || processorLimit().isPresent();
+  }
+
+  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
+  private OptionalDouble processorLimit() {
+    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
+    return atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
+        ? ProcessorLimit.of(usage.tenant(), cluster.reports())
+        : OptionalDouble.empty();
+  }
+
   /**
-   * The throughput that everything except HDFS would allow if all handlers worked for this tenant.
-   * It is also what a server could do for a tenant that another server holds up: what the tenant
+   * What a server could do, except HDFS, for a tenant that another server holds up: how little it
    * does here says nothing about it.
    */
-  double otherLimitWithAllHandlers() {
+  double otherLimitOfRoomyServer() {
+    return processorLimit().orElseGet(this::otherLimitWithAllHandlers);
+  }
+
+  /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
+  private double otherLimitWithAllHandlers() {
     double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
     double computing = Math.max(handlerCapacity, serverCount());
     double waiting = Math.max(computing, handlerSlots());
@@ -173,7 +196,8 @@ public final class ObservedLimits {
 
   /** The throughput that the tenant could reach alone with unlimited demand. */
   double potential() {
-    return bounded(Math.max(throughput(), handlerLimit(handlerCapacity))).isolatedThroughput();
+    double limit = processorLimit().orElseGet(() -> handlerLimit(handlerCapacity));
+    return bounded(Math.max(throughput(), limit)).isolatedThroughput();
   }
 
   /** The throughput that a demand-limited tenant's reservation must allow. */

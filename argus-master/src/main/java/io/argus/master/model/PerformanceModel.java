@@ -41,8 +41,9 @@ import java.util.TreeSet;
  * <p>A profile in use stays until another is clearly better, or it is clearly wrong.
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the tenant's
- * effective shares, smoothed over rounds and bounded. Only backlogged tenants update the bias: the
- * throughput of others says what they ask for, not what they could get.
+ * effective shares, smoothed over rounds and bounded. Only backlogged tenants and those limited by
+ * the processors update the bias: the throughput of others says what they ask for, not what they
+ * could get.
  *
  * <p>The isolated throughput is f(1, 1) where the function's operations per second hold on this
  * cluster: a tenant below its prediction counts as hurt and gets more. Where only the shape holds
@@ -294,7 +295,7 @@ public final class PerformanceModel {
     double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
-    if (!limits.isBacklogged()) {
+    if (!limits.isHeldBack()) {
       return known.orElse(choice.absolute ? 1 : ratio);
     }
     double last = known.orElse(ratio);

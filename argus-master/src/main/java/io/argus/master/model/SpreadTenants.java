@@ -60,6 +60,9 @@ final class SpreadTenants {
     final double[] operations;
     final double[] demandShares;
 
+    /** Whether some server holds the tenant up. */
+    final boolean backlogged;
+
     Spread(TenantId tenant) {
       this.tenant = tenant;
       names = serversOf.getOrDefault(tenant, new ArrayList<>());
@@ -74,6 +77,7 @@ final class SpreadTenants {
         sharesBefore[s] = before.demandShare(tenant, names.get(s));
       }
       demandShares = DemandShares.of(operations, sharesBefore);
+      backlogged = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBack());
     }
 
     ClusterUsage server(int s) {
@@ -83,10 +87,6 @@ final class SpreadTenants {
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
           names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
-    }
-
-    boolean isBackloggedSomewhere() {
-      return limits.stream().anyMatch(l -> !l.isIdle() && l.isBacklogged());
     }
 
     /** An equal part of what the tenant could do, if it is known. */
@@ -116,8 +116,7 @@ final class SpreadTenants {
       return model(spread, weight, whole, true, 0, idleParts(spread), PerformanceModel.idle());
     }
     boolean demandLimited =
-        !spread.isBackloggedSomewhere()
-            && (!whole.suffice() || whole.throughput() < spread.equalPart());
+        !spread.backlogged && (!whole.suffice() || whole.throughput() < spread.equalPart());
     if (demandLimited) {
       double demand = whole.demand();
       List<PartModel> parts = new ArrayList<>();
@@ -203,9 +202,9 @@ final class SpreadTenants {
     boolean even = DemandShares.areNearlyEven(spread.demandShares, servers.size());
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
     if (ownFigures && limits.suffice()) {
-      double otherLimit =
-          limits.isBacklogged() ? limits.otherLimit() : limits.otherLimitWithAllHandlers();
-      return PerformanceModel.observed(limits, otherLimit);
+      boolean heldUpElsewhere = spread.backlogged && !limits.isHeldBack();
+      return PerformanceModel.observed(
+          limits, heldUpElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit());
     }
     double scale = even ? spread.demandShares[s] : 1.0 / servers.size();
     return new FunctionChoice(
@@ -216,9 +215,16 @@ final class SpreadTenants {
         whole.error());
   }
 
-  /** Whether the miss-ratio curve of a tenant will be known soon on a server that lacks it. */
+  /**
+   * Whether the miss-ratio curve of a tenant will be known soon on a server that lacks it. Servers
+   * that hardly serve the tenant do not count.
+   */
   boolean isCurveComing(TenantModel model) {
+    double most = model.parts().stream().mapToDouble(PartModel::demandShare).max().orElse(0);
     for (PartModel part : model.parts()) {
+      if (part.demandShare() < most / 2) {
+        continue;
+      }
       ClusterUsage there = server(part.server());
       ObservedLimits limits =
           new ObservedLimits(

@@ -1,12 +1,12 @@
 package io.argus.master.monitor;
 
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +21,8 @@ public final class ClusterMonitor {
   /** Report periods after which a silent server no longer counts. */
   private static final long STALE_PERIODS = 5;
 
+  private static final long STALE_ZOOKEEPER_PERIODS = 2;
+
   private static final long LEAST_STALE_MILLIS = 10_000;
 
   /** Planner periods over which usage is averaged while no workload shifts. */
@@ -28,6 +30,9 @@ public final class ClusterMonitor {
 
   private final ClusterView cluster;
   private final ResourceMonitor reports = new ResourceMonitor();
+  private final ReportPace pace = new ReportPace();
+  private ReceivedReports received = ReceivedReports.of(Collections.emptyMap());
+  private PlannerSign sign = new PlannerSign(0, 1, 1, 1);
   private ClusterUsage usage = ClusterUsage.NONE;
   private Set<TenantId> owners = Collections.emptySet();
 
@@ -37,17 +42,18 @@ public final class ClusterMonitor {
 
   /** Reads the usage reports; returns whether they could be read. */
   public boolean observe(Settings settings, long nowMillis, List<String> problems) {
-    Map<String, byte[]> written;
     try {
-      written = cluster.usageReports();
+      received = cluster.usageReports(nowMillis);
     } catch (IOException | RuntimeException e) {
       problems.add("usage reports cannot be read, the last ones are shown: " + e);
       return false;
     }
     long staleMillis =
-        Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * settings.get(Settings.REPORT_PERIOD_MILLIS));
+        Math.max(
+            Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * sign.reportMillis()),
+            STALE_ZOOKEEPER_PERIODS * sign.zooKeeperMillis());
     double spanSeconds = SPAN_PERIODS * settings.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0;
-    usage = reports.observe(written, nowMillis, staleMillis, spanSeconds);
+    usage = reports.observe(received, nowMillis, staleMillis, spanSeconds);
     problems.addAll(usage.problems());
     return true;
   }
@@ -55,6 +61,12 @@ public final class ClusterMonitor {
   /** The usage as of the last observation that could be made. */
   public ClusterUsage usage() {
     return usage;
+  }
+
+  /** Returns the sign of life of this round, with the periods that fit the last reports. */
+  public PlannerSign sign(Settings settings, long nowMillis) {
+    sign = pace.of(received.reports().values(), settings, nowMillis);
+    return sign;
   }
 
   /** The reports behind the usage. */

@@ -2,7 +2,6 @@ package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,8 +10,12 @@ import java.util.Set;
  * <p>Implementations are safe for use by any thread.
  */
 public interface ClusterView {
-  /** The latest usage report of every region server, as it was written, by server. */
-  Map<String, byte[]> usageReports() throws IOException;
+  /**
+   * The latest usage report of every region server.
+   *
+   * @param nowMillis the master's clock
+   */
+  ReceivedReports usageReports(long nowMillis) throws IOException;
 
   /** Every tenant that owns a table. */
   Set<TenantId> tenants() throws IOException;

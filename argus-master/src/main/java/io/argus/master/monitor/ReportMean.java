@@ -1,6 +1,7 @@
 package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -34,10 +35,17 @@ final class ReportMean {
       return latest;
     }
     double[] secondsSince = secondsSince(reports);
+    double machineBusy = 0;
+    double serverBusy = 0;
+    double unattributed = 0;
     Map<TenantId, Sums> sums = new HashMap<>();
     for (int k = 0; k < reports.size(); k++) {
-      double window = reports.get(k).windowSeconds();
-      for (TenantUsage usage : reports.get(k).tenants()) {
+      UsageReport report = reports.get(k);
+      double window = report.windowSeconds();
+      machineBusy += report.processors().machineBusy() * window;
+      serverBusy += report.processors().serverBusy() * window;
+      unattributed += report.processors().unattributed() * window;
+      for (TenantUsage usage : report.tenants()) {
         if (k >= since.getOrDefault(usage.tenant(), 0)) {
           Sums sum = sums.computeIfAbsent(usage.tenant(), t -> new Sums());
           sum.totals.add(usage, window);
@@ -60,6 +68,12 @@ final class ReportMean {
             latest.hdfsCapacityBytesPerSecond(),
             latest.components(),
             tenants)
+        .with(
+            new ServerProcessors(
+                latest.processors().available(),
+                machineBusy / secondsSince[0],
+                serverBusy / secondsSince[0],
+                unattributed / secondsSince[0]))
         .with(latest.setup());
   }
 

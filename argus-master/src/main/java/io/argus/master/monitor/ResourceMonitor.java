@@ -1,6 +1,5 @@
 package io.argus.master.monitor;
 
-import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -9,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -35,26 +33,31 @@ public final class ResourceMonitor {
   private Map<String, Reporting> reportings = new HashMap<>();
   private boolean newlySettled;
 
+  /** {@link #observe(ReceivedReports, long, long, double)} of reports as they were written. */
+  public ClusterUsage observe(
+      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+    return observe(ReceivedReports.of(written), nowMillis, staleMillis, spanSeconds);
+  }
+
   /**
    * Returns the cluster's usage. Corrupt and stale reports are left out and named among its
    * problems.
    *
-   * @param written latest usage report of each server
+   * @param received latest usage report of each server
    * @param nowMillis the master's clock
    * @param staleMillis how long a report counts
    * @param spanSeconds length of the mean; 0 for the latest report alone
    */
   public ClusterUsage observe(
-      Map<String, byte[]> written, long nowMillis, long staleMillis, double spanSeconds) {
+      ReceivedReports received, long nowMillis, long staleMillis, double spanSeconds) {
     List<UsageReport> reports = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
+    List<String> problems = new ArrayList<>(received.problems());
     Map<String, Reporting> seen = new HashMap<>();
-    for (Map.Entry<String, byte[]> entry : new TreeMap<>(written).entrySet()) {
+    for (Map.Entry<String, UsageReport> entry : received.reports().entrySet()) {
       String server = entry.getKey();
       try {
-        UsageReport report = WireFormat.readUsageReport(entry.getValue());
         Reporting reporting = reportings.getOrDefault(server, new Reporting());
-        reporting.add(report, nowMillis, spanSeconds);
+        reporting.add(entry.getValue(), nowMillis, spanSeconds);
         seen.put(server, reporting);
         if (reporting.isStaleAt(nowMillis, staleMillis)) {
           problems.add(
@@ -67,7 +70,7 @@ public final class ResourceMonitor {
           reports.add(reporting.mean());
         }
       } catch (RuntimeException e) {
-        problems.add("usage report of " + server + " is left out: " + e.getMessage());
+        problems.add(ReceivedReports.leftOut(server, e));
       }
     }
     reportings = seen;

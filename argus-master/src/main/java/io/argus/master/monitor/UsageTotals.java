@@ -19,7 +19,9 @@ final class UsageTotals {
   private double read;
   private double charged;
   private double written;
+  private double compactionRead;
   private double handlers;
+  private double processors;
   private double queueWait;
   private double hdfsWait;
   private double hdfsRead;
@@ -35,7 +37,9 @@ final class UsageTotals {
     read += usage.hdfsReadBytesPerSecond() * weight;
     charged += usage.hdfsChargedReadBytesPerSecond() * weight;
     written += usage.hdfsWrittenBytesPerSecond() * weight;
+    compactionRead += usage.compactionReadBytesPerSecond() * weight;
     handlers += usage.handlerFraction() * weight;
+    processors += usage.processorFraction() * weight;
     queueWait += usage.queueWaitFraction() * weight;
     hdfsWait += usage.hdfsWaitFraction() * weight;
     hdfsRead += usage.hdfsReadFraction() * weight;
@@ -54,8 +58,10 @@ final class UsageTotals {
     return usage
         .cache(cacheBytes, limitBytes, hits / divisor, misses / divisor)
         .hdfs(read / divisor, written / divisor)
+        .compactionReads(compactionRead / divisor)
         .ioCostFactor(read > 0 ? charged / read : 1)
         .handlerFraction(handlers / divisor)
+        .processorFraction(processors / divisor)
         .waits(queueWait / divisor, hdfsWait / divisor, hdfsRead / divisor)
         .reuse(reuse.times(1 / divisor));
   }

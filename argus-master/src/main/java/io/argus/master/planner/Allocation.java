@@ -12,6 +12,14 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Allocation {
+  /** A rise of what the tenant keeps that keeps least, as a fraction. */
+  private static final double NOTICEABLE = 0.02;
+
+  /** The value that may be lost for a rise of 1, and the most. */
+  private static final double PRICE = 0.05;
+
+  private static final double HIGHEST_PRICE = 0.03;
+
   private final PlanningProblem problem;
   private final Units units;
   private final double value;
@@ -71,11 +79,29 @@ public final class Allocation {
    * To change HDFS shares costs nothing, while a cache has to be filled. These shares stay if they
    * are worth more.
    *
+   * <p>Where many tenants share each server, all lose most of their isolated throughput. J is then
+   * near 1 whatever the shares, and the greatest D leaves some tenants with a fraction of what
+   * others keep. So the {@link WaterFilling} is taken if the tenant that keeps least keeps
+   * noticeably more by it, and D is not much less ({@link #priceOfFairness}).
+   *
    * @param negligible difference of value that does not count
    */
   public Shares refined(double negligible) {
     Shares refined = WaterFilling.withCacheOf(problem, shares());
-    return problem.value(refined) >= value - negligible ? refined : shares();
+    Shares own = problem.value(refined) >= value - negligible ? refined : shares();
+    Shares filled = WaterFilling.shares(problem);
+    double rise = problem.leastKept(filled) / problem.leastKept(own) - 1;
+    return problem.value(filled) >= problem.value(own) - priceOfFairness(rise) ? filled : own;
+  }
+
+  /**
+   * The loss of value that is worth a rise of what the tenant keeps that keeps least; negative for
+   * a rise that is none.
+   *
+   * @param rise of the part of its isolated throughput, as a fraction of it before
+   */
+  public static double priceOfFairness(double rise) {
+    return rise < NOTICEABLE ? -1 : Math.min(HIGHEST_PRICE, PRICE * rise);
   }
 
   /** Whether the servers have the same tenants, and each of them the same units on all. */

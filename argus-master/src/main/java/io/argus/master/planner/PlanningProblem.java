@@ -249,6 +249,11 @@ public final class PlanningProblem {
     return new PlanningProblem(merged, leastPieces, alpha, freeDisposal);
   }
 
+  /** Weight of the efficiency in the D-score. */
+  public double weightOfEfficiency() {
+    return 1 - alpha;
+  }
+
   /** Number of tenants. */
   public int size() {
     return contenders.size();
@@ -354,6 +359,24 @@ public final class PlanningProblem {
       sums.add(weight(i), v, v);
     }
     return sums.score();
+  }
+
+  /**
+   * The least part of its isolated throughput that a tenant which counts keeps; of less weight it
+   * may keep less. 1 if none counts.
+   */
+  double leastKept(Shares shares) {
+    double greatestWeight = 0;
+    double most = 0;
+    for (int i = 0; i < size(); i++) {
+      double weight = weight(i);
+      greatestWeight = Math.max(greatestWeight, weight);
+      for (int p = first[i]; p < first[i + 1] && weight > 0; p++) {
+        double v = parts[p].throughputViolation(shares.cache(p), shares.hdfs(p));
+        most = Math.max(most, weight * v);
+      }
+    }
+    return greatestWeight > 0 ? 1 - most / greatestWeight : 1;
   }
 
   private ThroughputViolationSums sums(Shares shares) {

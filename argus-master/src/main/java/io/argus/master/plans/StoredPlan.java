@@ -2,6 +2,7 @@ package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.ClusterWidePlan;
+import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.ServerShares;
@@ -84,6 +85,9 @@ final class StoredPlan {
     byte[] bytes;
     try {
       bytes = documents.read(document);
+    } catch (IncompleteDocumentException e) {
+      problems.add("the stored " + name + " is corrupt: " + e.getMessage());
+      return new StoredPlan(true, true, Optional.empty());
     } catch (IOException | RuntimeException e) {
       return unknown(name, e, problems);
     }

@@ -2,7 +2,6 @@ package io.argus.master.status;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import io.argus.core.page.ArgusPage;
@@ -11,6 +10,7 @@ import io.argus.core.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterStatus {
+  static final int MOST_SERVERS = 500;
+  static final int MOST_PROBLEMS = 100;
+
   private static final Gson ONE_LINE =
       new GsonBuilder()
           .registerTypeAdapter(double.class, new FiniteNumber())
@@ -84,25 +87,36 @@ public final class ClusterStatus {
   }
 
   /**
-   * Returns the status for {@link #read} in few bytes: on one line, and without tenants if it would
-   * be too long. A short status is still the master's sign of life.
-   *
-   * @param mostBytes the greatest length
+   * Returns the status for {@link #read}: on one line, with at most {@value #MOST_SERVERS} servers,
+   * those with a failed component first, and {@value #MOST_PROBLEMS} problems. If it leaves out
+   * some, one more problem says so.
    */
-  public byte[] toStore(int mostBytes) {
-    byte[] all = ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
-    if (all.length <= mostBytes) {
-      return all;
+  public byte[] toStore() {
+    if (servers.size() <= MOST_SERVERS && problems.size() <= MOST_PROBLEMS) {
+      return ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
     }
-    JsonObject rest = ONE_LINE.toJsonTree(this).getAsJsonObject();
-    rest.add("tenants", new JsonArray());
-    rest.getAsJsonArray("problems")
-        .add(
-            tenants.size()
-                + " tenants are left out of the stored status, which would be "
-                + all.length
-                + " bytes long: the master's page shows them");
-    return ONE_LINE.toJson(rest).getBytes(StandardCharsets.UTF_8);
+    JsonObject shortened = ONE_LINE.toJsonTree(this).getAsJsonObject();
+    List<ServerStatus> first = new ArrayList<>(servers);
+    first.sort(Comparator.comparing(server -> !server.hasFailure()));
+    List<String> said = new ArrayList<>(problems);
+    List<String> leftOut = new ArrayList<>();
+    shorten(first, MOST_SERVERS, "region servers", leftOut);
+    shorten(said, MOST_PROBLEMS, "problems", leftOut);
+    said.addAll(leftOut);
+    shortened.add("servers", ONE_LINE.toJsonTree(first));
+    shortened.add("problems", ONE_LINE.toJsonTree(said));
+    return ONE_LINE.toJson(shortened).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void shorten(List<?> list, int most, String what, List<String> leftOut) {
+    if (list.size() > most) {
+      leftOut.add(
+          (list.size() - most)
+              + " more "
+              + what
+              + " are left out of the stored status: the master's page shows them");
+      list.subList(most, list.size()).clear();
+    }
   }
 
   /**

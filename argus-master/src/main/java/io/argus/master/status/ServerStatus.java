@@ -2,11 +2,13 @@ package io.argus.master.status;
 
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One region server's line of a {@link ClusterStatus}.
@@ -21,6 +23,7 @@ public final class ServerStatus {
   private final double hdfsCapacityBytesPerSecond;
   private final long settingsVersion;
   private final List<ComponentStatus> components;
+  private final @Nullable ServerProcessors processors;
   private final ServerSetup setup;
 
   private ServerStatus(UsageReport report) {
@@ -30,6 +33,7 @@ public final class ServerStatus {
     hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
     settingsVersion = report.setup().settingsVersion();
     components = report.components();
+    processors = report.processors();
     setup = report.setup();
   }
 
@@ -54,6 +58,14 @@ public final class ServerStatus {
 
   public double hdfsCapacityBytesPerSecond() {
     return hdfsCapacityBytesPerSecond;
+  }
+
+  boolean hasFailure() {
+    return components().stream().anyMatch(c -> c.state() == ComponentStatus.State.FAILED);
+  }
+
+  public ServerProcessors processors() {
+    return processors == null ? ServerProcessors.UNKNOWN : processors;
   }
 
   public List<ComponentStatus> components() {

@@ -1,11 +1,13 @@
 package io.argus.master.status;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
 import io.argus.master.placement.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +19,12 @@ import org.slf4j.LoggerFactory;
 public final class StatusBoard {
   private static final Logger LOG = LoggerFactory.getLogger(StatusBoard.class);
 
+  /** A status that would be written at a higher rate is not written each round. */
+  private static final long MOST_BYTES_PER_MILLI = 100;
+
+  /** A status of that length is written each round. */
+  private static final long SHORT_BYTES = 200_000;
+
   private final ClusterDocuments documents;
   private final History history = new History();
   private volatile ClusterSnapshot snapshot;
@@ -24,6 +32,11 @@ public final class StatusBoard {
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile boolean authorization;
   private volatile List<Region> regions = Collections.emptyList();
+  private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
+
+  // Of the stored status; used by the thread of the rounds.
+  private @Nullable ClusterStatus stored;
+  private long storedBytes;
 
   /**
    * @param settings for the status before the first round
@@ -45,6 +58,25 @@ public final class StatusBoard {
   }
 
   /**
+   * Writes the sign of life of a round, with the periods of reports.
+   *
+   * @param problems one sentence each; one is added if it cannot be written
+   */
+  public void sign(PlannerSign next, List<String> problems) {
+    sign = next;
+    try {
+      documents.write(ClusterDocuments.ALIVE, next.toJson());
+    } catch (IOException | RuntimeException e) {
+      problems.add("the sign of life for region servers cannot be written: " + e);
+    }
+  }
+
+  /** The sign of life of the last round. */
+  public PlannerSign sign() {
+    return sign;
+  }
+
+  /**
    * Takes over the results of a round: stores the status, adds it to the history and logs problems
    * that are new. Called by one thread at a time.
    *
@@ -53,7 +85,7 @@ public final class StatusBoard {
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
     ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
     try {
-      documents.write(ClusterDocuments.STATUS, now.toStore(ClusterDocuments.MOST_BYTES));
+      store(now);
     } catch (IOException | RuntimeException e) {
       problems.add("the status cannot be written: " + e);
       now = new ClusterStatus(taken, master, authorization, problems);
@@ -79,6 +111,25 @@ public final class StatusBoard {
   /** The regions of all tenants as of the last reading; empty before the first one. */
   public List<Region> regions() {
     return regions;
+  }
+
+  /** A long status is stored less often, but at once if there is a new plan or setting. */
+  private void store(ClusterStatus now) throws IOException {
+    ClusterStatus before = stored;
+    long sinceMillis = before == null ? 0 : now.writtenMillis() - before.writtenMillis();
+    boolean enough =
+        before != null
+            && sinceMillis >= 0
+            && storedBytes > SHORT_BYTES
+            && sinceMillis * MOST_BYTES_PER_MILLI < storedBytes
+            && now.planVersion() == before.planVersion()
+            && now.settingsVersion() == before.settingsVersion();
+    if (!enough) {
+      byte[] bytes = now.toStore();
+      documents.write(ClusterDocuments.STATUS, bytes);
+      stored = now;
+      storedBytes = bytes.length;
+    }
   }
 
   public ClusterSnapshot snapshot() {

@@ -50,6 +50,7 @@ public final class TenantStatus {
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
   private final double handlerFraction;
+  private final double processorFraction;
   private final String function;
   private final String why;
   private final double bias;
@@ -83,6 +84,7 @@ public final class TenantStatus {
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
     handlerFraction = usage.handlerFraction();
+    processorFraction = usage.processorFraction();
     function = model.functionName();
     why = model.why();
     bias = model.bias();
@@ -157,6 +159,11 @@ public final class TenantStatus {
 
   public double hdfsWrittenBytesPerSecond() {
     return hdfsWrittenBytesPerSecond;
+  }
+
+  /** Processor time of the servers that it caused, seconds per second. */
+  public double processorFraction() {
+    return processorFraction;
   }
 
   public int queueLength() {

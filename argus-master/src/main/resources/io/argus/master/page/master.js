@@ -1,6 +1,6 @@
 // The Argus page of a master: selects the view, and shows the overview and the servers.
 
-import {as, badge, el, every, figure, componentBadges, json, put, share, table, tile} from './page.js';
+import {as, badge, el, every, figure, componentBadges, json, processors, processorsBusy, put, share, table, tile} from './page.js';
 import {isRead, lineChart, onlySeries} from './charts.js';
 import {interference, plans, whatIf} from './plans.js';
 import {tenantView} from './tenant.js';
@@ -38,6 +38,7 @@ const COLUMNS = [
   {name: 'HDFS', title: 'Guaranteed share of HDFS throughput. The tenant may borrow more while others do not use theirs.', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
   {name: 'Cached', title: 'Bytes in the block cache / limit now, on all servers', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
   {name: 'HDFS reads', title: 'Bytes read from HDFS per second, on all servers', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
+  {name: 'Processors', title: 'Processors in use for the tenant, on all servers: seconds per second', key: (t) => t.processorFraction, cell: (t) => figure(t.processorFraction, as.ratio, 'processorFraction')},
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'Ops/s', title: 'Operations per second now', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
   {name: 'Isolated', title: 'Isolated throughput, operations per second: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
@@ -47,7 +48,7 @@ const COLUMNS = [
   {name: 'I/O p99', title: '99th percentile of the wait for I/O admission (before a read from HDFS), on the worst server', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
   {name: 'Backlog', title: 'Percent of the time in which at least one request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
 ];
-const GROUPS = [['', 1], ['Guaranteed share', 2], ['Use', 3], ['Throughput', 3], ['Waiting', 4]];
+const GROUPS = [['', 1], ['Guaranteed share', 2], ['Use', 4], ['Throughput', 3], ['Waiting', 4]];
 
 const charts = (history) => {
   onlySeries(history.tenants.map((tenant) => tenant.tenant));
@@ -114,6 +115,7 @@ function servers(view) {
     {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
     {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
     {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
+    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
     {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
   ], status.servers));
 }

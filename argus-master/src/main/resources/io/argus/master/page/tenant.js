@@ -38,6 +38,7 @@ function tiles(tenant) {
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} in use, limit ${as.bytes(tenant.cacheLimitBytes)}`),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
+    tile('Processors', tenant.processorFraction, as.ratio, 'processorFraction', 'in use for it, on all servers'),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }
@@ -62,6 +63,7 @@ function charts(history) {
     chart('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
     chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {}),
     chart('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
+    chart('Processors', 'in use for it', as.ratio, [one('processors', 'processorFraction')], {}),
     chart('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
   );
 }

@@ -7,10 +7,12 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +149,68 @@ class BorrowingTest {
         double meant = needs[i] <= 1.0 / n ? needs[i] : shares[i] * (1 - given / demanded);
         assertThat(effective[i]).isBetween(Math.min(meant, needs[i]) - 0.03, needs[i] + 0.03);
       }
+    }
+  }
+
+  /** Needs HDFS in proportion to its throughput, on servers x and y. */
+  private static TenantModel spread(String name, double onX, double onY) {
+    FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 1000 * h, true);
+    return new TenantModel(
+        TenantId.of(name),
+        1,
+        1,
+        false,
+        1000 / Math.max(onX, onY),
+        1,
+        choice,
+        1,
+        List.of(
+            new PartModel("x", onX, choice, 1, 1, 0), new PartModel("y", onY, choice, 1, 1, 0)));
+  }
+
+  @Test
+  void aTenantThatOneServerHoldsUpLeavesTheOthersToTheRest() {
+    List<TenantModel> models = List.of(spread("a", .8, .2), spread("b", .2, .8));
+    PlanningProblem problem = problem(models);
+    double[] equal = {.5, .5, .5, .5};
+    Borrowing borrowing = new Borrowing(models, problem);
+    Shares effective = borrowing.effective(Shares.of(equal, equal));
+    // Each does 1000 operations per second: 800 where it is held up, 200 on the other server.
+    assertThat(effective.hdfs(0)).isCloseTo(.8, within(0.01));
+    assertThat(effective.hdfs(1)).isCloseTo(.2, within(0.01));
+    assertThat(effective.hdfs(2)).isCloseTo(.2, within(0.01));
+    assertThat(effective.hdfs(3)).isCloseTo(.8, within(0.01));
+    // Where it needs little, an equal share costs nothing; the guaranteed shares lead back.
+    Shares guaranteed = borrowing.guaranteed(effective);
+    assertThat(guaranteed.hdfs(1)).isCloseTo(.5, within(1e-6));
+    Shares back = borrowing.effective(guaranteed);
+    for (int p = 0; p < 4; p++) {
+      assertThat(back.hdfs(p)).isCloseTo(effective.hdfs(p), within(0.01));
+    }
+  }
+
+  @Test
+  void fourRoundsComeCloseToTheFixedPoint() {
+    Random random = new Random(8);
+    for (int round = 0; round < 50; round++) {
+      List<TenantModel> models = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        double part = 0.1 + 0.8 * random.nextDouble();
+        models.add(spread("t" + i, part, 1 - part));
+      }
+      PlanningProblem problem = problem(models);
+      double[] equal = new double[10];
+      Arrays.fill(equal, 0.2);
+      Shares effective = new Borrowing(models, problem).effective(Shares.of(equal, equal));
+      double[] used = new double[2];
+      for (int i = 0; i < 5; i++) {
+        double throughput = models.get(i).predicted(effective, 2 * i);
+        for (int k = 0; k < 2; k++) {
+          used[k] += throughput * models.get(i).parts().get(k).demandShare() / 1000;
+        }
+      }
+      // Nobody uses more than there is, and a server that holds tenants up is used.
+      assertThat(Math.max(used[0], used[1])).isBetween(0.93, 1.001);
     }
   }
 }

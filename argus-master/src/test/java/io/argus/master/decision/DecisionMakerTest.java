@@ -8,9 +8,11 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -199,6 +201,83 @@ class DecisionMakerTest {
   @Test
   void withoutTenantsNothingIsDecided() {
     assertThat(decide(List.of(), plan(Plan.Mode.AUTO), ClusterReservations.NONE).plan()).isEmpty();
+  }
+
+  /** Needs only HDFS; the parts of its demand on servers x and y. */
+  private static TenantModel spread(String name, double onX, double onY) {
+    FunctionChoice choice = new FunctionChoice("test", "drawn up for it", DISK, true);
+    return new TenantModel(
+        TenantId.of(name),
+        1,
+        100,
+        false,
+        1000 / Math.max(onX, onY),
+        1,
+        choice,
+        1,
+        List.of(
+            new PartModel("x,1,1", onX, choice, 1, 1, 10_000),
+            new PartModel("y,1,1", onY, choice, 1, 1, 10_000)));
+  }
+
+  @Test
+  void serversWithOtherDemandGetSharesOfTheirOwn() {
+    List<TenantModel> models =
+        List.of(spread("a", .8, .2), spread("b", .2, .8), spread("c", .5, .5));
+    Plan present =
+        plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.5), shares("c", 0.4, 0.4));
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(next.servers()).containsOnlyKeys("x,1,1", "y,1,1");
+    double there = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
+    double elsewhere = next.reservation(TenantId.of("a"), "y,1,1").orElseThrow().hdfsShare();
+    assertThat(there).isGreaterThan(elsewhere + 0.05);
+    assertThat(next.explanation().moves()).anyMatch(move -> move.endsWith(" to a on x,1,1"));
+    double mean = next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
+    assertThat(mean).isCloseTo((there + elsewhere) / 2, within(0.01));
+    for (PlanExplanation.Assumption each : next.explanation().assumptions()) {
+      assertThat(each.predictedThroughput() / each.isolatedThroughput()).isBetween(0.42, 0.5);
+    }
+    Decision again = decide(models, next, ClusterReservations.NONE);
+    assertThat(again.plan()).isEmpty();
+    assertThat(again.proposed().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aTenantThatIsNewOnAServerWithSharesOfItsOwnGetsSharesThere() {
+    List<TenantModel> models = List.of(spread("a", .5, .5), spread("b", .5, .5));
+    Plan present =
+        plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5))
+            .withServers(List.of(ServerShares.of("x,1,1", 3, List.of(shares("b", 1, 1)))));
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare())
+        .isGreaterThan(0.4);
+  }
+
+  @Test
+  void pinnedSharesOfSingleServersArePublishedOnceAndAgainWhenTheyChange() {
+    List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
+    Plan pin = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    ServerShares one =
+        ServerShares.of("s1", 0, List.of(shares("a", 0.9, 0.8), shares("b", 0.1, 0.2)));
+    ServerShares other =
+        ServerShares.of("s1", 0, List.of(shares("a", 0.9, 0.7), shares("b", 0.1, 0.3)));
+
+    Plan next = pinned(models, Optional.empty(), pin.withServers(List.of(one))).orElseThrow();
+    assertThat(next.reservation(TenantId.of("a"), "s1").orElseThrow().hdfsShare()).isEqualTo(0.8);
+    assertThat(next.ownSharesSince()).isEqualTo(next.version());
+    assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(one)))).isEmpty();
+    assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(other)))).isPresent();
+    assertThat(pinned(models, Optional.of(next), pin)).isPresent();
+  }
+
+  private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> present, Plan pin) {
+    return decisionMaker
+        .decide(
+            new Situation(models, present, Optional.of(pin), ClusterReservations.NONE),
+            Settings.defaults(),
+            present.map(Plan::version).orElse(0L) + 1,
+            0)
+        .plan();
   }
 
   @Test

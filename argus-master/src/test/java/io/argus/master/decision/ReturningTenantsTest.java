@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.List;
 import java.util.Optional;
@@ -100,5 +102,48 @@ class ReturningTenantsTest {
             .orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
         .isCloseTo(1.0 / 3, within(1e-9));
+  }
+
+  private static TenantModel spread(TenantId tenant, boolean demandLimited) {
+    FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
+    return new TenantModel(
+        tenant,
+        1,
+        100,
+        demandLimited,
+        200,
+        1,
+        choice,
+        1,
+        List.of(
+            new PartModel("rs1", 0.5, choice, 1, 1, 200),
+            new PartModel("rs2", 0.5, choice, 1, 1, 200)));
+  }
+
+  private static Plan withOwnShares(double alice) {
+    return plan(1.0 / 3, 1.0 / 3, 1.0 / 3)
+        .withServers(
+            List.of(
+                ServerShares.of(
+                    "rs1",
+                    7,
+                    List.of(
+                        Reservation.of(ALICE, alice, 0.5), Reservation.of(BOB, 1 - alice, 0.5)))));
+  }
+
+  @Test
+  void aTenantMayReturnOnOneServerAloneButNotByChance() {
+    ReturningTenants spread = new ReturningTenants();
+    List<TenantModel> busy = List.of(spread(ALICE, false), spread(BOB, false));
+    spread.planned(busy, Optional.of(withOwnShares(0.5)));
+    spread.planned(
+        List.of(spread(ALICE, true), spread(BOB, false)), Optional.of(withOwnShares(0.1)));
+    Plan present = withOwnShares(0.1);
+    assertThat(spread.restored(present, List.of(report("rs1", 2, 130)), 8, 1)).isEmpty();
+    Plan restored = spread.restored(present, List.of(report("rs1", 2, 190)), 8, 1).orElseThrow();
+    assertThat(restored.reservation(ALICE, "rs1").orElseThrow().cacheShare())
+        .isCloseTo(0.5, within(1e-9));
+    assertThat(restored.servers().get("rs1").since()).isEqualTo(8);
+    assertThat(restored.reservations()).isEqualTo(present.reservations());
   }
 }

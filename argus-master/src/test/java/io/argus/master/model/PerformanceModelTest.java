@@ -16,6 +16,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -80,7 +81,7 @@ class PerformanceModelTest {
     ClusterUsage unknown = ClusterUsage.of(List.of(report), List.of());
     ClusterUsage thirty =
         ClusterUsage.of(
-            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16))),
+            List.of(report.with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16, ""))),
             List.of());
     assertThat(alice(unknown).isolatedThroughput()).isLessThan(600);
     assertThat(alice(thirty).isolatedThroughput()).isBetween(1_300.0, 1_900.0);
@@ -295,6 +296,41 @@ class PerformanceModelTest {
     assertThat(model.throughputViolation()).isCloseTo(0.5, within(0.01));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
+  }
+
+  private static ClusterUsage besideUniform(ServerProcessors processors) {
+    TenantUsage hot =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, 20_000)
+            .keyRepeatRatio(0.66)
+            .cache(77 << 20, 100 << 20, 60_000, 0)
+            .handlerFraction(0.8)
+            .processorFraction(0.8)
+            .waits(6, 0, 0)
+            .queue(5, 0, 0.05)
+            .build();
+    TenantUsage cold = uniform(BOB, 600).processorFraction(0.2).build();
+    return ClusterUsage.of(
+        List.of(
+            new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(hot, cold))
+                .with(processors)),
+        List.of());
+  }
+
+  @Test
+  void aTenantLimitedByTheProcessorsWouldHaveAloneWhatAllUseNow() {
+    ClusterUsage busy = besideUniform(new ServerProcessors(2, 1.95, 1.1, 0.1));
+    TenantModel model = alice(busy);
+    assertThat(model.isDemandLimited()).isFalse();
+    assertThat(model.isolatedThroughput()).isCloseTo(25_000, within(1.0));
+    assertThat(model.throughputViolation()).isCloseTo(0.2, within(0.001));
+    // The planner knows that neither cache nor HDFS would help.
+    assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
+    TenantModel bob =
+        assess(PerformanceCatalogue.builtIn(), busy, Assessment.NONE).tenants().get(1);
+    assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
+    TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
+    assertThat(idle.throughputViolation()).as("processors idle").isLessThan(0.06);
   }
 
   @Test

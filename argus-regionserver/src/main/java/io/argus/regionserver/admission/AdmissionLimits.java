@@ -20,6 +20,9 @@ final class AdmissionLimits {
 
   private static final int OTHERS_PART = 8;
 
+  /** Of the limit of requests blocked on I/O, a fourth is divided among the tenants. */
+  private static final int GUARANTEED_PART = 4;
+
   /** Of fewer slots, one would be so great a part that weights could not be kept. */
   private static final int FEWEST_SHARED = 4;
 
@@ -73,12 +76,26 @@ final class AdmissionLimits {
   }
 
   /**
-   * How many requests of a tenant may be blocked on I/O: as many as the host would have let wait in
-   * its handlers, so that hits wait behind misses no more and no less than they would there, or as
-   * many as keep HDFS busy; and the tenant's part of the limit for all at most.
+   * How many requests of a tenant may be blocked on I/O at most: as many as the host would have let
+   * wait in its handlers, so that hits wait behind misses no more and no less than they would
+   * there, or as many as keep HDFS busy.
    */
-  int blocked(AdmissionPolicy policy, int activeTenants) {
+  int mostBlocked(AdmissionPolicy policy) {
     int enough = Math.max(handlers, (int) (BLOCKED_PER_READ * ioConcurrencyLimit));
-    return Math.max(1, Math.min(enough, policy.blockedLimit / Math.max(1, activeTenants)));
+    return Math.min(enough, policy.blockedLimit);
+  }
+
+  /**
+   * How many requests of a tenant may be blocked on I/O now: {@link #mostBlocked} until three
+   * quarters of the limit for all are in use, then its part of the last quarter, which is
+   * guaranteed to it; 1 at least.
+   *
+   * @param blockedOfAll how many requests of all tenants are blocked
+   */
+  int blocked(AdmissionPolicy policy, int activeTenants, int blockedOfAll) {
+    int guaranteed = policy.blockedLimit / GUARANTEED_PART;
+    boolean borrows = activeTenants <= 1 || blockedOfAll < policy.blockedLimit - guaranteed;
+    int most = mostBlocked(policy);
+    return borrows ? most : Math.max(1, Math.min(most, guaranteed / activeTenants));
   }
 }

@@ -5,6 +5,7 @@ import io.argus.regionserver.hdfs.IoConcurrencyLimit;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -20,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * bounds, so that choosing is O(1). A request in flight counts as running while it uses a handler
  * slot, and as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones
  * looks ahead: running requests count by the part of the tenant's requests that need I/O, because a
- * thread that comes to I/O admission has nowhere else to go. The bound on running ones leaves an
- * eighth of the slots to other tenants while there are any: whatever a tenant's requests wait for
- * in their slots, such as a lock or the write-ahead log, the others' go on. What a tenant runs
- * beyond its bound, back from HDFS, takes no slot from others.
+ * thread that comes to I/O admission has nowhere else to go. It falls as more requests of all
+ * tenants are blocked, see {@link AdmissionLimits#blocked}; then tenants above it are held until
+ * fewer are. At the limit only tenants go on whose requests mostly hit: threads are left for them.
+ * The bound on running ones leaves an eighth of the slots to other tenants while there are any:
+ * whatever a tenant's requests wait for in their slots, such as a lock or the write-ahead log, the
+ * others' go on. What a tenant runs beyond its bound, back from HDFS, takes no slot from others.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -43,6 +46,12 @@ final class AdmissionSchedule<R> {
 
   private static final double IO_RATIO_STEP = 1.0 / 16;
 
+  /** Less than this part of a tenant's requests needs I/O if they mostly hit. */
+  private static final double MOSTLY_HITS = 1.0 / 8;
+
+  /** So that many held tenants cost no request much. */
+  private static final int RELEASED_AT_ONCE = 16;
+
   private final AdmissionLimits limits;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring =
       new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
@@ -57,6 +66,10 @@ final class AdmissionSchedule<R> {
 
   private int runningBound;
   private int blocked;
+
+  /** Tenants below their own bound that too many blocked requests of all tenants keep out. */
+  private final ArrayDeque<ScheduledTenant<R>> held = new ArrayDeque<>();
+
   private int paused;
   private int queued;
 
@@ -157,9 +170,12 @@ final class AdmissionSchedule<R> {
     return runningBound;
   }
 
-  /** How many requests of a tenant may be blocked. */
-  int blockedBound() {
-    return limits.blocked(policy, activeTenants);
+  /** How many requests of a tenant may be blocked now. */
+  int blockedBound(ScheduledTenant<R> tenant) {
+    boolean atLimit = blocked >= policy.blockedLimit;
+    return atLimit && tenant.ioRatio >= MOSTLY_HITS
+        ? 0
+        : limits.blocked(policy, activeTenants, blocked);
   }
 
   private boolean slotIsFree() {
@@ -176,7 +192,7 @@ final class AdmissionSchedule<R> {
     if (!ready()) {
       return false;
     }
-    Flow<ScheduledTenant<R>> flow = policy.enforcing ? ring.next() : oldest();
+    Flow<ScheduledTenant<R>> flow = policy.enforcing ? chosen() : oldest();
     if (flow == null) {
       return false;
     }
@@ -199,6 +215,16 @@ final class AdmissionSchedule<R> {
     return true;
   }
 
+  /** The next flow of the ring, without those that others' blocked requests keep out by now. */
+  private @Nullable Flow<ScheduledTenant<R>> chosen() {
+    Flow<ScheduledTenant<R>> flow = ring.next();
+    while (flow != null && flow.owner().paused.isEmpty() && atBlockedBound(flow.owner())) {
+      place(flow.owner());
+      flow = ring.next();
+    }
+    return flow;
+  }
+
   private @Nullable Flow<ScheduledTenant<R>> oldest() {
     Flow<ScheduledTenant<R>> oldest = ring.first();
     for (Flow<ScheduledTenant<R>> f = oldest; f != null; f = ring.after(f)) {
@@ -219,8 +245,7 @@ final class AdmissionSchedule<R> {
 
   /** The request is back from HDFS; it goes on even if all slots are taken by now. */
   void takeSlot(RequestInFlight<R> request) {
-    blocked--;
-    request.owner().blocked--;
+    unblock(request.owner());
     run(request);
     place(request.owner());
   }
@@ -258,7 +283,7 @@ final class AdmissionSchedule<R> {
     if (paused == 0 || !policy.enforcing || !ready()) {
       return null;
     }
-    Flow<ScheduledTenant<R>> flow = ring.next();
+    Flow<ScheduledTenant<R>> flow = chosen();
     RequestInFlight<R> request = flow == null ? null : flow.owner().paused.peek();
     if (request != null) {
       resumeAnyway(request);
@@ -283,6 +308,17 @@ final class AdmissionSchedule<R> {
     request.owner().blocked++;
   }
 
+  private void unblock(ScheduledTenant<R> tenant) {
+    blocked--;
+    tenant.blocked--;
+    int most = blocked < policy.blockedLimit ? Math.min(held.size(), RELEASED_AT_ONCE) : 0;
+    for (int i = 0; i < most; i++) {
+      ScheduledTenant<R> released = held.remove();
+      released.held = false;
+      place(released);
+    }
+  }
+
   private void run(RequestInFlight<R> request) {
     request.running = true;
     runs(request.owner(), 1);
@@ -300,24 +336,25 @@ final class AdmissionSchedule<R> {
     return Math.min(tenant.running, runningBound);
   }
 
-  /** Ends a request and corrects its estimate. */
+  /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
   void finish(RequestInFlight<R> request, long handlerNanos) {
     ScheduledTenant<R> tenant = request.owner();
     if (request.running) {
       runs(tenant, -1);
     } else {
-      blocked--;
-      tenant.blocked--;
+      unblock(tenant);
     }
-    RequestCosts costs = tenant.costs(request.kind());
-    costs.addHandlerNanos(handlerNanos);
     if (policy.enforcing) {
       ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
     }
-    if (policy.accounting) {
-      costs.addUnannouncedBytes(request.unannouncedBytes());
+    if (request.answered()) {
+      RequestCosts costs = tenant.costs(request.kind());
+      costs.addHandlerNanos(handlerNanos);
+      if (policy.accounting) {
+        costs.addUnannouncedBytes(request.unannouncedBytes());
+      }
+      tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     }
-    tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     place(tenant);
   }
 
@@ -333,7 +370,10 @@ final class AdmissionSchedule<R> {
     }
     boolean atBound = policy.enforcing && atBlockedBound(tenant);
     if (atBound || tenant.queue.isEmpty()) {
-      tenant.queueBlocked |= atBound && !tenant.queue.isEmpty();
+      if (atBound && !tenant.queue.isEmpty()) {
+        tenant.queueBlocked = true;
+        hold(tenant);
+      }
       ring.deactivate(tenant.flow);
       return;
     }
@@ -342,7 +382,18 @@ final class AdmissionSchedule<R> {
   }
 
   private boolean atBlockedBound(ScheduledTenant<R> tenant) {
-    return tenant.blocked + tenant.ioRatio * tenant.running >= blockedBound();
+    return expectedBlocked(tenant) >= blockedBound(tenant);
+  }
+
+  private double expectedBlocked(ScheduledTenant<R> tenant) {
+    return tenant.blocked + tenant.ioRatio * tenant.running;
+  }
+
+  private void hold(ScheduledTenant<R> tenant) {
+    if (!tenant.held && expectedBlocked(tenant) < limits.mostBlocked(policy)) {
+      tenant.held = true;
+      held.add(tenant);
+    }
   }
 
   /** After a change of what the bounds depend on. */

@@ -2,6 +2,9 @@ package io.argus.regionserver.admission;
 
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.processor.ProcessorClock;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,6 +42,10 @@ final class HandlerPool<R> {
   }
 
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Between the first processor times that two threads measure. */
+  private static final long SPREAD_NANOS = 618_034;
+
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final int handlers;
@@ -47,13 +54,19 @@ final class HandlerPool<R> {
   private final Consumer<RequestInFlight<R>> listener;
   final Faults faults;
   final LongSupplier nanoClock;
+  private final LongSupplier processorClock = ProcessorClock.ofThisThread();
+
+  /** Of requests that belong to no tenant. */
+  final ProcessorUse processorOfNobody = new ProcessorUse();
+
   private final ReentrantLock lock = new ReentrantLock();
 
   // Live state, guarded by the lock.
   private final AdmissionSchedule<R> schedule;
   private final ArrayDeque<R> direct = new ArrayDeque<>();
-  private final HandlerThreads<R> threads;
+  final HandlerThreads<R> threads;
   private int directRunning;
+  private long directTaken;
   private volatile boolean stopped;
 
   HandlerPool(
@@ -72,7 +85,15 @@ final class HandlerPool<R> {
     this.nanoClock = nanoClock;
     schedule = new AdmissionSchedule<>(handlers, policy);
     threads = new HandlerThreads<>(this, handlers, Runtime.getRuntime().availableProcessors());
-    threads.limit(handlers + policy.blockedLimit);
+    threads.limit(threads(policy));
+  }
+
+  /**
+   * How many threads are made at most: one for each handler slot, each request that may be blocked
+   * on I/O, and each that may become so while it runs.
+   */
+  private int threads(AdmissionPolicy policy) {
+    return 2 * handlers + policy.blockedLimit;
   }
 
   /** The schedule, to be used under the admission lock only. */
@@ -127,7 +148,7 @@ final class HandlerPool<R> {
     List<RequestInFlight<R>> resumed = new ArrayList<>();
     change(
         () -> {
-          threads.limit(handlers + policy.blockedLimit);
+          threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
@@ -156,6 +177,16 @@ final class HandlerPool<R> {
     boolean[] accepted = {false};
     change(() -> accepted[0] = !stopped && direct.add(request));
     return accepted[0];
+  }
+
+  /** What measures the processor time of the requests of a thread. */
+  RequestMeter meterOf(Thread thread) {
+    return new RequestMeter(processorClock, thread.getId() * SPREAD_NANOS);
+  }
+
+  /** How many requests that belong to no tenant a handler has taken. */
+  long directTaken() {
+    return locked(any -> directTaken);
   }
 
   /** The request of the calling thread, which is the host's; made when it comes first. */
@@ -241,6 +272,7 @@ final class HandlerPool<R> {
     }
     request.takeDirect(direct.remove());
     directRunning++;
+    directTaken++;
     return true;
   }
 
@@ -264,6 +296,16 @@ final class HandlerPool<R> {
       }
     }
     return true;
+  }
+
+  /** Whether the tenant's request that has ended in the calling thread was answered. */
+  boolean answered(RequestInFlight<R> request) {
+    try {
+      return runner.answered(request.request());
+    } catch (Throwable fault) {
+      faults.add("Asking for the answer of a request", fault);
+      return true;
+    }
   }
 
   /** Tells of a tenant's request that has ended, in its thread. */
@@ -345,12 +387,18 @@ final class HandlerPool<R> {
       thread.start();
     } catch (Throwable fault) {
       faults.add("Starting a handler thread", fault);
-      lock.lock();
-      try {
-        threads.notStarted();
-      } finally {
-        lock.unlock();
-      }
+      signal(notStarted(thread));
+    }
+  }
+
+  /** Finds another thread for the request of one that could not be started, if one is idle. */
+  @Nullable Thread notStarted(Thread thread) {
+    lock.lock();
+    try {
+      threads.notStarted(thread);
+      return threads.hasIdle() ? wakeOne() : null;
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -10,11 +10,13 @@ import io.argus.regionserver.hdfs.RequestThread;
  */
 final class HandlerThread<R> extends RequestThread {
   private final HandlerPool<R> pool;
+  final int number;
   final RequestInFlight<R> request;
 
-  HandlerThread(String name, HandlerPool<R> pool) {
-    super(name);
+  HandlerThread(String namePrefix, int number, HandlerPool<R> pool) {
+    super(namePrefix + "-" + number);
     this.pool = pool;
+    this.number = number;
     request = new RequestInFlight<>(this, pool);
     setDaemon(true);
   }

@@ -1,6 +1,7 @@
 package io.argus.regionserver.admission;
 
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,10 @@ final class HandlerThreads<R> {
 
   private int most;
   private int count;
-  private int made;
+
+  /** The numbers of the threads made here that have not ended. */
+  private final BitSet numbers = new BitSet();
+
   private int wakesPending;
 
   HandlerThreads(HandlerPool<R> pool, int handlers, int processors) {
@@ -89,7 +93,9 @@ final class HandlerThreads<R> {
         return null;
       }
       count++;
-      request = new HandlerThread<>(namePrefix + "-" + made++, pool).request;
+      int number = numbers.nextClearBit(0);
+      numbers.set(number);
+      request = new HandlerThread<>(namePrefix, number, pool).request;
     }
     wakesPending++;
     request.woken = true;
@@ -97,10 +103,22 @@ final class HandlerThreads<R> {
     return request.thread();
   }
 
+  boolean hasIdle() {
+    return !idle.isEmpty();
+  }
+
   /** Takes back a thread that could not be started. */
-  void notStarted() {
+  void notStarted(Thread thread) {
     count--;
     wakesPending--;
+    freeNumber(thread);
+  }
+
+  /** Later threads get the same names, so that what is kept by name does not grow. */
+  private void freeNumber(Thread thread) {
+    if (thread instanceof HandlerThread) {
+      numbers.clear(((HandlerThread<?>) thread).number);
+    }
   }
 
   /**
@@ -114,7 +132,10 @@ final class HandlerThreads<R> {
     }
     request.idle = false;
     idle.remove(request);
-    count -= ours ? 1 : 0;
+    if (ours) {
+      count--;
+      freeNumber(request.thread());
+    }
     return true;
   }
 

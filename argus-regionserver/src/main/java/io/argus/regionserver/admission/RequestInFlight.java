@@ -1,7 +1,9 @@
 package io.argus.regionserver.admission;
 
-import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoRequest;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ public final class RequestInFlight<R> extends IoRequest {
   private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
 
   private final HandlerPool<R> pool;
+  private final RequestMeter meter;
 
   // The request. Written by the thread under the admission lock.
   private @Nullable R request;
@@ -37,6 +40,8 @@ public final class RequestInFlight<R> extends IoRequest {
 
   /** Handler time, once it has ended. */
   private long handlerNanos;
+
+  private boolean answered;
 
   /** Time between two pieces in which it waited for a handler slot again. */
   long pausedNanos;
@@ -61,22 +66,28 @@ public final class RequestInFlight<R> extends IoRequest {
   RequestInFlight(Thread thread, HandlerPool<R> pool) {
     super(pool.io, thread);
     this.pool = pool;
+    this.meter = pool.meterOf(thread);
   }
 
   /**
    * Takes over the oldest request that a tenant has queued, under the admission lock.
    *
-   * @param enforcing whether it needs a grant for what it is expected to read unannounced
+   * @param enforcing whether it needs a grant for what it is expected to read unannounced; one that
+   *     does not only read never does, since it would keep the grant while it waits for locks, the
+   *     write-ahead log or other calls
    */
   void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
     RequestCosts costs = tenant.queue.headCosts();
     long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
     blockedNanos = tenant.takeBlockedNanos(now);
     queuedNanos = waitedNanos - blockedNanos;
-    begin(tenant.io, costs.kind, enforcing ? costs.unannouncedBytes() : 0);
+    boolean waits = enforcing && costs.kind.onlyReads();
+    begin(tenant.io, costs.kind, waits ? costs.unannouncedBytes() : 0);
     request = tenant.queue.remove();
     owner = tenant;
+    tenant.requests++;
     startedNanos = now;
+    answered = true;
     chargedNanos = costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
@@ -85,6 +96,8 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Takes a direct request over, under the admission lock. */
   void takeDirect(R taken) {
     request = taken;
+    owner = null;
+    chargedNanos = RequestCosts.UNKNOWN_HANDLER_NANOS;
     ignoreReads();
   }
 
@@ -111,20 +124,39 @@ public final class RequestInFlight<R> extends IoRequest {
 
   /** Begins the request that was taken, before it runs. */
   void begin() {
+    meter.begin(chargedNanos);
     if (inProgress()) {
       pool.io.begin(this);
     }
   }
 
-  /** Ends the request, after it ran; returns the time. */
+  /** Ends the request, after it ran, with an interrupt that was meant for it; returns the time. */
   long end() {
     long now = pool.nanoClock.getAsLong();
+    if (!isEmpty()) {
+      Thread.interrupted();
+    }
+    processor().addRequests(meter.end());
     if (inProgress()) {
       pool.io.end(this, now);
       handlerNanos = handlerNanos(now);
+      answered = pool.answered(this);
       pool.ended(this);
     }
     return now;
+  }
+
+  private ProcessorUse processor() {
+    ScheduledTenant<R> tenant = owner;
+    return tenant == null ? pool.processorOfNobody : tenant.processor;
+  }
+
+  /**
+   * Whether it was executed and answered without an exception, once it has ended. Only then it is
+   * an operation; what it took was used all the same.
+   */
+  public boolean answered() {
+    return answered;
   }
 
   /** Handler time up to now. */
@@ -148,6 +180,16 @@ public final class RequestInFlight<R> extends IoRequest {
   }
 
   @Override
+  protected long usefulNanos() {
+    return pool.runner.usefulNanos(request());
+  }
+
+  @Override
+  protected IOException useless() {
+    return pool.runner.useless(request());
+  }
+
+  @Override
   protected void leaveSlot() {
     if (running) {
       pool.change(() -> pool.schedule().leaveSlot(this));
@@ -167,13 +209,14 @@ public final class RequestInFlight<R> extends IoRequest {
    */
   @Override
   protected void pause(boolean atRow) {
-    if (!atRow && kind() != RequestKind.GET && kind() != RequestKind.SCAN) {
+    if (!atRow && !kind().onlyReads()) {
       return;
     }
     long now = pool.nanoClock.getAsLong();
     long soFarNanos = handlerNanos(now);
     if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
       earlierPiecesNanos = soFarNanos;
+      processor().addRequests(meter.longer());
       pool.pause(this, now);
     }
   }

@@ -3,6 +3,7 @@ package io.argus.regionserver.admission;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoTenant;
+import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
@@ -21,6 +22,9 @@ final class ScheduledTenant<R> {
   /** The same tenant as I/O admission knows it. */
   final IoTenant io;
 
+  /** Not guarded. */
+  final ProcessorUse processor = new ProcessorUse();
+
   final RequestFifo<R> queue = new RequestFifo<>();
   final Flow<ScheduledTenant<R>> flow;
   private final Map<RequestKind, RequestCosts> costs = new EnumMap<>(RequestKind.class);
@@ -38,6 +42,9 @@ final class ScheduledTenant<R> {
   /** Moving average: part of the requests that needed a grant of I/O admission. */
   double ioRatio;
 
+  /** Whether it is among those that wait until fewer requests of all tenants are blocked. */
+  boolean held;
+
   /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
   boolean queueBlocked;
 
@@ -54,6 +61,9 @@ final class ScheduledTenant<R> {
   boolean backlogged;
   boolean forgotten;
   long rejected;
+
+  /** Requests that a handler has taken. */
+  long requests;
 
   ScheduledTenant(
       IoTenant io, DeficitRoundRobin<ScheduledTenant<R>> ring, long quantumNanos, int window) {

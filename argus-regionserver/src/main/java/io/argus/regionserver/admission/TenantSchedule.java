@@ -23,6 +23,9 @@ public final class TenantSchedule {
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
+  private final long requests;
+  private final long requestProcessorNanos;
+  private final long backgroundProcessorNanos;
 
   TenantSchedule(ScheduledTenant<?> admission, long nowNanos) {
     IoTenant io = admission.io;
@@ -38,6 +41,9 @@ public final class TenantSchedule {
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
+    requests = admission.requests;
+    requestProcessorNanos = admission.processor.requestNanos();
+    backgroundProcessorNanos = admission.processor.backgroundNanos();
   }
 
   public TenantId tenant() {
@@ -101,5 +107,20 @@ public final class TenantSchedule {
   /** How long a request was kept waiting, for a handler slot or for HDFS. */
   public long backloggedNanos() {
     return backloggedNanos;
+  }
+
+  /** Requests that a handler has taken. */
+  public long requests() {
+    return requests;
+  }
+
+  /** Processor time of its requests in handlers, extrapolated from a sample. */
+  public long requestProcessorNanos() {
+    return requestProcessorNanos;
+  }
+
+  /** Processor time of its compactions, of those that wait for I/O admission. */
+  public long backgroundProcessorNanos() {
+    return backgroundProcessorNanos;
   }
 }

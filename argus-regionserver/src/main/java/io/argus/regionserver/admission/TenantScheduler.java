@@ -9,12 +9,15 @@ import io.argus.regionserver.hdfs.HdfsBytes;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.hdfs.IoWaiters;
+import io.argus.regionserver.processor.ProcessorLoad;
+import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +54,7 @@ public final class TenantScheduler<R> {
   private static final long AFTER_STOP_MILLIS = 100;
 
   private final LongSupplier nanoClock;
-  private final DoubleSupplier processorLoad = ProcessorLoad.ofThisMachine();
+  private final ProcessorLoad processorLoad = new ProcessorLoad(ProcessorLoad.ofThisMachine());
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final IoAdmission io;
@@ -106,10 +109,10 @@ public final class TenantScheduler<R> {
 
   /**
    * Returns how many threads a host should bring: one for each handler slot, each request that may
-   * be blocked on I/O and each direct request that may run at once.
+   * be blocked on I/O or become so while it runs, and each direct request that may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
-    return 2 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
+    return 3 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
   }
 
   /**
@@ -202,9 +205,14 @@ public final class TenantScheduler<R> {
    * Returns how background work that the calling thread begins waits for HDFS.
    *
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   * @param read told of the bytes that the work reads, by the same thread
    */
-  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency) {
-    return io.background(() -> tenants.of(tenant).io, urgency);
+  public BackgroundWork background(TenantId tenant, DoubleSupplier urgency, LongConsumer read) {
+    return io.background(
+        () -> tenants.of(tenant).io,
+        urgency,
+        read,
+        nanos -> tenants.of(tenant).processor.addBackground(nanos));
   }
 
   /**
@@ -244,7 +252,7 @@ public final class TenantScheduler<R> {
    * memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, processorLoad.getAsDouble(), ioConcurrencyLimit(), tenants::forget);
+    pool.sweep(now, processorLoad.look(), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
@@ -270,6 +278,21 @@ public final class TenantScheduler<R> {
   /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
   public int blockedOnIo() {
     return pool.locked(AdmissionSchedule::blocked);
+  }
+
+  /** Requests of no tenant that a handler has taken. */
+  public long directRequests() {
+    return pool.directTaken();
+  }
+
+  /** Processor time of requests of no tenant, extrapolated from a sample. */
+  public ProcessorUse processorOfNobody() {
+    return pool.processorOfNobody;
+  }
+
+  /** How busy the processors of this machine, or container, were. */
+  public ProcessorLoad processorLoad() {
+    return processorLoad;
   }
 
   /** Handler threads that exist. */

@@ -5,7 +5,9 @@ import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the tenant of a block by its file's table.
+ * Finds the tenant of a block: whose request reads it, else by its file's table. The two differ
+ * where tables share a file, such as a table and its clone by a snapshot; then it is the tenant
+ * whose request read the file last.
  *
  * <p>Where neither key nor block names the table, it is looked up among the files seen recently. A
  * file is remembered with its table, not its tenant, so that a change of the table's tenant takes
@@ -22,6 +24,9 @@ public final class FileTenants<K, V, T> {
   private final TableTenants<T> tables;
   private final RecentFiles<T> tableOf = new RecentFiles<>(MOST_FILES);
 
+  /** Who reads the files that are not, or not only, of the reader's tables. */
+  private final RecentFiles<TenantId> readerOf = new RecentFiles<>(MOST_FILES);
+
   public FileTenants(BlockFiles<K, V, T> files, TableTenants<T> tables) {
     this.files = files;
     this.tables = tables;
@@ -29,12 +34,28 @@ public final class FileTenants<K, V, T> {
 
   /**
    * Returns the owner of a block: a tenant, {@link PartitionedCache#SYSTEM} for system tables, or
-   * null if the table is not known.
+   * null if neither table nor reader is known.
    *
    * @param block null when the block is looked up
+   * @param reader the tenant whose request reads the block, null if none does
    */
-  public @Nullable TenantId ownerOf(K key, @Nullable V block) {
+  public @Nullable TenantId ownerOf(K key, @Nullable V block, @Nullable TenantId reader) {
     String file = files.file(key);
+    TenantId owner = readerOf.get(file);
+    if (owner == null) {
+      owner = ownerOfTable(file, key, block);
+    }
+    if (owner == null || reader == null) {
+      return owner == null ? reader : owner;
+    }
+    if (owner.equals(reader) || owner.equals(PartitionedCache.SYSTEM)) {
+      return owner;
+    }
+    readerOf.put(file, reader);
+    return reader;
+  }
+
+  private @Nullable TenantId ownerOfTable(String file, K key, @Nullable V block) {
     T table = tableOf.get(file);
     if (table == null) {
       table = files.table(key, block);
@@ -43,6 +64,6 @@ public final class FileTenants<K, V, T> {
       }
       tableOf.put(file, table);
     }
-    return tables.tenantOf(table).orElse(PartitionedCache.SYSTEM);
+    return tables.tenantOfAny(table).orElse(PartitionedCache.SYSTEM);
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread. No thread holds the locks of two partitions.
  */
-final class Partition<K, V> {
+final class Partition<K, V> implements SharedEviction.Candidate {
   /** The result of an attempt to link an entry. */
   enum Linking {
     LINKED,
@@ -38,10 +38,11 @@ final class Partition<K, V> {
   // Configuration.
   private volatile double share;
 
-  // Live state, guarded by this; usedBytes is read without.
+  // Live state, guarded by this; the bytes are read without.
   private final EvictionOrder order;
   private boolean retired;
   private volatile long usedBytes;
+  private volatile long inMemoryBytes;
 
   // Counters.
   private final LongAdder hits = new LongAdder();
@@ -59,7 +60,7 @@ final class Partition<K, V> {
       AtomicLong totalBytes,
       Replacement replacement,
       SamplingPace pace) {
-    this.order = replacement.order();
+    this.order = replacement.order(tenant.equals(PartitionedCache.SYSTEM));
     this.reuse = new BlockReuse(replacement, pace);
     this.tenant = tenant;
     this.map = map;
@@ -79,6 +80,10 @@ final class Partition<K, V> {
     return usedBytes;
   }
 
+  long inMemoryBytes() {
+    return inMemoryBytes;
+  }
+
   void hit(CacheEntry<K, V> entry) {
     order.hit(entry);
     hits.increment();
@@ -90,7 +95,8 @@ final class Partition<K, V> {
   }
 
   /** Returns the lookups that hit and the blocks put so far. */
-  long accesses() {
+  @Override
+  public long accesses() {
     return hits.sum() + insertions.sum();
   }
 
@@ -112,9 +118,14 @@ final class Partition<K, V> {
     insertions.increment();
     order.add(entry, accesses());
     files.add(file, entry);
-    usedBytes = order.bytes();
+    noteBytes();
     totalBytes.addAndGet(entry.heapBytes());
     return Linking.LINKED;
+  }
+
+  private void noteBytes() {
+    usedBytes = order.bytes();
+    inMemoryBytes = order.inMemoryBytes();
   }
 
   /** Unlinks an entry of this partition. Returns false if another thread did. */
@@ -140,8 +151,8 @@ final class Partition<K, V> {
     return victim;
   }
 
-  /** Returns how often the next block was hit lately, 0 without one. */
-  synchronized int worthOfNext() {
+  @Override
+  public synchronized int worthOfNext() {
     EvictionNode next = order.next();
     return next == null ? 0 : order.worth(next);
   }
@@ -151,7 +162,8 @@ final class Partition<K, V> {
     return (CacheEntry<K, V>) node;
   }
 
-  synchronized int count() {
+  @Override
+  public synchronized int count() {
     return order.count();
   }
 
@@ -160,7 +172,7 @@ final class Partition<K, V> {
     order.remove(entry, evicted);
     files.remove(entry);
     totalBytes.addAndGet(-entry.heapBytes());
-    usedBytes = order.bytes();
+    noteBytes();
   }
 
   /** Retires the partition if it is empty; returns whether it is retired. */

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Blocks of system tables belong to {@link #SYSTEM}. The bytes they use, up to {@value
  * #SYSTEM_PART} of the capacity, are subtracted before shares apply, so that no tenant can evict
- * them.
+ * them. Those with in-memory priority, as the blocks of hbase:meta, count up to {@value
+ * #SYSTEM_IN_MEMORY_PART} of the capacity, as in HBase's own cache.
  *
  * <p>While it does not isolate, reservations have no effect, and the partition whose next block
  * matters least to the hits of all gives it up (see {@link SharedEviction}). Statistics are kept by
@@ -59,6 +60,9 @@ public final class PartitionedCache<K, V> {
   /** The part of the capacity, 0..1, up to which {@link #SYSTEM} is protected. */
   public static final double SYSTEM_PART = 0.05;
 
+  /** Likewise, of blocks with in-memory priority. */
+  public static final double SYSTEM_IN_MEMORY_PART = 0.25;
+
   /**
    * Heap bytes of an entry beside key and block, measured: entry 56, map node 32, table slot 8, the
    * policy's sketches 24. While far more blocks are asked for than fit, sketches take up to 136.
@@ -74,7 +78,7 @@ public final class PartitionedCache<K, V> {
   private final AtomicLong usedBytes = new AtomicLong();
   private final Partitions<K, V> partitions;
   private final SamplingPace pace = new SamplingPace(System::nanoTime, this::tenants);
-  private final SharedEviction<K, V> shared = new SharedEviction<>();
+  private final SharedEviction<Partition<K, V>> shared = new SharedEviction<>();
 
   // Configuration, written under the monitor of this.
   private volatile long capacityBytes;
@@ -117,13 +121,27 @@ public final class PartitionedCache<K, V> {
    * counts for the owner of the block; the caller has to report a {@link #miss}.
    */
   public @Nullable V get(K key) {
-    CacheEntry<K, V> entry = map.get(key);
-    if (entry == null || !references.retain(entry.block())) {
+    CacheEntry<K, V> entry = retained(key);
+    if (entry == null) {
       return null;
     }
     entry.partition.hit(entry);
     entry.partition.accessed(key, entry.heapBytes(), capacityBytes);
     return entry.block();
+  }
+
+  /**
+   * Like {@link #get}, but counts nothing: for the second lookup of an access, which has been a
+   * miss already.
+   */
+  public @Nullable V getAgain(K key) {
+    CacheEntry<K, V> entry = retained(key);
+    return entry == null ? null : entry.block();
+  }
+
+  private @Nullable CacheEntry<K, V> retained(K key) {
+    CacheEntry<K, V> entry = map.get(key);
+    return entry == null || !references.retain(entry.block()) ? null : entry;
   }
 
   /** Counts a lookup of a tenant's block that found nothing. */

@@ -112,8 +112,10 @@ final class Partitions<K, V> {
         : (long) (partition.share() * (capacityBytes - systemBytes));
   }
 
-  private static long mostSystemBytes(long capacityBytes) {
-    return (long) (PartitionedCache.SYSTEM_PART * capacityBytes);
+  private long mostSystemBytes(long capacityBytes) {
+    long least = (long) (PartitionedCache.SYSTEM_PART * capacityBytes);
+    long most = (long) (PartitionedCache.SYSTEM_IN_MEMORY_PART * capacityBytes);
+    return Math.max(least, Math.min(most, system.inMemoryBytes()));
   }
 
   private long protectedSystemBytes(long capacityBytes) {

@@ -1,8 +1,10 @@
 package io.argus.regionserver.hdfs;
 
+import io.argus.regionserver.processor.ProcessorClock;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,8 @@ public final class BackgroundWork {
 
   /** What work moves at least while HDFS's capacity is unknown, and on the slowest disks. */
   private static final double LEAST_BYTES_PER_SECOND = 1 << 20;
+
+  private static final LongSupplier PROCESSOR_CLOCK = ProcessorClock.ofThisThread();
 
   /** The work of the thread. */
   private static final ThreadLocal<@Nullable BackgroundWork> CURRENT = new ThreadLocal<>();
@@ -40,7 +44,10 @@ public final class BackgroundWork {
 
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
+  private final LongConsumer read;
   private final Consumer<Moved> pay;
+  private final LongConsumer processor;
+  private long processorNanos = PROCESSOR_CLOCK.getAsLong();
   private final Faults faults;
   private final Moved unpaid = new Moved();
   private long readBefore;
@@ -48,12 +55,22 @@ public final class BackgroundWork {
   private long readStartNanos;
 
   /**
+   * @param read told of the bytes that were read
    * @param pay waits for a grant for what was moved
+   * @param processor hears of the processor time of the work, ns
    */
-  BackgroundWork(HdfsBytes hdfsBytes, LongSupplier nanoClock, Consumer<Moved> pay, Faults faults) {
+  BackgroundWork(
+      HdfsBytes hdfsBytes,
+      LongSupplier nanoClock,
+      LongConsumer read,
+      Consumer<Moved> pay,
+      LongConsumer processor,
+      Faults faults) {
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
+    this.read = read;
     this.pay = pay;
+    this.processor = processor;
     this.faults = faults;
     this.readBefore = hdfsBytes.readByThisThread();
     CURRENT.set(this);
@@ -94,9 +111,13 @@ public final class BackgroundWork {
 
   private void settle() {
     try {
-      long read = hdfsBytes.readByThisThread();
-      unpaid.readBytes = Math.max(0, read - readBefore);
-      readBefore = read;
+      long now = PROCESSOR_CLOCK.getAsLong();
+      processor.accept(now - processorNanos);
+      processorNanos = now;
+      long readSoFar = hdfsBytes.readByThisThread();
+      unpaid.readBytes = Math.max(0, readSoFar - readBefore);
+      readBefore = readSoFar;
+      read.accept(unpaid.readBytes);
       if (unpaid.readBytes + unpaid.writtenBytes > 0) {
         pay.accept(unpaid);
       }

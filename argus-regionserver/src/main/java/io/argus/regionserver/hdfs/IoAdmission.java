@@ -2,7 +2,9 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduling.Faults;
+import java.io.IOException;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * thread; both return at once on threads that do not work on a tenant's request.
  *
  * <p>A request uses no handler slot while it waits or reads. It waits for the wait limit at most,
- * then reads all the same. No exception leaves this class.
+ * then reads all the same. A request that may hold a lock, since it does not {@linkplain
+ * io.argus.core.usage.RequestKind#onlyReads() only read}, never waits: others wait for its lock. It
+ * is charged all the same. A request whose client waits no longer ends here, by an exception, where
+ * the caller can do with one. No other exception leaves this class.
  *
  * <p>Safe for use by any thread.
  */
@@ -79,17 +84,35 @@ public final class IoAdmission {
     return request == null ? null : request.tenant();
   }
 
-  /** The calling thread is about to read a block from HDFS: waits until its request may read. */
+  /** Like {@link #beforeRead(boolean)} where an exception would do harm. */
   public void beforeRead() {
+    try {
+      beforeRead(false);
+    } catch (IOException never) {
+      faults.add(FAULT, never);
+    }
+  }
+
+  /**
+   * The calling thread is about to read a block from HDFS: waits until its request may read.
+   *
+   * @param mayEnd whether the request ends here if its client waits no longer
+   * @throws IOException if so; the block is not to be read
+   */
+  public void beforeRead(boolean mayEnd) throws IOException {
     IoRequest request = current();
     if (request == null) {
       BackgroundWork.readBegins();
       return;
     }
+    boolean useful = true;
     try {
-      beginRead(request);
+      useful = beginRead(request, mayEnd);
     } catch (Throwable fault) {
       faults.add(FAULT, fault);
+    }
+    if (!useful) {
+      throw request.useless();
     }
   }
 
@@ -147,13 +170,21 @@ public final class IoAdmission {
    *
    * @param tenant looked up anew each time
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
+   * @param read told of the bytes that the work reads, by the same thread
+   * @param processor hears of the processor time of the work, ns
    */
-  public BackgroundWork background(Supplier<IoTenant> tenant, DoubleSupplier urgency) {
+  public BackgroundWork background(
+      Supplier<IoTenant> tenant,
+      DoubleSupplier urgency,
+      LongConsumer read,
+      LongConsumer processor) {
     IoRequest request = new IoRequest(this, Thread.currentThread());
     return new BackgroundWork(
         hdfsBytes,
         nanoClock,
+        read,
         moved -> admit(request, tenant.get(), moved, urgency.getAsDouble()),
+        processor,
         faults);
   }
 
@@ -166,29 +197,43 @@ public final class IoAdmission {
     }
   }
 
-  private void beginRead(IoRequest request) {
+  /** Returns false if the request is to end instead. */
+  private boolean beginRead(IoRequest request, boolean mayEnd) {
     IoPolicy now = policy;
     long nowNanos = nanoClock.getAsLong();
     if (request.reading) {
       endRead(request, nowNanos);
     }
     if (!now.accounting) {
-      return;
+      return true;
+    }
+    boolean waits = now.enforcing && !stopped && request.kind().onlyReads();
+    long usefulNanos = waits && mayEnd ? request.usefulNanos() : Long.MAX_VALUE;
+    if (usefulNanos <= 0) {
+      return false;
     }
     request.counterAtRead = readCounter(request);
     request.reading = true;
     request.reads++;
     request.readStartNanos = nowNanos;
     if (request.hasOneGrant()) {
-      return;
+      return true;
     }
-    if (!now.enforcing || stopped) {
+    if (now.enforcing && !stopped) {
+      request.askedForIo = true;
+      request.leaveSlot();
+    }
+    if (!waits) {
       waiters.pass(request, nowNanos);
-      return;
+      return true;
     }
-    request.askedForIo = true;
-    request.leaveSlot();
+    request.usefulNanos = usefulNanos;
     request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
+    request.reading = request.granted;
+    if (!request.granted) {
+      request.takeSlot();
+    }
+    return request.granted;
   }
 
   private void endRead(IoRequest request, long nowNanos) {
@@ -216,6 +261,7 @@ public final class IoAdmission {
       request.counterAtStart = request.counter;
       if (request.hasOneGrant()) {
         request.askedForIo = true;
+        request.usefulNanos = request.usefulNanos(); // the platform drops it then, as it begins
         waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
       }
     } catch (Throwable fault) {

@@ -2,6 +2,7 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ public class IoRequest {
   long waitNanos;
   boolean askedForIo;
 
+  /** After how long a wait for a grant its client waits no more, so that it is not to read. */
+  long usefulNanos;
+
   // The thread's counter of HDFS bytes, and what follows from it.
   boolean counterKnown;
   long counter;
@@ -49,11 +53,15 @@ public class IoRequest {
   boolean guaranteed;
   boolean grantedAtLimit;
   long heldCredits;
+  long grantedNanos;
+
+  /** Whether it takes so long that it no longer counts against the limit. */
+  boolean overdue;
 
   /** {@link IoCostFactors#clock} when it was granted. */
   double clockAtGrant;
 
-  // Its place in a queue for a grant; null while it is in none. Guarded by the I/O lock.
+  // Its place among those that wait for a grant or have one. Guarded by the I/O lock.
   IoTenant.@Nullable Queue queue;
   @Nullable IoRequest previous;
   @Nullable IoRequest next;
@@ -82,6 +90,7 @@ public class IoRequest {
     readNanos = 0;
     waitNanos = 0;
     askedForIo = false;
+    usefulNanos = Long.MAX_VALUE;
     bytesRead = 0;
     settledBytes = 0;
     admittedBytes = 0;
@@ -109,6 +118,16 @@ public class IoRequest {
    * @param atRow false after a block that brought no row
    */
   protected void pause(boolean atRow) {}
+
+  /** For how many nanoseconds its client waits for the answer. */
+  protected long usefulNanos() {
+    return Long.MAX_VALUE;
+  }
+
+  /** Returns what ends it when its client does not wait any more. */
+  protected IOException useless() {
+    return new IOException("Nobody waits for it");
+  }
 
   /** Whether the thread works on a tenant's request. */
   public final boolean inProgress() {

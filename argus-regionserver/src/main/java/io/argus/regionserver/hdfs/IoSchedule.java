@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * few clients gets its share only if its reads come back fast, which many reads of others before
  * them in the disk's queue would prevent.
  *
+ * <p>A read that takes far longer than any should, such as at a sick DataNode, does not count
+ * against S any more: it does not keep the disks busy, and S of them would stop all others.
+ *
  * <p>What is surplus: where M is measured, whatever HDFS does beyond it; where M is set, HDFS is to
  * do no more, and surplus are the credits that their owners cannot keep; while M is unknown,
  * everything, which is plain deficit round robin. Without borrowing there is none: a read waits
@@ -41,6 +44,9 @@ public final class IoSchedule {
   /** 256 MB for a tenant of mean share. */
   private static final int DEBT_ROUNDS = 4096;
 
+  /** After how long a read of {@link #QUANTUM_BYTES} is overdue. A greater one may take longer. */
+  static final long OVERDUE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -56,8 +62,12 @@ public final class IoSchedule {
 
   private final List<IoTenant> tenants = new ArrayList<>();
   private final IoCostFactors factors;
+  private final IoTenant.Queue reading = new IoTenant.Queue();
   private int waiting;
+
+  /** Reads that count against the limit: those that are not overdue. */
   private int atHdfs;
+
   private int tenantsBelowGuarantee;
 
   public IoSchedule(IoPolicy policy, long now) {
@@ -135,7 +145,7 @@ public final class IoSchedule {
       return null;
     }
     withdraw(request, now);
-    start(request, covered);
+    start(request, covered, now);
     return request;
   }
 
@@ -146,17 +156,30 @@ public final class IoSchedule {
         : Integer.MAX_VALUE;
   }
 
-  /** Grants a read at once, whether or not the request waits and how many others read. */
+  /**
+   * Grants a read at once, whether or not the request waits and how many others read. A request
+   * that may not wait runs its tenant into debt, which the tenant's other reads wait for.
+   */
   void grantAnyway(IoRequest request, long now) {
     advance(now);
     IoTenant tenant = request.ioTenant();
     tenant.usedSinceRefill = true;
+    long leastBalance = 0;
     if (request.queue != null) {
       withdraw(request, now);
+    } else if (policy.enforcing) {
+      leastBalance = credits.deepestDebt(tenant.share());
     } else if (policy.accounting && isAtLimit()) {
       tenant.delayed++;
     }
-    start(request, credits.known() && tenant.account.balance() >= tenant.estimate(request));
+    long balance = tenant.account.balance() - tenant.estimate(request);
+    start(request, credits.known() && balance >= leastBalance, now);
+  }
+
+  /** The request waits no longer and will not read. */
+  void giveUp(IoRequest request, long now) {
+    withdraw(request, now);
+    place(request.ioTenant());
   }
 
   private void withdraw(IoRequest request, long now) {
@@ -164,7 +187,7 @@ public final class IoSchedule {
     waiting--;
   }
 
-  private void start(IoRequest request, boolean covered) {
+  private void start(IoRequest request, boolean covered, long now) {
     IoTenant tenant = request.ioTenant();
     request.heldCredits = tenant.estimate(request);
     request.clockAtGrant = factors.clock();
@@ -180,6 +203,9 @@ public final class IoSchedule {
     atHdfs++;
     tenant.atHdfs++;
     request.grantedAtLimit = isAtLimit();
+    request.grantedNanos = now;
+    request.overdue = false;
+    reading.addLast(request);
     request.granted = true;
     place(tenant);
   }
@@ -192,7 +218,7 @@ public final class IoSchedule {
     if (!request.hasOneGrant()) {
       IoCost reads = tenant.reads(request.kind());
       reads.addSize(bytes);
-      if (request.grantedAtLimit && isAtLimit()) {
+      if (request.grantedAtLimit && !request.overdue && isAtLimit()) {
         factors.add(reads, bytes, factors.clock() - request.clockAtGrant);
       }
       cost = (long) (bytes * reads.factor());
@@ -206,17 +232,36 @@ public final class IoSchedule {
       surplus.charge(tenant.surplus, beyondHeld);
       credits.borrow(beyondHeld);
     }
+    reading.remove(request);
     request.granted = false;
     request.heldCredits = 0;
-    atHdfs--;
-    tenant.atHdfs--;
+    if (!request.overdue) {
+      leaveHdfs(tenant);
+    }
     capacity.read(cost);
     place(tenant);
   }
 
+  private void leaveHdfs(IoTenant tenant) {
+    atHdfs--;
+    tenant.atHdfs--;
+  }
+
+  /** Stops counting the reads that are overdue, which is to be looked for about once a second. */
+  void releaseOverdue(long now) {
+    for (IoRequest request = reading.head(); request != null; request = request.next) {
+      double times = Math.max(1, request.heldCredits / (double) QUANTUM_BYTES);
+      if (!request.overdue && now - request.grantedNanos > OVERDUE_NANOS * times) {
+        request.overdue = true;
+        leaveHdfs(request.ioTenant());
+        place(request.ioTenant());
+      }
+    }
+  }
+
   /**
-   * What background work has to pay for, in credits. How many reads were at HDFS while it read is
-   * taken to be the mean since it paid last.
+   * What background work has to pay for, in credits, 1 at least. How many reads were at HDFS while
+   * it read is taken to be the mean since it paid last.
    */
   long backgroundCost(IoTenant tenant, BackgroundWork.Moved moved, long now) {
     advance(now);
@@ -228,7 +273,7 @@ public final class IoSchedule {
     }
     moved.paidNanos = now;
     moved.paidClock = factors.clock();
-    return (long) (moved.readBytes * reads.factor()) + moved.writtenBytes;
+    return Math.max(1, (long) (moved.readBytes * reads.factor()) + moved.writtenBytes);
   }
 
   private boolean isAtLimit() {

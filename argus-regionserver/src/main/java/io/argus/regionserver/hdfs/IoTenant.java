@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IoTenant {
   /**
-   * Requests in the order in which they came; any of them can leave. Linked through the requests
-   * themselves, so that waiting allocates nothing.
+   * Requests in the order in which they came, such as those that wait; any of them can leave.
+   * Linked through the requests themselves, so that nothing is allocated.
    */
   static final class Queue {
     private @Nullable IoRequest head;

@@ -54,7 +54,8 @@ public final class IoWaiters {
   }
 
   /**
-   * Waits for the request's grant, up to a limit; returns the time when it was there.
+   * Waits for the request's grant, up to a limit; returns the time when it was there. There is none
+   * afterwards if the request was of no more use before.
    *
    * @param counted whether the wait counts as its tenant's
    */
@@ -102,17 +103,34 @@ public final class IoWaiters {
     long nowNanos = sinceNanos;
     boolean interrupted = false;
     while (!request.granted) {
-      long remaining = limitNanos - (nowNanos - sinceNanos);
+      long waited = nowNanos - sinceNanos;
+      long remaining = limitNanos - waited;
+      long useful = request.usefulNanos - waited;
+      if (useful <= 0) {
+        giveUp(request, nowNanos);
+        break;
+      }
       if (remaining <= 0 || interrupted || stopped) {
         stopWaiting(request, nowNanos, counted && remaining <= 0);
         break;
       }
-      LockSupport.parkNanos(this, remaining);
+      LockSupport.parkNanos(this, Math.min(remaining, useful));
       nowNanos = nanoClock.getAsLong();
       interrupted = Thread.currentThread().isInterrupted();
     }
     request.waitNanos += Math.max(0, nowNanos - sinceNanos);
     return nowNanos;
+  }
+
+  private void giveUp(IoRequest request, long nowNanos) {
+    lock.lock();
+    try {
+      if (!request.granted) {
+        schedule.giveUp(request, nowNanos);
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void stopWaiting(IoRequest request, long nowNanos, boolean timedOut) {
@@ -176,13 +194,17 @@ public final class IoWaiters {
     return last;
   }
 
-  /** Refills and grants; returns after how long this is needed again, at the latest. */
+  /**
+   * Refills, looks for overdue reads and grants; returns after how long this is needed again, at
+   * the latest.
+   */
   public long crank(long nowNanos, long idleNanos) {
     Thread wake;
     long waitNanos;
     lock.lock();
     try {
       schedule.advance(nowNanos);
+      schedule.releaseOverdue(nowNanos);
       wake = grantAll(nowNanos);
       timerKnows = schedule.blockedOnCredits();
       long untilRefillNanos = schedule.credits().nextSliceNanos() - nowNanos;

@@ -68,7 +68,23 @@ public final class ServerMetrics {
               gauge(
                   "HdfsCapacityBytesPerSecond",
                   "Estimate of the bytes per second that HDFS sustains here; 0 while it is not known.",
-                  UsageReport::hdfsCapacityBytesPerSecond)));
+                  UsageReport::hdfsCapacityBytesPerSecond),
+              gauge(
+                  "Processors",
+                  "Processors that this server may use; 0 while it is not known.",
+                  r -> r.processors().available()),
+              gauge(
+                  "ProcessorsBusy",
+                  "Processors in use on the whole machine or container; 0 while it is not known.",
+                  r -> r.processors().machineBusy()),
+              gauge(
+                  "ProcessorSecondsPerSecond",
+                  "Processors in use by this server's process.",
+                  r -> r.processors().serverBusy()),
+              gauge(
+                  "UnattributedProcessorFraction",
+                  "The part of them, in processors, that no tenant caused.",
+                  r -> r.processors().unattributed())));
 
   public static final MetricGroup<ComponentStatus> COMPONENT =
       MetricGroup.tagged(
@@ -89,7 +105,7 @@ public final class ServerMetrics {
     metrics.add(
         gauge(
             "OperationsPerSecond",
-            "Finished operations; each action of a multi counts.",
+            "Calls answered without an exception; each action of a multi counts.",
             t -> t.usage.totalOperationsPerSecond()));
     for (RequestKind kind : RequestKind.values()) {
       String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
@@ -123,13 +139,21 @@ public final class ServerMetrics {
             "Written to HDFS: log, flushes and compactions, each replica once.",
             t -> t.usage.hdfsWrittenBytesPerSecond()),
         gauge(
+            "CompactionReadBytesPerSecond",
+            "Read from HDFS by compactions.",
+            t -> t.usage.compactionReadBytesPerSecond()),
+        gauge(
             "HdfsShare",
             "Reservation of HDFS throughput, 0..1.",
             t -> t.scheduled(TenantSchedule::hdfsShare)),
         gauge(
             "HandlerFraction",
             "Handler seconds per second, without waits for I/O admission and reads from HDFS.",
-            t -> t.usage.handlerFraction()));
+            t -> t.usage.handlerFraction()),
+        gauge(
+            "ProcessorFraction",
+            "Processor seconds per second that it caused: requests, compactions, its part of the rest.",
+            t -> t.usage.processorFraction()));
   }
 
   private static List<Metric<TenantFigures>> waits() {

@@ -14,8 +14,10 @@ import java.util.Map;
 final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
   final WindowCounter handlerNanos = new WindowCounter();
+  final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter hdfsReadBytes = new WindowCounter();
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
+  final WindowCounter compactionReadBytes = new WindowCounter();
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
@@ -48,9 +50,11 @@ final class TenantWorkload {
     }
     long read = hdfsReadBytes.drain();
     long written = hdfsWrittenBytes.drain();
-    activity += read + written;
+    long compacted = compactionReadBytes.drain();
+    activity += read + written + compacted;
+    long handler = handlerNanos.drain();
+    activity += handler;
     idleSeconds = activity > 0 ? 0 : idleSeconds + windowSeconds;
-    double handler = handlerNanos.drain();
     LatencyRecorder.Window queued = queueWait.drain(spare);
     LatencyRecorder.Window waited = hdfsWait.drain(spare);
     LatencyRecorder.Window served = service.drain(spare);
@@ -59,8 +63,9 @@ final class TenantWorkload {
         .waits(
             queued.totalNanos / windowNanos,
             waited.totalNanos / windowNanos,
-            Math.max(0, served.totalNanos - waited.totalNanos - handler) / windowNanos)
+            hdfsReadNanos.drain() / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
+        .compactionReads(compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
         .latencies(queued.percentiles, waited.percentiles, served.percentiles);

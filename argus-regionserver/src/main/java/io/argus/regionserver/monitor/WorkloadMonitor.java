@@ -30,7 +30,8 @@ public final class WorkloadMonitor {
   /**
    * Records a request that ended.
    *
-   * @param operations actions of a multi, 1 for any other kind
+   * @param operations actions of a multi, 1 for any other kind; 0 if it was dropped or ended with
+   *     an exception: it then counts by its wait, time and bytes, but as no operation
    * @param queueWaitNanos wait for a handler
    * @param hdfsWaitNanos wait for I/O admission; 0 if the request did not wait
    * @param hdfsReadNanos time of reading from HDFS in the handler
@@ -47,10 +48,15 @@ public final class WorkloadMonitor {
       long handlerNanos,
       long hdfsReadBytes) {
     TenantWorkload workload = workload(tenant);
-    workload.finished(kind, operations);
+    if (operations > 0) {
+      workload.finished(kind, operations);
+      workload.service.record(hdfsWaitNanos + hdfsReadNanos + handlerNanos);
+    }
     workload.queueWait.record(queueWaitNanos);
-    workload.service.record(hdfsWaitNanos + hdfsReadNanos + handlerNanos);
     workload.handlerNanos.add(handlerNanos);
+    if (hdfsReadNanos > 0) {
+      workload.hdfsReadNanos.add(hdfsReadNanos);
+    }
     if (hdfsWaitNanos > 0) {
       workload.hdfsWait.record(hdfsWaitNanos);
     }
@@ -71,6 +77,11 @@ public final class WorkloadMonitor {
   /** Records bytes written to HDFS for a tenant: WAL, flush or compaction. */
   public void hdfsWritten(TenantId tenant, long bytes) {
     workload(tenant).hdfsWrittenBytes.add(bytes);
+  }
+
+  /** Records bytes that a compaction of a tenant's tables read from HDFS. */
+  public void compactionRead(TenantId tenant, long bytes) {
+    workload(tenant).compactionReadBytes.add(bytes);
   }
 
   private TenantWorkload workload(TenantId tenant) {

@@ -27,7 +27,10 @@ import org.slf4j.LoggerFactory;
 public final class PlanApplier {
   private static final Logger LOG = LoggerFactory.getLogger(PlanApplier.class);
 
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final LongSupplier clockMillis;
+  private final LongSupplier nanoTime;
   private final List<Consumer<Plan>> targets = new ArrayList<>();
   private Plan plan;
   private @Nullable ClusterWidePlan stored;
@@ -36,18 +39,20 @@ public final class PlanApplier {
   /** The plan that equal reservation replaces while the planner is silent, else null. */
   private @Nullable Plan suspended;
 
-  private long lastSignMillis;
+  private long lastSignNanos;
   private String problem = "";
 
   /**
    * Starts with version 0: equal reservation, no tenant known yet.
    *
-   * @param clockMillis milliseconds since the epoch
+   * @param clockMillis milliseconds since the epoch, for the plans that this makes
+   * @param nanoTime for the planner's silence, whatever happens to the clock
    */
-  public PlanApplier(LongSupplier clockMillis) {
+  public PlanApplier(LongSupplier clockMillis, LongSupplier nanoTime) {
     this.clockMillis = clockMillis;
-    this.lastSignMillis = clockMillis.getAsLong();
-    this.plan = Plan.equal(0, lastSignMillis, new ArrayList<>());
+    this.nanoTime = nanoTime;
+    this.lastSignNanos = nanoTime.getAsLong();
+    this.plan = Plan.equal(0, clockMillis.getAsLong(), new ArrayList<>());
   }
 
   /** Adds a target and passes it the plan in force. A target applies the whole plan. */
@@ -68,7 +73,7 @@ public final class PlanApplier {
     try {
       ClusterWidePlan next = WireFormat.readClusterWidePlan(bytes);
       problem = "";
-      lastSignMillis = clockMillis.getAsLong();
+      lastSignNanos = nanoTime.getAsLong();
       boolean same = next.plan().version() == plan.version() && next.plan().mode() == plan.mode();
       stored = next;
       if (!same) {
@@ -104,7 +109,7 @@ public final class PlanApplier {
 
   /** Notes a sign of life of the planner. A plan replaced during its silence is in force again. */
   public synchronized void plannerIsAlive() {
-    lastSignMillis = clockMillis.getAsLong();
+    lastSignNanos = nanoTime.getAsLong();
     if (suspended != null) {
       putInForce(suspended);
     }
@@ -117,7 +122,7 @@ public final class PlanApplier {
    * @param tenants the tenants that share this server
    */
   public synchronized void checkStale(long staleMillis, Collection<TenantId> tenants) {
-    long silentMillis = clockMillis.getAsLong() - lastSignMillis;
+    long silentMillis = (nanoTime.getAsLong() - lastSignNanos) / NANOS_PER_MILLI;
     if (silentMillis > staleMillis && plan.mode() == Plan.Mode.AUTO) {
       LOG.warn(
           "No sign of the planner for {} s: equal reservation instead of plan v{}",

@@ -10,6 +10,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
@@ -19,7 +20,9 @@ import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -44,6 +49,7 @@ import org.slf4j.LoggerFactory;
 public final class ServerReports {
   private static final String REPORT_COMPONENT = "report";
   private static final String METRICS_COMPONENT = "metrics";
+  private static final String PROCESSORS_COMPONENT = "processors";
   private static final long LONGEST_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -56,13 +62,18 @@ public final class ServerReports {
   private final TableTenants<?> tenants;
   private volatile @Nullable Settings reportedSettings;
   private volatile long reportedNanos = System.nanoTime();
-  private volatile byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
-  private final ArgusPage page = ServerPage.of(() -> last);
+  private volatile @Nullable UsageReport last;
+  private final ArgusPage page = ServerPage.of(this::lastJson);
+  private final ReportDelivery delivery = new ReportDelivery(System::nanoTime);
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
+  private volatile String blockCache = "";
 
   // Guarded by this.
+  private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
+
+  private @Nullable ProcessorUsage processors;
   private long windowStartNanos = reportedNanos;
   private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
 
@@ -90,6 +101,47 @@ public final class ServerReports {
     cache.add(statistics, capacityBytes);
   }
 
+  /**
+   * Sends reports to the active master itself, where it takes them.
+   *
+   * @param thread runs the calls, one at a time
+   */
+  public void callMaster(MasterEndpoint master, Executor thread) {
+    delivery.call(master, thread);
+  }
+
+  /** Notes the master's sign of life, null if there is none. */
+  public void plannerSigned(byte @Nullable [] stored) {
+    if (stored != null && stored.length > 0) {
+      plans.plannerIsAlive();
+      delivery.heard(stored);
+    }
+  }
+
+  /** Notes what the server's block cache is, for operators. */
+  public void blockCacheIs(String description) {
+    blockCache = description;
+  }
+
+  /**
+   * Reports processor time from now on.
+   *
+   * @param roles the role of a thread of this server by its name
+   */
+  public synchronized void processors(Function<String, ThreadRole> roles) {
+    try {
+      processors = new ProcessorUsage(scheduler, roles);
+      components.active(PROCESSORS_COMPONENT);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+    }
+  }
+
+  private void noProcessors(Throwable cause) {
+    processors = null;
+    components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
+  }
+
   /** Notes that no reports will be sent. */
   public void cannotBeSent(Throwable cause) {
     components.failed(REPORT_COMPONENT, "nothing will be reported: " + cause);
@@ -101,13 +153,17 @@ public final class ServerReports {
     return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
-  /** Whether to {@link #send} now: once a report period, and after a change of settings. */
+  /**
+   * Whether to {@link #send} now: once a report period, which the master may stretch, and after a
+   * change of settings.
+   */
   public boolean isDue() {
     long sinceNanos = System.nanoTime() - reportedNanos;
     long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
     return live.get() != reportedSettings
         || sinceNanos + slackNanos
-            >= TimeUnit.MILLISECONDS.toNanos(live.get().get(Settings.REPORT_PERIOD_MILLIS));
+            >= TimeUnit.MILLISECONDS.toNanos(
+                delivery.periodMillis(live.get().get(Settings.REPORT_PERIOD_MILLIS)));
   }
 
   /**
@@ -117,16 +173,33 @@ public final class ServerReports {
    */
   public void send(ClusterDocuments documents, Supplier<String> server) {
     try {
-      String name = server.get();
-      documents.writeEphemeral(ClusterDocuments.usageOf(name), next(name));
+      boolean urgent = live.get() != reportedSettings;
+      UsageReport report = next(server.get());
       components.active(REPORT_COMPONENT);
+      delivery.deliver(documents, report, urgent, this::failed);
+      lookForOldMaster(documents);
     } catch (Exception | LinkageError e) {
-      components.failed(REPORT_COMPONENT, "the last report failed: " + e);
-      LOG.debug("Report failed", e);
+      failed(e);
     }
   }
 
-  private synchronized byte[] next(String server) {
+  private void failed(Throwable why) {
+    components.failed(REPORT_COMPONENT, "the last report failed: " + why);
+    LOG.debug("Report failed", why);
+  }
+
+  private synchronized void lookForOldMaster(ClusterDocuments documents) throws IOException {
+    if (!delivery.isUnderstood() && statusSign.isNew(documents, System.nanoTime())) {
+      plans.plannerIsAlive();
+    }
+  }
+
+  private byte[] lastJson() {
+    UsageReport report = last;
+    return report == null ? "{}".getBytes(StandardCharsets.UTF_8) : WireFormat.write(report);
+  }
+
+  private synchronized UsageReport next(String server) {
     Settings settings = live.get();
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
@@ -136,7 +209,9 @@ public final class ServerReports {
     windowStartNanos = now;
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
     cache.addTo(tenant -> builder(usages, tenant), seconds);
-    addSchedules(usages, seconds);
+    List<TenantSchedule> schedules = scheduler.snapshot();
+    addSchedules(usages, schedules, seconds);
+    ServerProcessors used = addProcessors(usages, schedules, seconds);
     UsageReport usage =
         new UsageReport(
                 server,
@@ -149,22 +224,42 @@ public final class ServerReports {
                 usages.values().stream()
                     .map(TenantUsage.Builder::build)
                     .collect(Collectors.toList()))
+            .with(used)
             .with(
                 ServerSetup.of(
                     settings,
                     unknownKeys,
                     scheduler.handlerSlots(),
-                    scheduler.ioConcurrencyLimit()));
-    byte[] report = WireFormat.write(usage);
-    last = report;
+                    scheduler.ioConcurrencyLimit(),
+                    blockCache));
+    last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
-    return report;
+    return usage;
   }
 
-  private void addSchedules(SortedMap<TenantId, TenantUsage.Builder> usages, double seconds) {
+  private ServerProcessors addProcessors(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
+    ProcessorUsage present = processors;
+    if (present == null) {
+      return ServerProcessors.UNKNOWN;
+    }
+    try {
+      return present.addTo(tenant -> builder(usages, tenant), schedules, seconds);
+    } catch (RuntimeException | LinkageError e) {
+      noProcessors(e);
+      return ServerProcessors.UNKNOWN;
+    }
+  }
+
+  private void addSchedules(
+      SortedMap<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
     Map<TenantId, TenantSchedule> now = new HashMap<>();
-    for (TenantSchedule schedule : scheduler.snapshot()) {
+    for (TenantSchedule schedule : schedules) {
       now.put(schedule.tenant(), schedule);
       addSchedule(builder(usages, schedule.tenant()), schedule, seconds);
     }

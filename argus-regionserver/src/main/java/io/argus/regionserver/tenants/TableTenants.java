@@ -27,6 +27,10 @@ public final class TableTenants<T> {
   private final TenantMapping mapping;
   private final ComponentRegistry components;
   private final ConcurrentMap<T, Optional<TenantId>> known = new ConcurrentHashMap<>();
+
+  /** Of tables without a region here, whose attribute is not known. */
+  private final ConcurrentMap<T, Optional<TenantId>> guessed = new ConcurrentHashMap<>();
+
   private final ConcurrentMap<T, String> problems = new ConcurrentHashMap<>();
 
   public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
@@ -42,6 +46,22 @@ public final class TableTenants<T> {
     return tenant == null ? resolve(table) : tenant;
   }
 
+  /**
+   * Like {@link #tenantOf} for a table that may have no region here, such as the source of a clone.
+   * That is found out once until the next {@link #refresh()}.
+   */
+  public Optional<TenantId> tenantOfAny(T table) {
+    Optional<TenantId> tenant = known.get(table);
+    if (tenant == null) {
+      tenant = guessed.get(table);
+    }
+    if (tenant == null) {
+      tenant = resolve(table);
+      guessed.put(table, tenant);
+    }
+    return tenant;
+  }
+
   private Optional<TenantId> resolve(T table) {
     TableDescription description = tables.describe(table);
     Optional<TenantId> tenant = mapping.tenantOf(description);
@@ -55,6 +75,7 @@ public final class TableTenants<T> {
   /** Forgets the remembered answers and checks again the attributes that were not valid. */
   public void refresh() {
     known.clear();
+    guessed.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
       if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {
         i.remove();

@@ -278,7 +278,7 @@ class AdmissionScheduleTest {
       offer(disk, "disk");
       offer(hot, "hot");
     }
-    assertThat(schedule.blockedBound()).isEqualTo(3);
+    assertThat(schedule.blockedBound(disk)).isEqualTo(6);
     Deque<RequestInFlight<String>> blocked = new ArrayDeque<>();
     while (disk.flow.active()) {
       RequestInFlight<String> request = take();
@@ -290,7 +290,7 @@ class AdmissionScheduleTest {
         schedule.finish(request, 100 * MICRO);
       }
     }
-    assertThat(disk.blocked).isEqualTo(3);
+    assertThat(disk.blocked).as("all but a fourth, and of that its part").isEqualTo(5);
     for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
       RequestInFlight<String> request = take();
       assertThat(request.owner()).isSameAs(hot);
@@ -301,6 +301,95 @@ class AdmissionScheduleTest {
     assertThat(disk.flow.active()).isTrue();
     schedule.finish(back, 100 * MICRO);
     assertThat(disk.flow.active()).isTrue();
+  }
+
+  private RequestInFlight<String> blocked(RequestInFlight<String> request) {
+    IoRequests.askForIo(request);
+    schedule.leaveSlot(request);
+    return request;
+  }
+
+  @Test
+  void aTenantThatNeedsTheDiskUsesThePlacesThatOthersLeave() {
+    use(30);
+    for (int i = 0; i < 128; i++) {
+      ScheduledTenant<String> trickle = tenant("t" + i, 1);
+      offer(trickle, "x");
+      schedule.finish(take(), MICRO);
+    }
+    ScheduledTenant<String> disk = tenant("disk", 1);
+    disk.ioRatio = 1;
+    for (int i = 0; i < 40; i++) {
+      offer(disk, "r" + i);
+    }
+    for (int i = 0; i < 30; i++) {
+      blocked(take());
+    }
+    assertThat(disk.blocked).isEqualTo(30);
+    assertThat(take()).as("as many as the host has handlers").isNull();
+  }
+
+  @Test
+  void whatOthersBorrowLeavesEachTenantItsPart() {
+    use(30, "argus.io.blocked.limit", "64");
+    Deque<RequestInFlight<String>> borrowed = new ArrayDeque<>();
+    for (int i = 0; i < 4; i++) {
+      ScheduledTenant<String> disk = tenant("disk" + i, 1);
+      disk.ioRatio = 1;
+      for (int r = 0; r < 30; r++) {
+        offer(disk, "r" + r);
+      }
+    }
+    for (RequestInFlight<String> request = take(); request != null; request = take()) {
+      borrowed.add(blocked(request));
+    }
+    assertThat(schedule.blocked()).isEqualTo(48);
+    ScheduledTenant<String> late = tenant("late", 1);
+    late.ioRatio = 1;
+    for (int i = 0; i < 10; i++) {
+      offer(late, "late" + i);
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(blocked(take()).owner()).isSameAs(late);
+    }
+    assertThat(take()).as("a fourth of the limit, divided by five").isNull();
+    while (schedule.blocked() >= 48) {
+      schedule.finish(borrowed.remove(), MICRO);
+    }
+    assertThat(take()).as("those that were held are back").isNotNull();
+  }
+
+  @Test
+  void hitsFindAThreadHoweverManyTenantsWaitForTheDisk() {
+    use(30);
+    Deque<RequestInFlight<String>> waiting = new ArrayDeque<>();
+    for (int i = 0; i < 400; i++) {
+      ScheduledTenant<String> disk = tenant("disk" + i, 1);
+      disk.ioRatio = 1;
+      offer(disk, "x");
+      RequestInFlight<String> request = take();
+      if (request != null) {
+        waiting.add(blocked(request));
+      }
+    }
+    assertThat(schedule.blocked()).isEqualTo(256);
+    ScheduledTenant<String> hot = tenant("hot", 1);
+    hot.ioRatio = 0.05;
+    for (int i = 0; i < 100; i++) {
+      offer(hot, "hit");
+      RequestInFlight<String> hit = take();
+      assertThat(hit.owner()).isSameAs(hot);
+      schedule.finish(hit, MICRO);
+    }
+    for (int left = 400; left > 0; left--) {
+      schedule.finish(waiting.remove(), MICRO);
+      RequestInFlight<String> next = take();
+      if (next != null) {
+        waiting.add(blocked(next));
+      }
+    }
+    assertThat(schedule.queued()).isZero();
+    assertThat(schedule.blocked()).isZero();
   }
 
   @ParameterizedTest
@@ -389,7 +478,8 @@ class AdmissionScheduleTest {
       assertThat(
               tenant.queue.isEmpty()
                   || tenant.running >= schedule.runningBound()
-                  || tenant.blocked + tenant.ioRatio * tenant.running >= schedule.blockedBound())
+                  || tenant.blocked + tenant.ioRatio * tenant.running
+                      >= schedule.blockedBound(tenant))
           .isTrue();
     }
   }
@@ -459,14 +549,14 @@ class AdmissionScheduleTest {
   @Test
   void asManyRequestsOfATenantAreBlockedAsTheHostHasHandlersOrAsHdfsNeeds() {
     use(30, "argus.io.blocked.limit", "100");
-    assertThat(schedule.blockedBound()).isEqualTo(30);
+    ScheduledTenant<String> a = tenant("a", 1);
+    assertThat(schedule.blockedBound(a)).isEqualTo(30);
     schedule.ioConcurrencyLimit(40);
-    assertThat(schedule.blockedBound()).isEqualTo(60);
+    assertThat(schedule.blockedBound(a)).isEqualTo(60);
     schedule.ioConcurrencyLimit(128);
-    assertThat(schedule.blockedBound()).as("the limit of all tenants").isEqualTo(100);
+    assertThat(schedule.blockedBound(a)).as("the limit of all tenants").isEqualTo(100);
 
     schedule.ioConcurrencyLimit(8);
-    ScheduledTenant<String> a = tenant("a", 1);
     a.ioRatio = 1;
     for (int i = 0; i < 40; i++) {
       offer(a, "r" + i);
@@ -535,12 +625,12 @@ class AdmissionScheduleTest {
     RequestInFlight<String> first = take();
     RequestInFlight<String> second = take();
     schedule.finish(first, MICRO);
-    assertThat(schedule.blockedBound()).isEqualTo(50);
+    assertThat(schedule.runningBound()).isEqualTo(88);
     now += SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
     now += 2 * SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
-    assertThat(schedule.blockedBound()).isEqualTo(100);
+    assertThat(schedule.runningBound()).isEqualTo(100);
     now += AdmissionSchedule.FORGET_NANOS;
     assertThat(schedule.sweep(now)).containsExactly(first.owner());
     assertThat(first.owner().forgotten).isTrue();

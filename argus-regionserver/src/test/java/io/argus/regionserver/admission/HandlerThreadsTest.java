@@ -2,6 +2,8 @@ package io.argus.regionserver.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.scheduling.Faults;
@@ -9,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which threads are woken, with two processors, two handler slots and up to four threads. */
 class HandlerThreadsTest {
+  private static final TenantId A = TenantId.of("a");
+
   private final HandlerPool<Runnable> pool =
       new HandlerPool<>(
           2,
@@ -34,9 +38,13 @@ class HandlerThreadsTest {
   }
 
   private RequestInFlight<Runnable> resting() {
+    return resting(threads);
+  }
+
+  private RequestInFlight<Runnable> resting(HandlerThreads<Runnable> among) {
     RequestInFlight<Runnable> handler = new RequestInFlight<>(new Thread(), pool);
-    threads.addHostThread();
-    threads.rest(handler);
+    among.addHostThread();
+    among.rest(handler);
     return handler;
   }
 
@@ -64,6 +72,19 @@ class HandlerThreadsTest {
   }
 
   @Test
+  void aThreadThatCannotBeStartedIsReplacedByOneThatCameToRestMeanwhile() {
+    pool.start(null);
+    ScheduledTenant<Runnable> tenant =
+        pool.locked(s -> s.add(io().waiters().locked(r -> r.add(A)), 1, 0));
+    RequestInFlight<Runnable> lost = resting(pool.threads);
+    assertThat(pool.offer(tenant, () -> {}, RequestKind.GET, 1))
+        .isEqualTo(HandlerPool.Offer.ACCEPTED);
+    assertThat(lost.idle).as("it is on its way").isFalse();
+    RequestInFlight<Runnable> other = resting(pool.threads);
+    assertThat(pool.notStarted(lost.thread())).isSameAs(other.thread());
+  }
+
+  @Test
   void theLastToRestIsTheFirstToBeWoken() {
     threads.start(null);
     RequestInFlight<Runnable> first = resting();
@@ -76,14 +97,33 @@ class HandlerThreadsTest {
   }
 
   @Test
+  @SuppressWarnings("unchecked")
+  void aNewThreadGetsTheNameOfOneThatEnded() {
+    threads.start("made");
+    threads.limit(3);
+    Thread first = threads.wake();
+    HandlerThread<?> second = (HandlerThread<?>) threads.wake();
+    threads.wake();
+    threads.notStarted(first);
+    assertThat(threads.wake().getName()).isEqualTo("made-0");
+    RequestInFlight<Runnable> idle = (RequestInFlight<Runnable>) second.request;
+    threads.arrived(idle);
+    threads.rest(idle);
+    assertThat(threads.retire(idle, false)).isTrue();
+    assertThat(threads.wake().getName()).isEqualTo("made-1");
+  }
+
+  @Test
   void threadsAreMadeUpToTheLimitAndThoseAboveTheSlotsMayEnd() {
     threads.start("made");
     threads.limit(3);
+    Thread last = null;
     for (int i = 0; i < 3; i++) {
-      assertThat(threads.wake()).extracting(Thread::getName).isEqualTo("made-" + i);
+      last = threads.wake();
+      assertThat(last.getName()).isEqualTo("made-" + i);
     }
     assertThat(threads.wake()).isNull();
-    threads.notStarted();
+    threads.notStarted(last);
     assertThat(threads.count()).isEqualTo(2);
     RequestInFlight<Runnable> third = resting();
     assertThat(threads.retire(third, true)).as("interrupted for an earlier request").isFalse();

@@ -8,13 +8,16 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.HdfsBytes;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +29,8 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real threads; every wait polls for its condition with a deadline. */
 @Timeout(30)
@@ -35,6 +40,8 @@ class TenantSchedulerTest {
 
   private final AtomicInteger ended = new AtomicInteger();
   private final Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
+  private final Set<Runnable> unanswered = ConcurrentHashMap.newKeySet();
+  private final Map<Runnable, Long> usefulNanos = new ConcurrentHashMap<>();
   private final Map<TenantId, AtomicLong> readBytes = new ConcurrentHashMap<>();
   private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
   private TenantScheduler<Runnable> scheduler;
@@ -73,6 +80,16 @@ class TenantSchedulerTest {
               @Override
               public void drop(Runnable request) {
                 dropped.add(request);
+              }
+
+              @Override
+              public boolean answered(Runnable request) {
+                return !unanswered.contains(request);
+              }
+
+              @Override
+              public long usefulNanos(Runnable request) {
+                return usefulNanos.getOrDefault(request, Long.MAX_VALUE);
               }
             },
             listener,
@@ -209,6 +226,141 @@ class TenantSchedulerTest {
     assertThat(scheduler.faults()).isZero();
   }
 
+  /** An increment holds the lock of its row and keeps its region from being flushed. */
+  @ParameterizedTest
+  @EnumSource(
+      value = RequestKind.class,
+      names = {"WRITE", "MULTI", "OTHER"})
+  void whatMayHoldALockNeitherWaitsForHdfsNorReadsForNothing(RequestKind kind)
+      throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.credits", "10000000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    for (int i = 1; i <= 3; i++) {
+      int reads = i;
+      scheduler.offer(B, kind, 100, () -> read(() -> {}));
+      await(() -> ended.get() == reads);
+    }
+    assertThat(of(B).delayedReads()).isZero();
+    await(() -> of(B).creditsSpent() == 3 * (64 << 10));
+    assertThat(of(B).credits().surplus()).as("paid for by the account").isZero();
+    disk.release();
+    await(() -> ended.get() == 4);
+  }
+
+  @Test
+  void aWriteThatReadsUnannouncedKeepsNoReadFromHdfsWhileItWaitsForALock()
+      throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1");
+    for (int i = 1; i <= 5; i++) {
+      int writes = i;
+      scheduler.offer(A, RequestKind.WRITE, 100, () -> bytes.get()[0] += 100_000);
+      await(() -> ended.get() == writes);
+    }
+    Semaphore rowLock = new Semaphore(0);
+    CountDownLatch inside = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      scheduler.offer(
+          A,
+          RequestKind.WRITE,
+          100,
+          () -> {
+            inside.countDown();
+            acquire(rowLock);
+          });
+    }
+    inside.await();
+    assertThat(of(A).atHdfs()).isZero();
+    assertThat(of(A).creditsSpent()).isEqualTo(500_000);
+    rowLock.release(2);
+    await(() -> ended.get() == 7);
+  }
+
+  @Test
+  void aRequestEndsUnreadWhenItsClientWaitsNoLonger() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    List<String> ends = new CopyOnWriteArrayList<>();
+    for (long useful : new long[] {TimeUnit.MILLISECONDS.toNanos(50), 0, -1}) {
+      Runnable late =
+          () -> {
+            try {
+              scheduler.io().beforeRead(true);
+              ends.add("read");
+            } catch (IOException e) {
+              ends.add(e.getMessage());
+            }
+          };
+      usefulNanos.put(late, useful);
+      int before = ended.get();
+      offer(B, late);
+      await(() -> ended.get() == before + 1);
+    }
+    assertThat(ends).hasSize(3).allMatch(end -> end.contains("client does not wait"));
+    assertThat(of(B).waitingForHdfs() + of(B).atHdfs()).isZero();
+    assertThat(of(B).creditsSpent()).isZero();
+    assertThat(of(B).timedOutWaits()).isZero();
+    Runnable atABloomFilter = () -> read(() -> {});
+    usefulNanos.put(atABloomFilter, 0L);
+    offer(B, atABloomFilter);
+    await(() -> of(B).waitingForHdfs() == 1);
+    disk.release();
+    await(() -> ended.get() == 5);
+    assertThat(scheduler.faults()).isZero();
+  }
+
+  @Test
+  void whatWasNotAnsweredTellsNothingOfOtherRequests() throws InterruptedException {
+    List<Boolean> answered = new CopyOnWriteArrayList<>();
+    start(
+        1,
+        () -> bytes.get()[0],
+        record -> {
+          answered.add(record.answered());
+          ended.incrementAndGet();
+        },
+        System::nanoTime);
+    List<Integer> grants = new CopyOnWriteArrayList<>();
+    for (int i = 1; i <= 5; i++) {
+      int requests = i;
+      Runnable request =
+          () -> {
+            grants.add(of(A).atHdfs());
+            bytes.get()[0] += 100_000;
+          };
+      if (i < 5) {
+        unanswered.add(request);
+      }
+      offer(A, request);
+      await(() -> ended.get() == requests);
+    }
+    assertThat(grants).as("for what they are expected to read").containsOnly(0);
+    assertThat(answered).containsExactly(false, false, false, false, true);
+    assertThat(of(A).creditsSpent()).as("it was read all the same").isEqualTo(500_000);
+  }
+
+  @Test
+  void anInterruptEndsWithItsRequest() throws InterruptedException {
+    start(1);
+    List<Boolean> interrupted = new CopyOnWriteArrayList<>();
+    Semaphore go = new Semaphore(0);
+    offer(
+        A,
+        () -> {
+          acquire(go);
+          Thread.currentThread().interrupt();
+        });
+    offer(A, () -> interrupted.add(Thread.currentThread().isInterrupted()));
+    scheduler.offerDirect(() -> Thread.currentThread().interrupt());
+    offer(A, () -> interrupted.add(Thread.currentThread().isInterrupted()));
+    go.release();
+    await(() -> ended.get() == 3);
+    assertThat(interrupted).containsExactly(false, false);
+  }
+
   @Test
   void waitForHdfsEndsAtTheLimit() throws InterruptedException {
     start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "50");
@@ -222,6 +374,21 @@ class TenantSchedulerTest {
     assertThat(of(B).backloggedNanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(45));
     disk.release();
     await(() -> ended.get() == 2);
+    assertThat(of(A).atHdfs()).isZero();
+  }
+
+  @Test
+  void othersReadWhileAllReadsAtHdfsHang() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "2", "argus.io.wait.limit", "600000");
+    Semaphore sickDisk = new Semaphore(0);
+    for (int i = 0; i < 2; i++) {
+      offer(A, () -> read(() -> acquire(sickDisk)));
+    }
+    await(() -> of(A).atHdfs() == 2);
+    offer(B, () -> read(() -> {}));
+    await(() -> ended.get() == 1);
+    sickDisk.release(2);
+    await(() -> ended.get() == 3);
     assertThat(of(A).atHdfs()).isZero();
   }
 

@@ -33,6 +33,38 @@ class PartitionedCacheTest {
   }
 
   @Test
+  void blocksOfTheCatalogueKeepAQuarterOfTheCache() {
+    for (int i = 0; i < 40; i++) {
+      borrowing.put(SYSTEM, "meta" + i, 10, true);
+    }
+    borrowing.putMany(SYSTEM, "other", 10);
+    for (TenantId tenant : List.of(A, B, C)) {
+      borrowing.putMany(tenant, tenant.name(), 200);
+    }
+    assertThat(borrowing.keys(SYSTEM)).hasSize(25).allMatch(key -> key.startsWith("meta"));
+    assertThat(borrowing.of(A).usedBytes()).isBetween(370L, 380L);
+    for (int i = 0; i < 100; i++) {
+      borrowing.put(SYSTEM, "scanned" + i);
+    }
+    assertThat(borrowing.keys(SYSTEM))
+        .as("a scan of another system table")
+        .filteredOn(key -> key.startsWith("meta"))
+        .hasSize(25);
+    borrowing.assertSound();
+  }
+
+  @Test
+  void aSecondLookIsNoHit() {
+    borrowing.put(A, "k");
+    CountedBlock block = borrowing.cache.getAgain("k");
+    assertThat(block.references()).isEqualTo(2);
+    block.release();
+    assertThat(borrowing.cache.getAgain("no such block")).isNull();
+    assertThat(borrowing.of(A).hits()).isZero();
+    borrowing.assertSound();
+  }
+
+  @Test
   void aLookCountsNoMissOfItsOwn() {
     assertThat(borrowing.cache.get("k")).isNull();
     assertThat(borrowing.of(A).misses()).isZero();

@@ -39,7 +39,7 @@ class BackgroundWorkTest {
               Reservation.of(LOADER, 0.5, loaderShare)));
       server.clients(READER, 40, 1);
       server.untilReads(500);
-      BackgroundWork work = server.scheduler.background(LOADER, () -> urgency);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> urgency, read -> {});
       long begin = System.nanoTime();
       long end = begin + TimeUnit.SECONDS.toNanos(1);
       long moved = 0;
@@ -80,7 +80,7 @@ class BackgroundWorkTest {
   @Test
   void aloneACompactionGoesAsFastAsItCan() throws InterruptedException {
     try (ClosedLoop server = new ClosedLoop(ClosedLoop.settings(), 4, BLOCKS_PER_SECOND)) {
-      BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> 0, read -> {});
       long begin = System.nanoTime();
       for (int i = 0; i < 2_000; i++) {
         work.wrote(CHUNK);
@@ -95,7 +95,7 @@ class BackgroundWorkTest {
     try (ClosedLoop server =
         new ClosedLoop(
             ClosedLoop.settings("argus.credits", Long.toString(credits)), 4, BLOCKS_PER_SECOND)) {
-      BackgroundWork work = server.scheduler.background(LOADER, () -> 0);
+      BackgroundWork work = server.scheduler.background(LOADER, () -> 0, read -> {});
       long begin = System.nanoTime();
       for (int i = 0; i < 400; i++) {
         work.wrote(CHUNK);
@@ -108,6 +108,7 @@ class BackgroundWorkTest {
   @Test
   void whatWasReadIsPaidForBesideWhatWasWritten() {
     AtomicLong read = new AtomicLong(1_000);
+    AtomicLong reported = new AtomicLong();
     AtomicLong paid = new AtomicLong();
     AtomicLong readNanos = new AtomicLong();
     AtomicLong now = new AtomicLong(5_000);
@@ -115,10 +116,12 @@ class BackgroundWorkTest {
         new BackgroundWork(
             read::get,
             now::get,
+            reported::addAndGet,
             moved -> {
               paid.addAndGet(moved.readBytes + moved.writtenBytes);
               readNanos.addAndGet(moved.readNanos);
             },
+            nanos -> {},
             new Faults());
     BackgroundWork.readBegins();
     now.addAndGet(300);
@@ -137,6 +140,7 @@ class BackgroundWorkTest {
     read.addAndGet(7);
     work.end();
     assertThat(paid).hasValue(150_012);
+    assertThat(reported).hasValue(70_007);
     assertThat(readNanos).hasValue(330);
     BackgroundWork.readBegins();
     now.addAndGet(10);
@@ -151,9 +155,11 @@ class BackgroundWorkTest {
         new BackgroundWork(
             () -> 0,
             System::nanoTime,
+            reported -> {},
             moved -> {
               throw new IllegalStateException("injected");
             },
+            nanos -> {},
             faults);
     assertThatCode(() -> work.wrote(1 << 20)).doesNotThrowAnyException();
     assertThat(faults.count()).isEqualTo(1);

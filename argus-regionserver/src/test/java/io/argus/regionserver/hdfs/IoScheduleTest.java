@@ -62,6 +62,57 @@ class IoScheduleTest {
     return request;
   }
 
+  @Test
+  void readsThatHangLeaveTheirPlacesToOthers() {
+    use("argus.io.concurrency.limit", "2");
+    shares(0.5, 0.5);
+    IoRequest first = enter(0);
+    IoRequest second = enter(0);
+    assertThat(schedule.grant(now)).isSameAs(first);
+    assertThat(schedule.grant(now)).isSameAs(second);
+    IoRequest other = enter(1);
+    now += SECOND / 2;
+    schedule.releaseOverdue(now);
+    assertThat(schedule.grant(now)).as("they may just be slow").isNull();
+    now += SECOND;
+    schedule.releaseOverdue(now);
+    assertThat(schedule.grant(now)).isSameAs(other);
+    assertThat(schedule.atHdfs()).isEqualTo(1);
+    schedule.leave(first, BLOCK, now);
+    schedule.leave(other, BLOCK, now);
+    schedule.leave(second, BLOCK, now);
+    assertThat(schedule.atHdfs()).isZero();
+    assertThat(tenants.get(0).atHdfs()).isZero();
+    assertConserved();
+  }
+
+  @Test
+  void aRequestWithOneGrantForManyBytesMayTakeLonger() {
+    use("argus.io.concurrency.limit", "1");
+    shares(1);
+    IoRequest whole = request(0);
+    whole.begin(tenants.get(0), RequestKind.SCAN, 10 * BLOCK);
+    schedule.enter(whole, now);
+    assertThat(schedule.grant(now)).isSameAs(whole);
+    IoRequest other = enter(0);
+    now += 9 * SECOND;
+    schedule.releaseOverdue(now);
+    assertThat(schedule.grant(now)).isNull();
+    now += 2 * SECOND;
+    schedule.releaseOverdue(now);
+    assertThat(schedule.grant(now)).isSameAs(other);
+  }
+
+  @Test
+  void workThatReadsNextToNothingPaysAtLeastOneCredit() {
+    use();
+    shares(1);
+    BackgroundWork.Moved moved = new BackgroundWork.Moved();
+    moved.readBytes = 1;
+    tenants.get(0).compactions().factor(0.5);
+    assertThat(schedule.backgroundCost(tenants.get(0), moved, now)).isEqualTo(1);
+  }
+
   private void assertConserved() {
     for (IoTenant tenant : tenants) {
       CreditAccount account = tenant.account;

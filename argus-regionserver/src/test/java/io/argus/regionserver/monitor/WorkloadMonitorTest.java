@@ -77,6 +77,20 @@ class WorkloadMonitorTest {
   }
 
   @Test
+  void whatWasNotAnsweredIsNoOperationButUsedTimeAndBytes() {
+    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 10 * MILLI, 0);
+    for (int i = 0; i < 9; i++) {
+      monitor.record(A, RequestKind.GET, 0, 500 * MILLI, 0, 100 * MILLI, 0, 1_000);
+    }
+    TenantUsage usage = drained(A, 1);
+    assertThat(usage.totalOperationsPerSecond()).isEqualTo(1);
+    assertThat(usage.service().p99Nanos()).isCloseTo(10 * MILLI, Percentage.withPercentage(1));
+    assertThat(usage.hdfsReadBytesPerSecond()).isEqualTo(9_000);
+    assertThat(usage.hdfsReadFraction()).isEqualTo(0.9, within(1e-9));
+    assertThat(usage.queueWaitFraction()).isEqualTo(4.5, within(0.05));
+  }
+
+  @Test
   void oddDurationsDoNoHarm() {
     monitor.record(A, RequestKind.GET, 1, -5, -5, -5, Long.MAX_VALUE / 4, -1);
     assertThat(drained(A, 1).service().p50Nanos())

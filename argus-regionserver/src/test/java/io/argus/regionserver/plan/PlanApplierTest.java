@@ -12,6 +12,7 @@ import io.argus.core.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class PlanApplierTest {
@@ -19,7 +20,9 @@ class PlanApplierTest {
   private static final TenantId B = TenantId.of("b");
 
   private long nowMillis = 1_000_000;
-  private final PlanApplier applier = new PlanApplier(() -> nowMillis);
+  private long clockMillis = 1_000_000;
+  private final PlanApplier applier =
+      new PlanApplier(() -> clockMillis, () -> TimeUnit.MILLISECONDS.toNanos(nowMillis));
   private final List<Plan> applied = new ArrayList<>();
 
   private static Plan plan(long version, Plan.Mode mode, double shareOfA) {
@@ -79,6 +82,18 @@ class PlanApplierTest {
     applier.plannerIsAlive();
     assertThat(applier.plan().version()).isEqualTo(7);
     assertThat(applier.plan().reservation(A).orElseThrow().cacheShare()).isEqualTo(0.3);
+  }
+
+  @Test
+  void aClockThatIsSetIsNoSilenceAndEndsNone() {
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.AUTO, 0.3)));
+    clockMillis += 3_600_000;
+    applier.checkStale(10_000, List.of(A, B));
+    assertThat(applier.plan().version()).isEqualTo(7);
+    clockMillis -= 7_200_000;
+    nowMillis += 10_001;
+    applier.checkStale(10_000, List.of(A, B));
+    assertThat(applier.plan().mode()).isEqualTo(Plan.Mode.EQUAL);
   }
 
   @Test

@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Test;
 
 class TableTenantsTest {
   private final Map<String, String> attributes = new HashMap<>();
+  private int described;
   private final ComponentRegistry components = new ComponentRegistry(status -> {});
   private final TableTenants<String> tenants =
       new TableTenants<>(
           new TableDirectory<>() {
             @Override
             public TableDescription describe(String table) {
+              described++;
               return attributes.containsKey(table)
                   ? TableDescription.of("default", table, attributes.get(table))
                   : TableDescription.ofUnknown("default", table);
@@ -94,13 +96,46 @@ class TableTenantsTest {
   @Test
   void theTenantOfAFileIsKnownFromItsBlocksAndOutlivesARefresh() {
     attributes.put("orders", null);
-    assertThat(files.ownerOf("f1", null)).isNull();
-    assertThat(files.ownerOf("f1", "orders")).isEqualTo(TenantId.of("orders"));
+    assertThat(files.ownerOf("f1", null, null)).isNull();
+    assertThat(files.ownerOf("f1", "orders", null)).isEqualTo(TenantId.of("orders"));
     tenants.refresh();
-    assertThat(files.ownerOf("f1", null)).isEqualTo(TenantId.of("orders"));
+    assertThat(files.ownerOf("f1", null, null)).isEqualTo(TenantId.of("orders"));
     attributes.put("orders", "acme");
     tenants.refresh();
-    assertThat(files.ownerOf("f1", null)).isEqualTo(TenantId.of("acme"));
-    assertThat(files.ownerOf("f2", ".META.")).isEqualTo(PartitionedCache.SYSTEM);
+    assertThat(files.ownerOf("f1", null, null)).isEqualTo(TenantId.of("acme"));
+    assertThat(files.ownerOf("f2", ".META.", null)).isEqualTo(PartitionedCache.SYSTEM);
+  }
+
+  @Test
+  void blocksOfACloneBelongToTheTenantThatReadsThem() {
+    attributes.put("source", "acme");
+    TenantId cloner = TenantId.of("cloner");
+    assertThat(files.ownerOf("file", "source", TenantId.of("acme"))).isEqualTo(TenantId.of("acme"));
+    assertThat(files.ownerOf("file", "source", cloner)).isEqualTo(cloner);
+    assertThat(files.ownerOf("file", null, null))
+        .as("a block that HBase moves in a thread of its own")
+        .isEqualTo(cloner);
+    assertThat(files.ownerOf("file", null, TenantId.of("acme"))).isEqualTo(TenantId.of("acme"));
+    assertThat(files.ownerOf("other", "source", null)).isEqualTo(TenantId.of("acme"));
+  }
+
+  @Test
+  void aBlockOfASystemTableBelongsToNoTenantWhoeverReadsIt() {
+    assertThat(files.ownerOf("file", ".META.", TenantId.of("acme")))
+        .isEqualTo(PartitionedCache.SYSTEM);
+    assertThat(files.ownerOf("unknown", null, TenantId.of("acme"))).isEqualTo(TenantId.of("acme"));
+    assertThat(files.ownerOf("unknown", null, null)).isNull();
+  }
+
+  @Test
+  void aTableWithoutARegionHereIsLookedUpOnceUntilTheRefresh() {
+    for (int miss = 0; miss < 10; miss++) {
+      assertThat(files.ownerOf("file" + miss, "elsewhere", null))
+          .isEqualTo(TenantId.of("elsewhere"));
+    }
+    assertThat(described).isEqualTo(1);
+    attributes.put("elsewhere", "acme");
+    assertThat(tenants.tenantOf("elsewhere")).as("a request for it").contains(TenantId.of("acme"));
+    assertThat(files.ownerOf("file", "elsewhere", null)).isEqualTo(TenantId.of("acme"));
   }
 }

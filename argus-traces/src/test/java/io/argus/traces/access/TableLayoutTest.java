@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.load.Preset;
+import io.argus.bench.load.RegionLayout;
 import io.argus.bench.load.TableRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ class TableLayoutTest {
   void rowsLieInTheBlocksIntoWhichTheBenchWritesThem() throws IOException {
     TableLayout table = new TableLayout(20);
     List<String> written = new ArrayList<>();
-    new TableRows(table.rows(), 1)
+    new TableRows(table.rows(), RegionLayout.even(1, 1))
         .write(0, (key, value) -> written.add(new String(key, StandardCharsets.UTF_8)));
 
     for (int row = 0; row < table.rows(); row++) {

@@ -26,6 +26,11 @@ public final class ArgusCall {
     return call.getSize();
   }
 
+  /** Whether the call, which has run, was executed and answered without an exception. */
+  public boolean isAnswered() {
+    return call.response != null && !call.isError;
+  }
+
   /** Answers the call with an error after which clients try again. */
   public void refuse(String why) throws IOException {
     server.callQueueSize.add(-call.getSize());

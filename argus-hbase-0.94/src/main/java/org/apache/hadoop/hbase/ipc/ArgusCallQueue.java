@@ -31,14 +31,19 @@ public final class ArgusCallQueue extends LinkedBlockingQueue<HBaseServer.Call> 
   }
 
   @Override
-  public void put(HBaseServer.Call call) {
+  public void put(HBaseServer.Call call) throws InterruptedException {
     port.put(new ArgusCall(server, call));
   }
 
   @Override
   public boolean offer(HBaseServer.Call call) {
-    put(call);
-    return true;
+    try {
+      put(call);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   @Override

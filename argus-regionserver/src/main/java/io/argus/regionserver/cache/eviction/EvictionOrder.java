@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The order in which a partition evicts its blocks: in-memory priority above a replacement policy.
  *
- * <p>Blocks with in-memory priority keep up to a quarter of the bytes in use. What exceeds it goes
- * first, by second chance. All other blocks are left to the policy.
+ * <p>Blocks with in-memory priority keep up to a quarter of the bytes in use, or all where nobody
+ * but the server itself has blocks. What exceeds it goes first, by second chance. All other blocks
+ * are left to the policy.
  *
  * <p>Not safe for use by several threads, except {@link #hit}.
  */
@@ -14,13 +15,15 @@ public final class EvictionOrder {
   private static final int IN_MEMORY_PART = 4;
 
   private final EvictionPolicy policy;
+  private final int inMemoryPart;
   private final EvictionQueue inMemory = new EvictionQueue();
   private long inMemoryBytes;
   private long bytes;
   private int count;
 
-  EvictionOrder(EvictionPolicy policy) {
+  EvictionOrder(EvictionPolicy policy, boolean keepsInMemory) {
     this.policy = policy;
+    this.inMemoryPart = keepsInMemory ? 1 : IN_MEMORY_PART;
   }
 
   /**
@@ -50,7 +53,7 @@ public final class EvictionOrder {
 
   /** Returns the node to evict next, which stays until it is removed; null if there is none. */
   public @Nullable EvictionNode next() {
-    EvictionNode other = inMemoryBytes > bytes / IN_MEMORY_PART ? null : policy.next();
+    EvictionNode other = inMemoryBytes > bytes / inMemoryPart ? null : policy.next();
     return other == null && inMemoryBytes > 0 ? nextInMemory() : other;
   }
 

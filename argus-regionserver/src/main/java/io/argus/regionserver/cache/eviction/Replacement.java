@@ -11,7 +11,16 @@ public enum Replacement {
 
   /** Returns a new, empty order of this policy. */
   public EvictionOrder order() {
-    return new EvictionOrder(policy());
+    return order(false);
+  }
+
+  /**
+   * Returns a new, empty order of this policy.
+   *
+   * @param keepsInMemory whether blocks with in-memory priority keep all their bytes, not a quarter
+   */
+  public EvictionOrder order(boolean keepsInMemory) {
+    return new EvictionOrder(policy(), keepsInMemory);
   }
 
   private EvictionPolicy policy() {

@@ -5,7 +5,11 @@ import io.argus.master.MasterNode;
 import io.argus.master.placement.Need;
 import io.argus.master.placement.RegionNeeds;
 import io.argus.master.placement.RegionNeeds.RegionNeed;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -44,19 +48,15 @@ public final class ArgusCostFunction extends CostFunction {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
-  private static final int KINDS = Need.values().length;
-
   /** Q1 - Q0 that is rounding. */
   private static final double NOTHING = 1e-9;
 
   private int servers;
 
-  /** Of each region, its load, and the number of its resource. */
+  /** Of each region, its load. */
   private double[] loads = {};
 
-  private int[] kinds = {};
-
-  /** L_rs: resource r, then server s. */
+  /** Of each region with a load, L_rs of its resource r on each server s. */
   private double[][] sums = {};
 
   private double present;
@@ -97,26 +97,27 @@ public final class ArgusCostFunction extends CostFunction {
   private boolean read(BalancerClusterState state, RegionNeeds needs) {
     servers = state.numServers;
     loads = new double[state.numRegions];
-    kinds = new int[state.numRegions];
-    sums = new double[KINDS][servers];
-    double[] totals = new double[KINDS];
+    sums = new double[state.numRegions][];
+    Map<Need, double[]> loaded = new EnumMap<>(Need.class);
+    Map<Need, List<Double>> single = new EnumMap<>(Need.class);
     for (int r = 0; r < loads.length; r++) {
       @Nullable RegionNeed need = needs.of(state.regions[r].getEncodedName());
       int server = state.regionIndexToServerIndex[r];
       if (need != null && server >= 0 && server < servers) {
         loads[r] = need.load();
-        kinds[r] = need.need().ordinal();
-        sums[kinds[r]][server] += loads[r];
-        totals[kinds[r]] += loads[r];
+        sums[r] = loaded.computeIfAbsent(need.need(), n -> new double[servers]);
+        sums[r][server] += loads[r];
+        single.computeIfAbsent(need.need(), n -> new ArrayList<>()).add(loads[r]);
       }
     }
     present = 0;
     least = 0;
     most = 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-      present += squares(sums[kind]);
-      most += totals[kind] * totals[kind];
-      least += squares(laidOut(kind));
+    loaded.values().forEach(each -> present += squares(each));
+    for (List<Double> each : single.values()) {
+      double total = each.stream().mapToDouble(Double::doubleValue).sum();
+      most += total * total;
+      least += squares(laidOut(each));
     }
     return servers > 1 && most - least > NOTHING;
   }
@@ -130,27 +131,13 @@ public final class ArgusCostFunction extends CostFunction {
   }
 
   /** Loads of the servers if the greatest region comes first, each on the least loaded server. */
-  private double[] laidOut(int kind) {
-    double[] own = new double[loads.length];
-    int count = 0;
-    for (int r = 0; r < loads.length; r++) {
-      if (kinds[r] == kind && loads[r] > 0) {
-        own[count++] = loads[r];
-      }
+  private double[] laidOut(List<Double> regions) {
+    regions.sort(Collections.reverseOrder());
+    PriorityQueue<Double> loaded = new PriorityQueue<>(Collections.nCopies(servers, 0.0));
+    for (double load : regions) {
+      loaded.add(loaded.remove() + load);
     }
-    Arrays.sort(own, 0, count);
-    PriorityQueue<Double> least = new PriorityQueue<>();
-    for (int s = 0; s < servers; s++) {
-      least.add(0.0);
-    }
-    for (int k = count - 1; k >= 0; k--) {
-      least.add(least.remove() + own[k]);
-    }
-    double[] there = new double[servers];
-    for (int s = 0; s < servers; s++) {
-      there[s] = least.remove();
-    }
-    return there;
+    return loaded.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   @Override
@@ -164,7 +151,7 @@ public final class ArgusCostFunction extends CostFunction {
 
   private void add(int region, int server, double load) {
     if (server >= 0 && server < servers) {
-      double[] there = sums[kinds[region]];
+      double[] there = sums[region];
       double before = there[server];
       there[server] = before + load;
       present += there[server] * there[server] - before * before;

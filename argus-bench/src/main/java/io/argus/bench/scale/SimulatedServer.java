@@ -1,0 +1,115 @@
+package io.argus.bench.scale;
+
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * A region server that reports what an evenly loaded one would: each window draws the counts of
+ * each active tenant anew around its rates. The others are idle, with blocks in the cache.
+ *
+ * <p>Used by one thread.
+ */
+final class SimulatedServer {
+  private static final long CACHE_BYTES = 20L << 30;
+  private static final int BLOCK_BYTES = 65_536;
+  private static final int KNOWN_STEPS = 20;
+  private static final List<ComponentStatus> COMPONENTS =
+      List.of(
+          ComponentStatus.active("background"),
+          ComponentStatus.active("cache"),
+          ComponentStatus.active("metrics"),
+          ComponentStatus.active("plan"),
+          ComponentStatus.active("report"),
+          ComponentStatus.active("scans"),
+          ComponentStatus.active("scheduler"),
+          ComponentStatus.active("settings"),
+          ComponentStatus.active("writes"));
+
+  private final String name;
+  private final ClusterSize size;
+  private final Random random;
+  private final int firstActive;
+
+  SimulatedServer(int index, ClusterSize size) {
+    this.name = "regionserver-" + index + ".example.com,16020,1800000000000";
+    this.size = size;
+    this.random = new Random(index);
+    this.firstActive = random.nextInt(size.tenants());
+  }
+
+  static TenantId tenant(int index) {
+    return TenantId.of(String.format(Locale.ROOT, "team_%03d_orders", index));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The report of the window that ends now. */
+  UsageReport report(long endMillis, double seconds, long planVersion) {
+    List<TenantUsage> usages = new ArrayList<>();
+    for (int t = 0; t < size.tenants(); t++) {
+      boolean active = (t - firstActive + size.tenants()) % size.tenants() < size.active();
+      usages.add(active ? active(t, seconds) : idle(t));
+    }
+    return new UsageReport(
+            name, endMillis, seconds, planVersion, CACHE_BYTES, 4e8, COMPONENTS, usages)
+        .with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16, ""));
+  }
+
+  private TenantUsage active(int t, double seconds) {
+    double gets = drawn(20 + t % 50, seconds);
+    double puts = drawn(5 + t % 10, seconds);
+    double misses = drawn(10 + t % 30, seconds);
+    double[] hits = new double[ReuseCurve.STEPS];
+    for (int k = 0; k < KNOWN_STEPS; k++) {
+      hits[k] = drawn(60.0 / (k + 1), seconds);
+    }
+    return TenantUsage.builder(tenant(t))
+        .operations(RequestKind.GET, gets)
+        .operations(RequestKind.MULTI, drawn(2, seconds))
+        .operations(RequestKind.SCAN, drawn(3, seconds))
+        .operations(RequestKind.WRITE, puts)
+        .keyRepeatRatio(0.2 + 0.1 * random.nextDouble())
+        .cache(heldBytes(t), 2 * heldBytes(t), 3 * gets, misses)
+        .hdfs(misses * BLOCK_BYTES, puts * 1_200)
+        .ioCostFactor(0.9 + 0.2 * random.nextDouble())
+        .handlerFraction(gets / 9_000)
+        .waits(gets / 5_000, misses / 300, misses / 200)
+        .queue(random.nextInt(3), 0, random.nextDouble())
+        .delayedReads(misses / 3)
+        .latencies(percentiles(40_000), percentiles(2_000_000), percentiles(900_000))
+        .reuse(ReuseCurve.of(hits, drawn(10, seconds), gets * seconds / 4))
+        .build();
+  }
+
+  private static TenantUsage idle(int t) {
+    return TenantUsage.builder(tenant(t)).cache(heldBytes(t), 2 * heldBytes(t), 0, 0).build();
+  }
+
+  private static long heldBytes(int t) {
+    return 30_000_000L + 12_345L * t;
+  }
+
+  private Percentiles percentiles(long nanos) {
+    long p50 = (long) (nanos * (0.5 + random.nextDouble()));
+    return new Percentiles(p50, 3 * p50, 9 * p50);
+  }
+
+  /** A rate as it is counted in a window: a Poisson count, nearly, over its length. */
+  private double drawn(double perSecond, double seconds) {
+    double mean = perSecond * seconds;
+    return Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian())) / seconds;
+  }
+}

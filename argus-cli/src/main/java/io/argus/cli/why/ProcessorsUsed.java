@@ -1,0 +1,87 @@
+package io.argus.cli.why;
+
+import static io.argus.bench.basics.Text.format;
+
+import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Who uses the processors of some servers. Uses are seconds per second: numbers of processors.
+ *
+ * <p>Immutable.
+ *
+ * @param available processors that the servers may use; 0 if unknown
+ * @param busy those in use by whomever
+ * @param areBusy whether nearly all are in use on one of the servers
+ * @param byTenant use that each tenant caused
+ * @param unattributed use by the servers that no tenant caused
+ * @param others use by other processes on the same machines: clients, DataNodes
+ */
+public record ProcessorsUsed(
+    int available,
+    double busy,
+    boolean areBusy,
+    Map<String, Double> byTenant,
+    double unattributed,
+    double others) {
+
+  private static final int MOST_NAMED = 5;
+
+  /** Sums up the reports of different servers that say what their processors do. */
+  public static ProcessorsUsed of(Collection<UsageReport> reports) {
+    int available = 0;
+    double busy = 0;
+    boolean areBusy = false;
+    double unattributed = 0;
+    double others = 0;
+    Map<String, Double> byTenant = new TreeMap<>();
+    for (UsageReport report : reports) {
+      ServerProcessors processors = report.processors();
+      if (processors.isKnown()) {
+        available += processors.available();
+        busy += processors.busy();
+        areBusy |= processors.areBusy();
+        unattributed += processors.unattributed();
+        others += Math.max(0, processors.busy() - processors.serverBusy());
+        for (TenantUsage usage : report.tenants()) {
+          byTenant.merge(usage.tenant().name(), usage.processorFraction(), Double::sum);
+        }
+      }
+    }
+    return new ProcessorsUsed(available, busy, areBusy, byTenant, unattributed, others);
+  }
+
+  /** Whether anything is known. */
+  public boolean isKnown() {
+    return available > 0;
+  }
+
+  /** One sentence, without its full stop: how many are busy, and by whom, the greatest first. */
+  public String sentence() {
+    List<String> parts = new ArrayList<>();
+    byTenant.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_NAMED)
+        .forEach(each -> parts.add(format("%s %.2f", each.getKey(), each.getValue())));
+    double named =
+        byTenant.values().stream()
+            .sorted(Comparator.reverseOrder())
+            .limit(MOST_NAMED)
+            .mapToDouble(Double::doubleValue)
+            .sum();
+    if (byTenant.size() > MOST_NAMED) {
+      double all = byTenant.values().stream().mapToDouble(Double::doubleValue).sum();
+      parts.add(format("%d other tenants %.2f", byTenant.size() - MOST_NAMED, all - named));
+    }
+    parts.add(format("no tenant %.2f", unattributed));
+    parts.add(format("other processes on the machine %.2f", others));
+    return format("%.1f of %d processors are in use: ", busy, available) + String.join(", ", parts);
+  }
+}

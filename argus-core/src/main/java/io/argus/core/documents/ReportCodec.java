@@ -1,0 +1,298 @@
+package io.argus.core.documents;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageFigures;
+import io.argus.core.usage.UsageReport;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/**
+ * The compact format in which region servers send usage reports to the master.
+ *
+ * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
+ * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
+ * Of a tenant it has a bit for each figure, and the figures that are not 0: rates as floats, whole
+ * numbers and the reuse curve as numbers of variable length.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+public final class ReportCodec {
+  private static final byte MAGIC = (byte) 0xA7;
+  private static final byte VERSION = 1;
+  private static final int HEADER_BYTES = 2 + 2 * Long.BYTES;
+  private static final double CURVE_UNIT = 0.01;
+
+  /** Least length of a tenant: its name, its bits, no reuse curve. */
+  private static final int LEAST_TENANT_BYTES = 4;
+
+  private static final Gson GSON = new Gson();
+
+  private ReportCodec() {}
+
+  /** Whether bytes are a report in this format, of whatever version, whole or not. */
+  public static boolean isCompact(byte[] bytes) {
+    return bytes.length > 0 && bytes[0] == MAGIC;
+  }
+
+  /**
+   * The number of a report, from its header alone.
+   *
+   * @throws IllegalArgumentException if it is too short
+   */
+  public static long number(byte[] bytes) {
+    return header(bytes, 2);
+  }
+
+  /** The number of the complete report that a report builds on, from its header alone. */
+  public static long completeNumber(byte[] bytes) {
+    return header(bytes, 2 + Long.BYTES);
+  }
+
+  private static long header(byte[] bytes, int at) {
+    if (!isCompact(bytes) || bytes.length < HEADER_BYTES) {
+      throw new IllegalArgumentException("usage report of " + bytes.length + " bytes is cut off");
+    }
+    return ByteBuffer.wrap(bytes).getLong(at);
+  }
+
+  public static byte[] write(NumberedReport numbered) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeByte(MAGIC);
+      out.writeByte(VERSION);
+      out.writeLong(numbered.number());
+      out.writeLong(numbered.completeNumber());
+      writeNumber(out, numbered.leftOut());
+      writeServer(out, numbered.report());
+      out.writeByte(UsageFigures.COUNT);
+      writeNumber(out, numbered.report().tenants().size());
+      for (TenantUsage usage : numbered.report().tenants()) {
+        writeTenant(out, usage);
+      }
+      out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
+    } catch (IOException e) {
+      throw new IllegalStateException(e); // memory does not fail
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void writeServer(DataOutputStream out, UsageReport report) throws IOException {
+    writeText(out, report.server());
+    out.writeLong(report.endMillis());
+    out.writeDouble(report.windowSeconds());
+    out.writeLong(report.planVersion());
+    out.writeLong(report.cacheCapacityBytes());
+    out.writeDouble(report.hdfsCapacityBytesPerSecond());
+    writeProcessors(out, report.processors());
+    writeNumber(out, report.components().size());
+    for (ComponentStatus component : report.components()) {
+      writeText(out, component.component());
+      writeText(out, component.state().name());
+      writeText(out, component.reason());
+    }
+    writeText(out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
+  }
+
+  private static void writeProcessors(DataOutputStream out, ServerProcessors processors)
+      throws IOException {
+    writeNumber(out, processors.available());
+    out.writeFloat((float) processors.machineBusy());
+    out.writeFloat((float) processors.serverBusy());
+    out.writeFloat((float) processors.unattributed());
+  }
+
+  private static void writeTenant(DataOutputStream out, TenantUsage usage) throws IOException {
+    writeText(out, usage.tenant().name());
+    byte[] bits = new byte[(UsageFigures.COUNT + 7) / 8];
+    for (int i = 0; i < UsageFigures.COUNT; i++) {
+      if (UsageFigures.of(usage, i) != 0) {
+        bits[i / 8] |= (byte) (1 << (i % 8));
+      }
+    }
+    out.write(bits);
+    for (int i = 0; i < UsageFigures.COUNT; i++) {
+      double figure = UsageFigures.of(usage, i);
+      if (figure != 0 && UsageFigures.isWhole(i)) {
+        writeNumber(out, (long) figure);
+      } else if (figure != 0) {
+        out.writeFloat((float) figure);
+      }
+    }
+    writeCurve(out, usage.reuse());
+  }
+
+  private static void writeCurve(DataOutputStream out, ReuseCurve curve) throws IOException {
+    int steps = ReuseCurve.STEPS;
+    while (steps > 0 && curve.hits(steps - 1) == 0) {
+      steps--;
+    }
+    boolean known = curve.samples() > 0;
+    out.writeByte(known ? steps + 1 : 0);
+    if (known) {
+      out.writeFloat((float) curve.samples());
+      out.writeFloat((float) curve.others());
+      for (int k = 0; k < steps; k++) {
+        writeNumber(out, Math.round(curve.hits(k) / CURVE_UNIT));
+      }
+    }
+  }
+
+  private static void writeText(DataOutputStream out, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    writeNumber(out, bytes.length);
+    out.write(bytes);
+  }
+
+  /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+  private static void writeNumber(DataOutputStream out, long number) throws IOException {
+    long rest = number;
+    while ((rest & ~0x7FL) != 0) {
+      out.writeByte((int) (rest & 0x7F) | 0x80);
+      rest >>>= 7;
+    }
+    out.writeByte((int) rest);
+  }
+
+  private static int checksum(byte[] bytes, int length) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+
+  /**
+   * Reads a report. Takes no more memory than some hundred times its length. Figures may still be
+   * what no figure can be.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  static NumberedReport read(byte[] bytes) {
+    long number = number(bytes);
+    long completeNumber = completeNumber(bytes);
+    if (bytes[1] > VERSION) {
+      WireFormat.requireFormat("usage report", bytes[1], VERSION);
+    }
+    int end = bytes.length - Integer.BYTES;
+    if (end < HEADER_BYTES
+        || ByteBuffer.wrap(bytes).getInt(end) != checksum(bytes, end)
+        || completeNumber > number) {
+      throw new IllegalArgumentException(
+          "usage report of " + bytes.length + " bytes is damaged or cut off");
+    }
+    try {
+      ByteBuffer in = ByteBuffer.wrap(bytes, HEADER_BYTES, end - HEADER_BYTES);
+      int leftOut = (int) Math.min(Integer.MAX_VALUE, readNumber(in));
+      UsageReport report = readReport(in);
+      return NumberedReport.partial(number, completeNumber, leftOut, report);
+    } catch (BufferUnderflowException | JsonParseException e) {
+      throw new IllegalArgumentException("usage report cannot be read: " + e, e);
+    }
+  }
+
+  private static UsageReport readReport(ByteBuffer in) {
+    String server = readText(in);
+    long endMillis = in.getLong();
+    double windowSeconds = in.getDouble();
+    long planVersion = in.getLong();
+    long cacheCapacityBytes = in.getLong();
+    double hdfsCapacity = in.getDouble();
+    ServerProcessors processors =
+        new ServerProcessors((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
+    List<ComponentStatus> components = new ArrayList<>();
+    for (int left = readCount(in, 3); left > 0; left--) {
+      components.add(
+          ComponentStatus.of(
+              readText(in), ComponentStatus.State.valueOf(readText(in)), readText(in)));
+    }
+    String setup = readText(in);
+    UsageReport report =
+        new UsageReport(
+            server,
+            endMillis,
+            windowSeconds,
+            planVersion,
+            cacheCapacityBytes,
+            hdfsCapacity,
+            components,
+            readTenants(in))
+            .with(processors);
+    ServerSetup read = setup.isEmpty() ? null : GSON.fromJson(setup, ServerSetup.class);
+    return read == null ? report : report.with(read);
+  }
+
+  private static List<TenantUsage> readTenants(ByteBuffer in) {
+    int figures = in.get() & 0xFF;
+    byte[] bits = new byte[(figures + 7) / 8];
+    int count = readCount(in, LEAST_TENANT_BYTES);
+    List<TenantUsage> tenants = new ArrayList<>(count);
+    double[] values = new double[Math.max(figures, UsageFigures.COUNT)];
+    while (tenants.size() < count) {
+      TenantId tenant = TenantId.of(readText(in));
+      in.get(bits);
+      for (int i = 0; i < figures; i++) {
+        boolean there = (bits[i / 8] & (1 << (i % 8))) != 0;
+        boolean whole = i < UsageFigures.COUNT && UsageFigures.isWhole(i);
+        values[i] = !there ? 0 : whole ? readNumber(in) : in.getFloat();
+      }
+      tenants.add(UsageFigures.usage(tenant, values, readCurve(in)));
+    }
+    return tenants;
+  }
+
+  private static ReuseCurve readCurve(ByteBuffer in) {
+    int steps = in.get() - 1;
+    if (steps < 0) {
+      return ReuseCurve.NONE;
+    }
+    double samples = in.getFloat();
+    double others = in.getFloat();
+    double[] hits = new double[ReuseCurve.STEPS];
+    for (int k = 0; k < steps; k++) {
+      double hit = readNumber(in) * CURVE_UNIT;
+      if (k < hits.length) {
+        hits[k] = hit;
+      }
+    }
+    return ReuseCurve.of(hits, others, samples);
+  }
+
+  private static String readText(ByteBuffer in) {
+    byte[] bytes = new byte[readCount(in, 1)];
+    in.get(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** A number of things that each have some bytes that still follow. */
+  private static int readCount(ByteBuffer in, int leastBytes) {
+    long count = readNumber(in);
+    if (count < 0 || count > in.remaining() / leastBytes) {
+      throw new IllegalArgumentException("usage report has a count of " + count);
+    }
+    return (int) count;
+  }
+
+  private static long readNumber(ByteBuffer in) {
+    long number = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      byte next = in.get();
+      number |= (long) (next & 0x7F) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+    throw new IllegalArgumentException("usage report has a number of more than 64 bits");
+  }
+}

@@ -1,0 +1,70 @@
+package io.argus.core.usage;
+
+/**
+ * The processors of one region server during the window of a {@link UsageReport}. Times are seconds
+ * per second: the mean number of processors in use.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerProcessors {
+  /** Of a server that does not say. */
+  public static final ServerProcessors UNKNOWN = new ServerProcessors(0, 0, 0, 0);
+
+  /** From this part on, processors count as busy: the rest is what queues and pauses leave. */
+  private static final double BUSY = 0.9;
+
+  private final int available;
+  private final double machineBusy;
+  private final double serverBusy;
+  private final double unattributed;
+
+  /**
+   * @param available processors that the server may use, as its virtual machine sees them; 0 if
+   *     unknown
+   * @param machineBusy use of the whole machine or container, other processes included; 0 if
+   *     unknown
+   * @param serverBusy use of the server's process
+   * @param unattributed the part of that which no tenant caused
+   */
+  public ServerProcessors(
+      int available, double machineBusy, double serverBusy, double unattributed) {
+    this.available = available;
+    this.machineBusy = machineBusy;
+    this.serverBusy = serverBusy;
+    this.unattributed = unattributed;
+  }
+
+  /** Whether the figures are known. */
+  public boolean isKnown() {
+    return available > 0;
+  }
+
+  /** 0 if not known. */
+  public int available() {
+    return available;
+  }
+
+  /** Use of the whole machine or container; 0 if not known. */
+  public double machineBusy() {
+    return machineBusy;
+  }
+
+  public double serverBusy() {
+    return serverBusy;
+  }
+
+  /** The part of the server's use that no tenant caused. */
+  public double unattributed() {
+    return unattributed;
+  }
+
+  /** Processors in use by whomever: the machine's if known, else the server's. */
+  public double busy() {
+    return Math.min(available, Math.max(machineBusy, serverBusy));
+  }
+
+  /** Whether nearly all processors are in use, so that more use by one is less for others. */
+  public boolean areBusy() {
+    return isKnown() && busy() >= BUSY * available;
+  }
+}

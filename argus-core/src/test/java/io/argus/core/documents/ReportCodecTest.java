@@ -1,0 +1,233 @@
+package io.argus.core.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageFigures;
+import io.argus.core.usage.UsageReport;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+class ReportCodecTest {
+  private final Random random = new Random(17);
+
+  private TenantUsage active(String name) {
+    double[] hits = new double[ReuseCurve.STEPS];
+    for (int k = 0; k < 20; k++) {
+      hits[k] = 100 * random.nextDouble();
+    }
+    return TenantUsage.builder(TenantId.of(name))
+        .operations(RequestKind.GET, 1_000 * random.nextDouble())
+        .operations(RequestKind.SCAN, random.nextDouble())
+        .keyRepeatRatio(random.nextDouble())
+        .cache((1L << 40) + random.nextInt(), 1L << 41, 3, 4)
+        .hdfs(1e8 * random.nextDouble(), 6)
+        .ioCostFactor(1.3)
+        .handlerFraction(0.7)
+        .waits(1.5, 2.5, 3.5)
+        .queue(8, 9, 0.5)
+        .delayedReads(2)
+        .latencies(
+            new Percentiles(1, 2, 3_000_000_000L),
+            new Percentiles(4, 5, 6),
+            new Percentiles(7, 8, 9))
+        .reuse(ReuseCurve.of(hits, 12, 500))
+        .build();
+  }
+
+  private static TenantUsage idle(String name) {
+    return TenantUsage.builder(TenantId.of(name)).cache(123_456_789_012L, 1L << 38, 0, 0).build();
+  }
+
+  private UsageReport report() {
+    Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);
+    return new UsageReport(
+            "rs,1,2",
+            99,
+            2.001,
+            7,
+            1L << 40,
+            5.123e7,
+            List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
+            List.of(active("alice"), idle("bob"), active("carol.of-the_long.name")))
+        .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
+  }
+
+  private static void assertSame(UsageReport read, UsageReport written) {
+    assertThat(read).usingRecursiveComparison().ignoringFields("tenants").isEqualTo(written);
+    assertThat(read.tenants()).hasSameSizeAs(written.tenants());
+    for (int t = 0; t < written.tenants().size(); t++) {
+      TenantUsage usage = read.tenants().get(t);
+      TenantUsage original = written.tenants().get(t);
+      assertThat(usage.tenant()).isEqualTo(original.tenant());
+      assertThat(usage.isIdle()).isEqualTo(original.isIdle());
+      for (int i = 0; i < UsageFigures.COUNT; i++) {
+        double figure = UsageFigures.of(original, i);
+        double error = Math.abs(UsageFigures.of(usage, i) - figure);
+        assertThat(error)
+            .as("figure %s of %s", i, usage.tenant())
+            .isLessThanOrEqualTo(UsageFigures.isWhole(i) ? 0 : 1e-7 * figure);
+      }
+      for (int k = 0; k < ReuseCurve.STEPS; k++) {
+        assertThat(usage.reuse().hits(k)).isEqualTo(original.reuse().hits(k));
+      }
+      assertThat(usage.reuse().samples()).isEqualTo(original.reuse().samples());
+      assertThat(usage.reuse().others()).isEqualTo(original.reuse().others());
+    }
+  }
+
+  @Test
+  void aReportSurvivesTheWayToTheSeventhDigit() {
+    UsageReport report = report();
+    byte[] bytes = ReportCodec.write(NumberedReport.partial(12, 9, 480, report));
+    assertThat(ReportCodec.number(bytes)).isEqualTo(12);
+    assertThat(ReportCodec.completeNumber(bytes)).isEqualTo(9);
+    NumberedReport read = WireFormat.readNumberedReport(bytes);
+    assertThat(read.number()).isEqualTo(12);
+    assertThat(read.completeNumber()).isEqualTo(9);
+    assertThat(read.isComplete()).isFalse();
+    assertThat(read.leftOut()).isEqualTo(480);
+    assertSame(read.report(), report);
+    assertSame(WireFormat.readUsageReport(bytes), report);
+    assertThat(WireFormat.readNumberedReport(ReportCodec.write(NumberedReport.complete(3, report))))
+        .returns(true, NumberedReport::isComplete)
+        .returns(3L, NumberedReport::number);
+  }
+
+  @Test
+  void everyFigureOfAUsageIsAmongTheFigures() {
+    double[] figures = new double[UsageFigures.COUNT];
+    for (int i = 0; i < figures.length; i++) {
+      figures[i] = i + 1;
+    }
+    TenantUsage usage = UsageFigures.usage(TenantId.of("a"), figures, ReuseCurve.NONE);
+    for (int i = 0; i < figures.length; i++) {
+      assertThat(UsageFigures.of(usage, i)).as("figure %s", i).isEqualTo(i + 1);
+    }
+    assertThat(usage)
+        .as("no field of a usage is left out of the figures")
+        .hasNoNullFieldsOrPropertiesExcept("reuse");
+    assertThat(WireFormat.readUsageReport(WireFormat.write(report().with(List.of(usage)))))
+        .usingRecursiveComparison()
+        .isEqualTo(
+            WireFormat.readUsageReport(
+                ReportCodec.write(NumberedReport.complete(1, report().with(List.of(usage))))));
+  }
+
+  @Test
+  void itIsAFifthOfTheJsonAtMost() {
+    List<TenantUsage> tenants = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      tenants.add(active("tenant-" + i));
+    }
+    UsageReport report = report().with(tenants);
+    int json = WireFormat.write(report).length;
+    assertThat(ReportCodec.write(NumberedReport.complete(1, report)).length).isLessThan(json / 5);
+  }
+
+  @Test
+  void aReportInTheJsonOfTheVersionBeforeIsComplete() {
+    NumberedReport read = WireFormat.readNumberedReport(WireFormat.write(report()));
+    assertThat(read.isComplete()).isTrue();
+    assertThat(read.number()).isZero();
+  }
+
+  @Test
+  void whatANewerVersionWroteIsRefusedWithTheReason() {
+    byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report()));
+    bytes[1] = 2;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WireFormat.readUsageReport(bytes))
+        .withMessageContaining("usage report has format 2, written by a newer Argus");
+  }
+
+  /** What a newer version appends to the figures is left out; the rest is read. */
+  @Test
+  void figuresThatThisVersionDoesNotKnowAreLeftOut() {
+    TenantUsage usage = active("alice");
+    UsageReport report = report().with(List.of(usage));
+    byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report));
+    int at = new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("alice");
+    int bits = at + "alice".length();
+    int bitBytes = (UsageFigures.COUNT + 7) / 8;
+    int figures = 0;
+    int length = 0;
+    for (int i = 0; i < UsageFigures.COUNT; i++) {
+      double figure = UsageFigures.of(usage, i);
+      if (figure != 0) {
+        figures++;
+        length += UsageFigures.isWhole(i) ? (70 - Long.numberOfLeadingZeros((long) figure)) / 7 : 4;
+      }
+    }
+    assertThat(figures).isGreaterThan(20);
+    int end = bits + bitBytes + length;
+    int more = 8 * bitBytes + 1;
+    ByteBuffer longer = ByteBuffer.allocate(bytes.length + 1 + Float.BYTES);
+    longer.put(bytes, 0, bits + bitBytes).put((byte) 1);
+    longer.put(bytes, bits + bitBytes, length).putFloat(42).put(bytes, end, bytes.length - 4 - end);
+    byte[] newer = longer.array();
+    newer[at - 3] = (byte) more; // number of figures, number of tenants, length of the name
+    assertSame(WireFormat.readUsageReport(sealed(newer)), report);
+  }
+
+  private static byte[] sealed(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, 0, bytes.length - 4);
+    ByteBuffer.wrap(bytes).putInt(bytes.length - 4, (int) crc.getValue());
+    return bytes;
+  }
+
+  @Test
+  void noDamagePassesUnnoticed() {
+    byte[] good = ReportCodec.write(NumberedReport.partial(12, 9, 480, report()));
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bad = good.clone();
+      if (i % 3 == 0) {
+        bad = Arrays.copyOf(bad, random.nextInt(bad.length));
+      } else {
+        for (int n = random.nextInt(4); n >= 0; n--) {
+          bad[random.nextInt(bad.length)] ^= (byte) (1 + random.nextInt(255));
+        }
+      }
+      if (!Arrays.equals(bad, good)) {
+        byte[] damaged = bad;
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> WireFormat.readNumberedReport(damaged));
+      }
+    }
+  }
+
+  /** Of a report whose checksum is right nothing else can be trusted either. */
+  @Test
+  void whateverIsInAReportItIsReadOrRefusedWithTheReason() {
+    byte[] good = ReportCodec.write(NumberedReport.partial(12, 9, 480, report()));
+    int read = 0;
+    for (int i = 0; i < 100_000; i++) {
+      byte[] bad =
+          i % 4 == 0 ? Arrays.copyOf(good, 22 + random.nextInt(good.length)) : good.clone();
+      for (int n = random.nextInt(6); n >= 0; n--) {
+        bad[2 + random.nextInt(bad.length - 2)] = (byte) random.nextInt();
+      }
+      try {
+        WireFormat.readNumberedReport(sealed(bad));
+        read++;
+      } catch (IllegalArgumentException e) {
+        assertThat(e.getMessage()).isNotBlank();
+      }
+    }
+    assertThat(read).isPositive();
+  }
+}

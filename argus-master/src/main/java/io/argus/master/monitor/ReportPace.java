@@ -1,0 +1,60 @@
+package io.argus.master.monitor;
+
+import io.argus.core.documents.PlannerSign;
+import io.argus.core.settings.Settings;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.Collection;
+
+/**
+ * The periods of reports, which grow with the cluster: so that all servers together report no more
+ * than {@link Settings#REPORT_USAGES} usages a second, one tenant on one server being a usage. By
+ * way of ZooKeeper it is a quarter of that, and a fortieth for mere copies.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class ReportPace {
+  /** What a report costs besides its tenants, in usages. */
+  private static final int REPORT_COST = 10;
+
+  private static final int ZOOKEEPER = 4;
+  private static final int COPIES = 40;
+  private static final long MOST_MILLIS = 60_000;
+  private static final long MOST_ZOOKEEPER_MILLIS = 600_000;
+
+  /**
+   * A period shrinks only as far as is right for a third more usages, so that it does not swing.
+   */
+  private static final double SLACK = 0.75;
+
+  private PlannerSign last = new PlannerSign(0, 1, 1, 1);
+
+  /** Returns the periods for a cluster with these reports. */
+  public PlannerSign of(Collection<UsageReport> reports, Settings settings, long nowMillis) {
+    double usages = 0;
+    for (UsageReport report : reports) {
+      usages += REPORT_COST;
+      for (TenantUsage usage : report.tenants()) {
+        usages += usage.isIdle() ? 0 : 1;
+      }
+    }
+    long least = settings.get(Settings.REPORT_PERIOD_MILLIS);
+    double millis = 1000 * usages / settings.get(Settings.REPORT_USAGES);
+    last =
+        new PlannerSign(
+            nowMillis,
+            period(millis, least, MOST_MILLIS, last.reportMillis()),
+            period(ZOOKEEPER * millis, least, MOST_ZOOKEEPER_MILLIS, last.zooKeeperMillis()),
+            period(COPIES * millis, least, MOST_ZOOKEEPER_MILLIS, last.copyMillis()));
+    return last;
+  }
+
+  private static long period(double wantedMillis, long least, long most, long last) {
+    long next = periods(wantedMillis, least, most);
+    return next >= last ? next : Math.min(last, periods(wantedMillis / SLACK, least, most));
+  }
+
+  private static long periods(double millis, long least, long most) {
+    return Math.max(least, Math.min(most, (long) Math.ceil(millis / least) * least));
+  }
+}

@@ -1,0 +1,205 @@
+package io.argus.master.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import io.argus.master.decision.WhatIf;
+import io.argus.master.monitor.ClusterUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SpreadTenantsTest {
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+  private static final long CACHE = 200L << 20;
+  private static final double HDFS = 600 * 65536;
+
+  /** A random reader: one block per operation, half of them in the cache. */
+  private static TenantUsage reader(TenantId tenant, double operations, boolean waits) {
+    double misses = operations / 2;
+    double waiting = waits ? 20 : 0;
+    return TenantUsage.builder(tenant)
+        .operations(RequestKind.GET, operations)
+        .keyRepeatRatio(0.01)
+        .cache(CACHE / 2, CACHE / 2, operations * 2.5, misses)
+        .hdfs(misses * 65536, 0)
+        .handlerFraction(operations * 50e-6)
+        .queue((int) waiting, 0, waits ? 0.99 : 0.02)
+        .waits(waiting / 5, waiting, misses * 2e-3)
+        .build();
+  }
+
+  private static UsageReport report(String server, TenantUsage... usages) {
+    return new UsageReport(server, 0, 20, 1, CACHE, HDFS, List.of(), List.of(usages));
+  }
+
+  private static Assessment assess(UsageReport... reports) {
+    return assess(Assessment.NONE, reports);
+  }
+
+  private static Assessment assess(Assessment before, UsageReport... reports) {
+    return new PerformanceModel(PerformanceCatalogue.of(List.of()))
+        .assess(
+            List.of(ALICE, BOB),
+            ClusterUsage.of(List.of(reports), List.of()),
+            Optional.of(Plan.equal(1, 0, List.of(ALICE, BOB))),
+            Settings.defaults(),
+            before);
+  }
+
+  private static TenantModel skewed() {
+    return assess(
+            report("x", reader(ALICE, 480, true), reader(BOB, 600, true)),
+            report("y", reader(ALICE, 120, false), reader(BOB, 600, true)))
+        .tenants()
+        .get(0);
+  }
+
+  @Test
+  void aTenantHasAPartOnEachServerOfItsOwnFiguresThere() {
+    TenantModel alice = skewed();
+    assertThat(alice.parts()).extracting(PartModel::server).containsExactly("x", "y");
+    assertThat(alice.parts().get(0).demandShare()).isCloseTo(.8, within(0.001));
+    assertThat(alice.parts().get(1).demandShare()).isCloseTo(.2, within(0.001));
+    assertThat(alice.parts().get(0).operations()).isCloseTo(9600, within(1.0));
+    assertThat(alice.parts().get(0).choice().function).isInstanceOf(ResourceBoundFunction.class);
+    assertThat(alice.isDemandLimited()).isFalse();
+    assertThat(alice.throughput()).isCloseTo(600, within(1e-6));
+  }
+
+  @Test
+  void theMostCrowdedServerSaysWhatItWouldReachAlone() {
+    TenantModel alice = skewed();
+    PartModel x = alice.parts().get(0);
+    assertThat(alice.isolatedThroughput()).isCloseTo(x.full() / x.demandShare(), within(1e-6));
+    assertThat(alice.predicted(.5, .5)).isCloseTo(x.unlimited(.5, .5) / .8, within(1e-6));
+  }
+
+  @Test
+  void aServerThatDoesNotHoldItUpCouldDoMoreThanItDoesThere() {
+    PartModel y = skewed().parts().get(1);
+    assertThat(y.full()).isGreaterThan(1000);
+    assertThat(y.unlimited(0.5, 0.5)).isGreaterThan(2 * 120);
+  }
+
+  @Test
+  void withoutBacklogAnywhereItIsDemandLimitedOnAllServers() {
+    TenantModel alice =
+        assess(
+                report("x", reader(ALICE, 40, false), reader(BOB, 600, true)),
+                report("y", reader(ALICE, 10, false), reader(BOB, 600, true)))
+            .tenants()
+            .get(0);
+    assertThat(alice.isDemandLimited()).isTrue();
+    assertThat(alice.isolatedThroughput()).isCloseTo(62.5, within(1e-6));
+    assertThat(alice.local(0, 1, 1)).isCloseTo(50, within(0.01));
+    assertThat(alice.local(1, 1, 1)).isCloseTo(12.5, within(0.01));
+  }
+
+  @Test
+  void aServerOnWhichItDoesNextToNothingNeverHoldsItUp() {
+    TenantModel alice =
+        assess(
+                report("x", reader(ALICE, 480, true), reader(BOB, 600, true)),
+                report("y", reader(ALICE, 0.5, false), reader(BOB, 600, true)))
+            .tenants()
+            .get(0);
+    assertThat(alice.predicted(0.5, 0.5))
+        .isCloseTo(
+            alice.parts().get(0).unlimited(0.5, 0.5) / alice.parts().get(0).demandShare(),
+            within(1e-6));
+  }
+
+  @Test
+  void aTenantThatNoServerReportsHasNoPart() {
+    TenantModel bob =
+        assess(report("x", reader(ALICE, 480, true)), report("y", reader(ALICE, 120, false)))
+            .tenants()
+            .get(1);
+    assertThat(bob.parts()).isEmpty();
+    assertThat(bob.isDemandLimited()).isTrue();
+  }
+
+  @Test
+  void demandSharesFollowAMoveAtOnceAndSmoothNoise() {
+    double[] before = {.5, .5};
+    assertThat(DemandShares.of(new double[] {520, 480}, before)).containsExactly(.5, .5);
+    double[] moved = DemandShares.of(new double[] {900, 100}, before);
+    assertThat(moved[0]).isCloseTo(.9, within(1e-9));
+    double[] skewed = {.7, .3};
+    assertThat(DemandShares.of(new double[] {720, 280}, skewed)[0]).isCloseTo(.706, within(1e-9));
+    assertThat(DemandShares.of(new double[] {700, 300}, new double[] {Double.NaN, Double.NaN})[0])
+        .isCloseTo(.7, within(1e-9));
+  }
+
+  @Test
+  void demandSharesAreSmoothedOverRounds() {
+    Assessment first =
+        assess(
+            report("x", reader(ALICE, 480, true), reader(BOB, 600, true)),
+            report("y", reader(ALICE, 120, false), reader(BOB, 600, true)));
+    Assessment second =
+        assess(
+            first,
+            report("x", reader(ALICE, 470, true), reader(BOB, 600, true)),
+            report("y", reader(ALICE, 130, false), reader(BOB, 600, true)));
+    double now = 470.0 / 600;
+    assertThat(second.tenants().get(0).parts().get(0).demandShare())
+        .isCloseTo(.8 + .3 * (now - .8), within(0.002));
+  }
+
+  @Test
+  void theDocumentOfTheModelsCarriesThePartsAndPredictsAlike() {
+    List<TenantModel> models =
+        assess(
+                report("x,1,1", reader(ALICE, 480, true), reader(BOB, 600, true)),
+                report("y,1,1", reader(ALICE, 120, false), reader(BOB, 600, true)))
+            .tenants();
+    byte[] written = ModelDocument.write(models, Settings.defaults());
+    List<TenantModel> read = ModelDocument.read(written).models();
+    for (int i = 0; i < models.size(); i++) {
+      assertThat(read.get(i).parts()).hasSize(2);
+      assertThat(read.get(i).predicted(.3, .4))
+          .isCloseTo(models.get(i).predicted(.3, .4), within(1e-6));
+    }
+    Plan plan = Plan.equal(1, 0, List.of(ALICE, BOB));
+    WhatIf whatIf = WhatIf.read(written, plan);
+    double before = whatIf.reserving(plan.reservations()).tenants().get(0).predictedAfter();
+    double after =
+        whatIf
+            .reservingOn("x", List.of(Reservation.of(ALICE, .5, .8)))
+            .tenants()
+            .get(0)
+            .predictedAfter();
+    assertThat(after).isGreaterThan(1.2 * before);
+  }
+
+  @Test
+  void theDocumentOfTheModelsOfALargeClusterIsBounded() {
+    List<TenantModel> models = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      int number = i;
+      FunctionChoice choice =
+          new FunctionChoice("test", "test", (c, h) -> (1 + number) * (c + h), true);
+      List<PartModel> parts = new ArrayList<>();
+      for (int s = 0; s < 100; s++) {
+        parts.add(new PartModel("rs" + s + ",16020,1", 0.01, choice, 1, 1, 10));
+      }
+      models.add(new TenantModel(TenantId.of("t" + i), 1, 1, false, 100, 1, choice, 1, parts));
+    }
+    byte[] written = ModelDocument.write(models, Settings.defaults());
+    assertThat(written.length).isLessThan(900_001);
+    assertThat(ModelDocument.read(written).models()).hasSize(300);
+  }
+}

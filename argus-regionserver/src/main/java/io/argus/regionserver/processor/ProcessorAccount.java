@@ -1,0 +1,117 @@
+package io.argus.regionserver.processor;
+
+import io.argus.core.tenant.TenantId;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Divides the processor time of a region server's process, over one window, among its tenants. Each
+ * kind of thread is divided by what causes its work, see {@link ThreadRole}. What the virtual
+ * machine itself uses, such as its collector, is divided in proportion to all other use. The parts
+ * and {@link #unattributedNanos} sum to the time of the process.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ProcessorAccount {
+  /** What is known of one tenant in the window, or of the requests of nobody. */
+  public static final class Activity {
+    final long requestNanos;
+    final long backgroundNanos;
+    final double requests;
+    final double writtenBytes;
+
+    /**
+     * @param requestNanos processor time of its requests in handlers, extrapolated from a sample
+     * @param backgroundNanos measured processor time of its compactions
+     * @param requests number of its requests
+     * @param writtenBytes bytes that it wrote to HDFS
+     */
+    public Activity(long requestNanos, long backgroundNanos, double requests, double writtenBytes) {
+      this.requestNanos = Math.max(0, requestNanos);
+      this.backgroundNanos = Math.max(0, backgroundNanos);
+      this.requests = Math.max(0, requests);
+      this.writtenBytes = Math.max(0, writtenBytes);
+    }
+  }
+
+  private final SortedMap<TenantId, Double> nanos;
+  private final double processNanos;
+
+  private ProcessorAccount(SortedMap<TenantId, Double> nanos, double processNanos) {
+    this.nanos = nanos;
+    this.processNanos = processNanos;
+  }
+
+  /**
+   * Divides a window.
+   *
+   * @param processNanos processor time of the process
+   * @param threads processor time of its Java threads, by role
+   * @param nobody the requests that belong to no tenant
+   */
+  public static ProcessorAccount of(
+      long processNanos,
+      Map<ThreadRole, Long> threads,
+      Map<TenantId, Activity> tenants,
+      Activity nobody) {
+    double requestNanos = nobody.requestNanos;
+    double backgroundNanos = 0;
+    double requests = nobody.requests;
+    double writtenBytes = 0;
+    for (Activity each : tenants.values()) {
+      requestNanos += each.requestNanos;
+      backgroundNanos += each.backgroundNanos;
+      requests += each.requests;
+      writtenBytes += each.writtenBytes;
+    }
+    double handlers = nanos(threads, ThreadRole.HANDLER);
+    // Where no thread is known as a handler, the sample is all there is.
+    double perRequestNano = handlers > 0 ? part(handlers, requestNanos) : 1;
+    double perRequest = part(nanos(threads, ThreadRole.RPC), requests);
+    double perWrittenByte =
+        part(Math.max(0, nanos(threads, ThreadRole.WRITING) - backgroundNanos), writtenBytes);
+    SortedMap<TenantId, Double> parts = new TreeMap<>();
+    double attributed = 0;
+    for (Map.Entry<TenantId, Activity> each : tenants.entrySet()) {
+      Activity tenant = each.getValue();
+      double part =
+          tenant.requestNanos * perRequestNano
+              + tenant.backgroundNanos
+              + tenant.requests * perRequest
+              + tenant.writtenBytes * perWrittenByte;
+      parts.put(each.getKey(), part);
+      attributed += part;
+    }
+    double java = (double) threads.values().stream().mapToLong(Long::longValue).sum();
+    double measured = Math.max(java, attributed);
+    // What the virtual machine uses besides is divided alike; so is an error of reading the clocks
+    // one after the other, which can make the parts greater than the whole.
+    double scale = part((double) Math.max(0, processNanos), measured);
+    parts.replaceAll((tenant, part) -> part * scale);
+    return new ProcessorAccount(parts, (double) Math.max(0, processNanos));
+  }
+
+  private static double nanos(Map<ThreadRole, Long> threads, ThreadRole role) {
+    return (double) threads.getOrDefault(role, 0L);
+  }
+
+  private static double part(double nanos, double among) {
+    return among > 0 ? nanos / among : 0;
+  }
+
+  /** Processor time of each tenant, ns. */
+  public SortedMap<TenantId, Double> nanos() {
+    return Collections.unmodifiableSortedMap(nanos);
+  }
+
+  /** Processor time that no tenant caused, ns. */
+  public double unattributedNanos() {
+    double attributed = 0;
+    for (double each : nanos.values()) {
+      attributed += each;
+    }
+    return Math.max(0, processNanos - attributed);
+  }
+}

@@ -1,0 +1,60 @@
+package io.argus.regionserver.processor;
+
+import java.lang.management.ManagementFactory;
+import java.util.function.DoubleSupplier;
+
+/**
+ * How busy the processors of this machine, or container, are. The virtual machine answers for the
+ * time since anybody asked it last, so that only one thread is to {@link #look}.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ProcessorLoad {
+  private final DoubleSupplier machine;
+
+  // Guarded by this.
+  private double sum;
+  private int looks;
+
+  /**
+   * @param machine what answers the part that was busy, 0..1, since the last look; below 0 or NaN
+   *     if it is not known
+   */
+  public ProcessorLoad(DoubleSupplier machine) {
+    this.machine = machine;
+  }
+
+  /** What answers the part that was busy, 0..1; -1 where the virtual machine does not say. */
+  public static DoubleSupplier ofThisMachine() {
+    Object system = ManagementFactory.getOperatingSystemMXBean();
+    try {
+      return system instanceof com.sun.management.OperatingSystemMXBean
+          ? ((com.sun.management.OperatingSystemMXBean) system)::getSystemCpuLoad
+          : () -> -1;
+    } catch (LinkageError e) {
+      return () -> -1;
+    }
+  }
+
+  /** Returns the part that was busy since the last look; below 0 or NaN if it is not known. */
+  public double look() {
+    double load = machine.getAsDouble();
+    if (load >= 0) {
+      add(load);
+    }
+    return load;
+  }
+
+  private synchronized void add(double load) {
+    sum += load;
+    looks++;
+  }
+
+  /** Returns the mean of the looks since the last call, 0..1; 0 if there was none. */
+  public synchronized double mean() {
+    double mean = looks == 0 ? 0 : sum / looks;
+    sum = 0;
+    looks = 0;
+    return mean;
+  }
+}

@@ -1,0 +1,13 @@
+package io.argus.regionserver.processor;
+
+/** What a thread of the server does, which says by what its processor time is apportioned. */
+public enum ThreadRole {
+  /** It runs requests: by the processor time measured in a sample of them. */
+  HANDLER,
+  /** It reads requests from the network or sends replies: by the number of requests. */
+  RPC,
+  /** Log, flush or compaction: by what compactions measured, the rest by bytes written. */
+  WRITING,
+  /** Any other: caused by no tenant. */
+  OTHER
+}

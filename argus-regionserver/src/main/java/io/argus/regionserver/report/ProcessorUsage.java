@@ -1,0 +1,109 @@
+package io.argus.regionserver.report;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.TenantUsage;
+import io.argus.regionserver.admission.TenantSchedule;
+import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.processor.ProcessorAccount;
+import io.argus.regionserver.processor.ProcessorAccount.Activity;
+import io.argus.regionserver.processor.ProcessorClock;
+import io.argus.regionserver.processor.ThreadRole;
+import io.argus.regionserver.processor.ThreadTimes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each tenant uses of the processors, window by window.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class ProcessorUsage {
+  private final TenantScheduler<?> scheduler;
+  private final LongSupplier processClock = ProcessorClock.ofThisProcess();
+  private final ThreadTimes threads;
+  private long processBefore;
+  private Map<TenantId, TenantSchedule> before = new HashMap<>();
+  private long directBefore;
+  private long nobodyBefore;
+
+  /**
+   * @param roles the role of a thread by its name
+   */
+  ProcessorUsage(TenantScheduler<?> scheduler, Function<String, ThreadRole> roles) {
+    this.scheduler = scheduler;
+    threads = new ThreadTimes(roles);
+    threads.sinceLast();
+    processBefore = processClock.getAsLong();
+  }
+
+  /**
+   * Adds the use since the last call to each tenant's usage; returns that of the server.
+   *
+   * @param schedules of all tenants, now
+   * @param seconds length of that time
+   */
+  ServerProcessors addTo(
+      Function<TenantId, TenantUsage.Builder> usages,
+      List<TenantSchedule> schedules,
+      double seconds) {
+    Map<TenantId, TenantSchedule> now = new HashMap<>();
+    Map<TenantId, Activity> activities = new HashMap<>();
+    for (TenantSchedule schedule : schedules) {
+      TenantId tenant = schedule.tenant();
+      now.put(tenant, schedule);
+      activities.put(
+          tenant,
+          activity(
+              schedule,
+              before.get(tenant),
+              usages.apply(tenant).hdfsWrittenBytesPerSecond() * seconds));
+    }
+    before = now;
+    long process = processClock.getAsLong();
+    long processNanos = Math.max(0, process - processBefore);
+    processBefore = process;
+    if (process < 0) {
+      return ServerProcessors.UNKNOWN;
+    }
+    ProcessorAccount account =
+        ProcessorAccount.of(processNanos, threads.sinceLast(), activities, ofNobody());
+    double windowNanos = seconds * 1e9;
+    account
+        .nanos()
+        .forEach((tenant, nanos) -> usages.apply(tenant).processorFraction(nanos / windowNanos));
+    int available = Runtime.getRuntime().availableProcessors();
+    return new ServerProcessors(
+        available,
+        scheduler.processorLoad().mean() * available,
+        processNanos / windowNanos,
+        account.unattributedNanos() / windowNanos);
+  }
+
+  private static Activity activity(
+      TenantSchedule now, @Nullable TenantSchedule before, double writtenBytes) {
+    long nanos = now.requestProcessorNanos();
+    long backgroundNanos = now.backgroundProcessorNanos();
+    long requests = now.requests();
+    // A tenant that is new since the last window, or was forgotten meanwhile, counts from 0.
+    if (before != null && requests >= before.requests()) {
+      nanos -= before.requestProcessorNanos();
+      backgroundNanos -= before.backgroundProcessorNanos();
+      requests -= before.requests();
+    }
+    return new Activity(nanos, backgroundNanos, requests, writtenBytes);
+  }
+
+  private Activity ofNobody() {
+    long direct = scheduler.directRequests();
+    long nanos = scheduler.processorOfNobody().requestNanos();
+    Activity nobody = new Activity(nanos - nobodyBefore, 0, direct - directBefore, 0);
+    directBefore = direct;
+    nobodyBefore = nanos;
+    return nobody;
+  }
+}
