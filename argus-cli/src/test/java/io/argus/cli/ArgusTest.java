@@ -56,6 +56,7 @@ class ArgusTest {
         "why alice --seconds 0 --json",
         "whois a b:c --unmapped --json",
         "history alice --span hours --last 10 --json --master http://localhost:16010",
+        "placement --moves 3 --json --site conf --master http://localhost:16010",
         "completion zsh",
         "bench",
         "bench uniform50+uniform200 exhot50+scan200 --systems stock,quota --repeat 3 --disk kernel",

@@ -35,10 +35,12 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
   public void start(CoprocessorEnvironment environment) {
     try {
       HMaster master = (HMaster) ((MasterCoprocessorEnvironment) environment).getMasterServices();
+      MasterTables tables = new MasterTables(master);
       MasterNode node =
           new MasterNode(
               new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
-              new MasterTables(master),
+              tables,
+              tables,
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
       describe(node, master);

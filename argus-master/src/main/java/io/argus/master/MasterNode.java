@@ -10,7 +10,9 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
+import io.argus.master.placement.RegionNeeds;
 import io.argus.master.plans.ClusterCatalogue;
+import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
 import java.util.List;
@@ -55,6 +57,7 @@ public final class MasterNode {
   private final LongSupplier clockMillis;
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
+  private final ReportedRegions regions;
   private final ArgusPage page;
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
@@ -66,6 +69,7 @@ public final class MasterNode {
   public MasterNode(
       ClusterDocuments documents,
       ClusterTables tables,
+      ClusterRegions regions,
       Settings settings,
       LongSupplier clockMillis) {
     this.documents = documents;
@@ -73,6 +77,7 @@ public final class MasterNode {
     this.clockMillis = clockMillis;
     this.cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
+    this.regions = new ReportedRegions(regions, tables, settings);
     this.page = MasterPage.of(planner.board());
   }
 
@@ -164,11 +169,24 @@ public final class MasterNode {
 
   /** Runs one planning round now. Throws nothing. */
   public void plan() {
+    long nowMillis = clockMillis.getAsLong();
     try {
-      metrics.publish(ClusterMetrics.of(planner.tick(clockMillis.getAsLong())));
+      planner.board().regions(regions.at(nowMillis));
+      metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
+  }
+
+  /**
+   * What each region needs most, for HBase's own balancer; nothing while Argus is off or there is
+   * no plan yet.
+   */
+  public RegionNeeds regionNeeds() {
+    ClusterSnapshot now = planner.board().snapshot();
+    return now.settings().get(Settings.MODE) == Settings.Mode.OFF || !now.plan().isPresent()
+        ? RegionNeeds.NONE
+        : RegionNeeds.of(now.models(), planner.board().regions());
   }
 
   /** Sets where the metrics go after each round. */

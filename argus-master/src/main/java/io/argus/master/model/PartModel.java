@@ -101,12 +101,17 @@ public final class PartModel {
   }
 
   /** Predicted local throughput, bias included, whatever other servers allow. */
-  double unlimited(double cacheShare, double hdfsShare) {
+  public double unlimited(double cacheShare, double hdfsShare) {
     return bias * choice.function.throughput(cacheShare, hdfsShare);
   }
 
+  /** Whether too little is known of the tenant on this server to say what holds it up there. */
+  public boolean isUnlimited() {
+    return choice.function.isolatedThroughput() >= SpreadTenants.UNLIMITED;
+  }
+
   /** Local throughput with all of the server, as far as the function says. */
-  double full() {
+  public double full() {
     return choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
   }
 }

@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  */
 final class SpreadTenants {
   /** Throughput of a server that does not hold up a tenant which hardly uses it. */
-  private static final double UNLIMITED = 1e12;
+  static final double UNLIMITED = 1e12;
 
   private final PresentShares present;
   private final Assessment before;

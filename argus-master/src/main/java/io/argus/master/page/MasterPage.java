@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference and what-if. It changes nothing.
+ * functions, the interference, what-if and placement. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -42,6 +42,7 @@ public final class MasterPage {
 
   public static ArgusPage of(StatusBoard board) {
     MasterPage page = new MasterPage(board);
+    PlacementDocument placement = new PlacementDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
@@ -54,6 +55,7 @@ public final class MasterPage {
         .document("servers.json", page::servers)
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
+        .document("placement.json", placement::toJson)
         .build();
   }
 

@@ -3,6 +3,7 @@ package io.argus.master.status;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
+import io.argus.master.placement.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class StatusBoard {
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
+  private volatile List<Region> regions = Collections.emptyList();
   private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
   // Of the stored status; used by the thread of the rounds.
@@ -115,6 +117,20 @@ public final class StatusBoard {
     snapshot = taken;
     status = now;
     return now;
+  }
+
+  /**
+   * Takes over the regions of all tenants.
+   *
+   * @param known unmodifiable
+   */
+  public void regions(List<Region> known) {
+    regions = known;
+  }
+
+  /** The regions of all tenants as of the last reading; empty before the first one. */
+  public List<Region> regions() {
+    return regions;
   }
 
   /** A long status is stored less often, but at once if there is a new plan or setting. */
