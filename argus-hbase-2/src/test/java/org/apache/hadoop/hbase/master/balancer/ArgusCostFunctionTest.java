@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.hbase2.server.GivenMaster;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.master.MasterServices;
 import org.apache.hadoop.hbase.master.RackManager;
 import org.apache.hadoop.hbase.master.RegionPlan;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +76,27 @@ class ArgusCostFunctionTest {
     master.rounds(4);
   }
 
+  /** The balancer asks its master for name and configuration only. */
+  private static MasterServices master(Configuration conf) {
+    return (MasterServices)
+        Proxy.newProxyInstance(
+            MasterServices.class.getClassLoader(),
+            new Class<?>[] {MasterServices.class},
+            (proxy, method, arguments) -> {
+              switch (method.getName()) {
+                case "getConfiguration":
+                  return conf;
+                case "getServerName":
+                  return ServerName.valueOf("m", 16000, 1);
+                default:
+                  throw new UnsupportedOperationException(method.getName());
+              }
+            });
+  }
+
   private List<RegionPlan> plans(Configuration conf) {
     StochasticLoadBalancer balancer = new StochasticLoadBalancer();
-    balancer.setConf(conf);
+    balancer.setMasterServices(master(conf));
     balancer.loadConf(conf);
     Map<ServerName, List<RegionInfo>> copy = new HashMap<>();
     cluster.forEach((server, regions) -> copy.put(server, new ArrayList<>(regions)));
