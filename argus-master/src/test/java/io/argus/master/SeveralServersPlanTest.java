@@ -129,7 +129,7 @@ class SeveralServersPlanTest {
   /** Of 12 tenants on 12 servers whose counts scatter; the worst of 12 is always noise. */
   @Test
   @Tag("long")
-  void chanceMovesNothing() throws IOException {
+  void aLargerClusterGetsFairerAndItsPlanMovesSeldom() throws IOException {
     SimulatedServers cluster = new SimulatedServers(12);
     cluster.scatters = true;
     Random random = new Random(7);
@@ -141,12 +141,14 @@ class SeveralServersPlanTest {
     }
     MasterPlanner master = master(cluster);
     tick(cluster, master, 5);
-    double equalShares = cluster.leastRatio();
+    double equalShares = cluster.minMaxRatio();
     tick(cluster, master, 45);
     int writes = store.planWrites;
+    ratios.clear();
     tick(cluster, master, 60);
-    assertThat(cluster.leastRatio()).as("%s", ratios).isGreaterThan(1.2 * equalShares);
-    assertThat(store.planWrites).as("plans after convergence").isEqualTo(writes);
+    double mean = ratios.stream().mapToDouble(ratio -> ratio).average().orElse(0);
+    assertThat(mean).as("%s", ratios).isGreaterThan(1.5 * equalShares);
+    assertThat(store.planWrites - writes).as("plans in two minutes").isLessThanOrEqualTo(4);
   }
 
   @Test

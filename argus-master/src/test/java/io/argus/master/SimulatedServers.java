@@ -302,11 +302,6 @@ final class SimulatedServers implements ClusterView {
     return Arrays.stream(tenant.operations).sum() / alone;
   }
 
-  /** The least ratio of all tenants. */
-  double leastRatio() {
-    return tenants.keySet().stream().mapToDouble(t -> ratio(t.name())).min().orElse(1);
-  }
-
   double minMaxRatio() {
     double least = Double.POSITIVE_INFINITY;
     double greatest = 0;

@@ -18,8 +18,8 @@ import java.util.function.DoubleUnaryOperator;
  * effective shares.
  *
  * <p>A tenant that another server holds up uses no more HDFS on a server than that lets it. What it
- * can use depends on what others leave it elsewhere, and so on: {@value #ROUNDS} rounds come close
- * to the fixed point. It fills its cache in any case.
+ * can use depends on what others leave it elsewhere, and so on: up to {@value #ROUNDS} rounds come
+ * close to the fixed point. It fills its cache in any case.
  *
  * <p>Cost: linear in the number of tenants on servers, for each of them some evaluations of its
  * performance function.
@@ -32,7 +32,15 @@ final class Borrowing {
 
   private static final int BISECTIONS = 12;
   private static final double NOTHING = 1e-9;
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 16;
+
+  /** Tenants on servers, in all rounds together, from which on there are fewer rounds. */
+  private static final int MOST_PAIRS = 2_000_000;
+
+  private static final int LEAST_ROUNDS = 4;
+
+  /** Relative change of a throughput at which the rounds end. */
+  private static final double CLOSE = 0.002;
 
   /** A server that allows a tenant up to so many times its throughput holds it up, too. */
   private static final double TIED = 1.02;
@@ -61,11 +69,12 @@ final class Borrowing {
     double[] hdfs = given.clone();
     double[] needs = hdfsNeeds(cache);
     borrow(hdfs, needs);
-    for (int round = 1; round < ROUNDS && problem.servers().size() > 1; round++) {
-      double[] most = elsewhere(cache, potential(given, hdfs, needs));
-      double[] capped = needsAtMost(cache, needs, most);
+    double[] most = elsewhere(cache, potential(given, hdfs, needs));
+    boolean changes = problem.servers().size() > 1;
+    for (int round = 0; round < rounds() && changes; round++) {
       hdfs = given.clone();
-      borrow(hdfs, capped);
+      borrow(hdfs, needsAtMost(cache, needs, most));
+      changes = approach(most, elsewhere(cache, potential(given, hdfs, needs)));
     }
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -81,6 +90,25 @@ final class Borrowing {
     guarantee(hdfs, needs);
     guarantee(cache, cacheNeeds);
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
+  }
+
+  private int rounds() {
+    return Math.max(LEAST_ROUNDS, Math.min(ROUNDS, MOST_PAIRS / Math.max(1, problem.pairs())));
+  }
+
+  /**
+   * Moves throughputs half of the way to others, as those that follow from what is too little are
+   * too much; returns whether one changes noticeably.
+   */
+  private static boolean approach(double[] throughputs, double[] others) {
+    boolean changes = false;
+    for (int p = 0; p < throughputs.length; p++) {
+      double before = throughputs[p];
+      boolean finite = !Double.isInfinite(before) && !Double.isInfinite(others[p]);
+      throughputs[p] = finite ? (before + others[p]) / 2 : others[p];
+      changes |= finite && Math.abs(throughputs[p] - before) > CLOSE * before;
+    }
+    return changes;
   }
 
   private static double[] atMostOne(double[] shares) {

@@ -190,7 +190,7 @@ class BorrowingTest {
   }
 
   @Test
-  void fourRoundsComeCloseToTheFixedPoint() {
+  void aServerThatHoldsTenantsUpIsUsed() {
     Random random = new Random(8);
     for (int round = 0; round < 50; round++) {
       List<TenantModel> models = new ArrayList<>();
@@ -210,7 +210,7 @@ class BorrowingTest {
         }
       }
       // Nobody uses more than there is, and a server that holds tenants up is used.
-      assertThat(Math.max(used[0], used[1])).isBetween(0.93, 1.001);
+      assertThat(Math.max(used[0], used[1])).isBetween(0.98, 1.001);
     }
   }
 }

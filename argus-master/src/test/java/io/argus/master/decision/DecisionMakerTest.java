@@ -226,7 +226,8 @@ class DecisionMakerTest {
         List.of(spread("a", .8, .2), spread("b", .2, .8), spread("c", .5, .5));
     Plan present =
         plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.5), shares("c", 0.4, 0.4));
-    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
+    Plan next = decide(models, present, proposed).plan().orElseThrow();
     assertThat(next.servers()).containsOnlyKeys("x,1,1", "y,1,1");
     double there = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
     double elsewhere = next.reservation(TenantId.of("a"), "y,1,1").orElseThrow().hdfsShare();
