@@ -517,11 +517,15 @@ public abstract class DropInJarContract {
     int master = cluster.processes().ports().masterHttp();
     assertThat(WebPage.get(master, "/master-status").status()).isEqualTo(200);
     assertThat(WebPage.get(master, "/argus/").body()).contains("<title>Argus</title>");
-    for (String document : List.of("status", "history", "plans", "functions", "interference")) {
+    for (String document :
+        List.of("status", "history", "plans", "functions", "interference", "placement")) {
       WebPage json = WebPage.get(master, "/argus/" + document + ".json");
       assertThat(json.status()).as(document).isEqualTo(200);
       assertThat(json.body()).as(document).containsPattern("\"version\": ?1,");
     }
+    assertThat(WebPage.get(master, "/argus/placement.json").body())
+        .as("regions that the master knows")
+        .containsPattern("\"regions\":[1-9]");
     WebPage backup = WebPage.get(backupMasterPort, "/master-status");
     assertThat(backup.status()).isEqualTo(200);
     assertThat(WebPage.get(backupMasterPort, "/argus/status.json").status()).isEqualTo(404);

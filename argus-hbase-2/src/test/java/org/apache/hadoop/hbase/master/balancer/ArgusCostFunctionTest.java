@@ -76,17 +76,21 @@ class ArgusCostFunctionTest {
     master.rounds(4);
   }
 
-  /** The balancer asks its master for the configuration only. */
+  /** The balancer asks its master for name and configuration only. */
   private static MasterServices master(Configuration conf) {
     return (MasterServices)
         Proxy.newProxyInstance(
             MasterServices.class.getClassLoader(),
             new Class<?>[] {MasterServices.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("getConfiguration")) {
-                return conf;
+              switch (method.getName()) {
+                case "getConfiguration":
+                  return conf;
+                case "getServerName":
+                  return ServerName.valueOf("m", 16000, 1);
+                default:
+                  throw new UnsupportedOperationException(method.getName());
               }
-              throw new UnsupportedOperationException(method.getName());
             });
   }
 
