@@ -222,21 +222,24 @@ class DecisionMakerTest {
 
   @Test
   void serversWithOtherDemandGetSharesOfTheirOwn() {
+    // All are held up by x, where c needs .818 of what the others need.
     List<TenantModel> models =
-        List.of(spread("a", .8, .2), spread("b", .2, .8), spread("c", .5, .5));
+        List.of(spread("a", .8, .2), spread("b", .7, .3), spread("c", .45, .55));
     Plan present =
-        plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.5), shares("c", 0.4, 0.4));
-    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
-    Plan next = decide(models, present, proposed).plan().orElseThrow();
-    assertThat(next.servers()).containsOnlyKeys("x,1,1", "y,1,1");
-    double there = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
-    double elsewhere = next.reservation(TenantId.of("a"), "y,1,1").orElseThrow().hdfsShare();
-    assertThat(there).isGreaterThan(elsewhere + 0.05);
+        plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.4), shares("c", 0.4, 0.5));
+    Decision first = decide(models, present, ClusterReservations.NONE);
+    Plan next =
+        first
+            .plan()
+            .orElseGet(() -> decide(models, present, first.proposed()).plan().orElseThrow());
+    assertThat(next.servers()).containsKey("x,1,1");
+    double ofA = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
+    double ofC = next.reservation(TenantId.of("c"), "x,1,1").orElseThrow().hdfsShare();
+    assertThat(ofA).isCloseTo(0.355, within(0.01));
+    assertThat(ofC).isCloseTo(0.29, within(0.01));
     assertThat(next.explanation().moves()).anyMatch(move -> move.endsWith(" to a on x,1,1"));
-    double mean = next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
-    assertThat(mean).isCloseTo((there + elsewhere) / 2, within(0.01));
     for (PlanExplanation.Assumption each : next.explanation().assumptions()) {
-      assertThat(each.predictedThroughput() / each.isolatedThroughput()).isBetween(0.42, 0.5);
+      assertThat(each.predictedThroughput() / each.isolatedThroughput()).isBetween(0.345, 0.365);
     }
     Decision again = decide(models, next, ClusterReservations.NONE);
     assertThat(again.plan()).isEmpty();
