@@ -67,10 +67,13 @@ class ArchitectureTest {
       master.planner: core.*
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
+      master.placement: core.* master.model master.planner
       master.plans: core.* master.decision
-      master.status: core.* master.decision master.model master.monitor master.plans
+      master.status: core.* master.decision master.model master.monitor master.placement \
+          master.plans
       master.metrics: core.* master.status
-      master.page: core.* master.decision master.model master.monitor master.plans master.status
+      master.page: core.* master.decision master.model master.monitor master.placement \
+          master.plans master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*
@@ -179,7 +182,10 @@ class ArchitectureTest {
   static final ArchRule algorithmsArePure =
       noClasses()
           .that()
-          .resideInAnyPackage("io.argus.master.planner..", "io.argus.core.performance..")
+          .resideInAnyPackage(
+              "io.argus.master.planner..",
+              "io.argus.master.placement..",
+              "io.argus.core.performance..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

@@ -36,6 +36,7 @@ class DocumentsTest {
           "RpcScheduler",
           "RpcSchedulerFactory",
           "SecureRpcEngine",
+          "StochasticLoadBalancer",
           "ThroughputController",
           "ZooKeeper");
 

@@ -12,6 +12,7 @@ import io.argus.cli.install.InstallCommand;
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.observe.DoctorCommand;
 import io.argus.cli.observe.HistoryCommand;
+import io.argus.cli.observe.PlacementCommand;
 import io.argus.cli.observe.StatusCommand;
 import io.argus.cli.observe.TopCommand;
 import io.argus.cli.observe.WhoisCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Model.CommandSpec;
       WhoisCommand.class,
       HistoryCommand.class,
       PlanCommand.class,
+      PlacementCommand.class,
       SetCommand.class,
       UnsetCommand.class,
       SettingsCommand.class,

@@ -12,6 +12,7 @@ import io.argus.regionserver.plan.TasksInOrder;
 import java.lang.management.ManagementFactory;
 import org.apache.hadoop.hbase.Chore;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.coprocessor.BaseMasterObserver;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.master.HMaster;
@@ -34,10 +35,12 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
   public void start(CoprocessorEnvironment environment) {
     try {
       HMaster master = (HMaster) ((MasterCoprocessorEnvironment) environment).getMasterServices();
+      MasterTables tables = new MasterTables(master);
       MasterNode node =
           new MasterNode(
               new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
-              new MasterTables(master),
+              tables,
+              tables,
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
       describe(node, master);
@@ -62,8 +65,14 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
                 master.getConfiguration().get(WEB_ADDRESS, ""),
                 web.getPort()),
         SettingNames.unknown(master.getConfiguration()));
+    node.serverPages(server -> page(master, new ServerName(server)));
     node.metrics(
         new JmxMetrics(ManagementFactory.getPlatformMBeanServer(), "hadoop:service=Master,name="));
+  }
+
+  private static String page(HMaster master, ServerName server) {
+    int port = master.getRegionServerInfoPort(server);
+    return port > 0 ? MasterSetup.page("http://", server.getHostname(), "", port) : "";
   }
 
   private static final class PlanningRound extends Chore {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -117,7 +118,14 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
                 conf.get(WEB_ADDRESS, ""),
                 web.getPort()),
         SettingNames.unknown(conf));
+    node.serverPages(server -> page(master, ServerName.valueOf(server)));
     node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
+  }
+
+  private static String page(HMaster master, ServerName server) {
+    String scheme = new HttpConfig(master.getConfiguration()).getSchemePrefix();
+    int port = master.getRegionServerInfoPort(server);
+    return port > 0 ? MasterSetup.page(scheme, server.getHostname(), "", port) : "";
   }
 
   @SuppressWarnings("deprecation") // HBase has no other way before version 3

@@ -10,12 +10,15 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.page.MasterPage;
+import io.argus.master.placement.RegionNeeds;
 import io.argus.master.plans.ClusterCatalogue;
+import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +57,7 @@ public final class MasterNode {
   private final LongSupplier clockMillis;
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
+  private final ReportedRegions regions;
   private final ArgusPage page;
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
@@ -65,6 +69,7 @@ public final class MasterNode {
   public MasterNode(
       ClusterDocuments documents,
       ClusterTables tables,
+      ClusterRegions regions,
       Settings settings,
       LongSupplier clockMillis) {
     this.documents = documents;
@@ -72,6 +77,7 @@ public final class MasterNode {
     this.clockMillis = clockMillis;
     this.cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
+    this.regions = new ReportedRegions(regions, tables, settings);
     this.page = MasterPage.of(planner.board());
   }
 
@@ -163,11 +169,24 @@ public final class MasterNode {
 
   /** Runs one planning round now. Throws nothing. */
   public void plan() {
+    long nowMillis = clockMillis.getAsLong();
     try {
-      metrics.publish(ClusterMetrics.of(planner.tick(clockMillis.getAsLong())));
+      planner.board().regions(regions.at(nowMillis));
+      metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
+  }
+
+  /**
+   * What each region needs most, for HBase's own balancer; nothing while Argus is off or there is
+   * no plan yet.
+   */
+  public RegionNeeds regionNeeds() {
+    ClusterSnapshot now = planner.board().snapshot();
+    return now.settings().get(Settings.MODE) == Settings.Mode.OFF || !now.plan().isPresent()
+        ? RegionNeeds.NONE
+        : RegionNeeds.of(now.models(), planner.board().regions());
   }
 
   /** Sets where the metrics go after each round. */
@@ -188,6 +207,15 @@ public final class MasterNode {
     unknownKeys.forEach(
         key ->
             LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+  }
+
+  /**
+   * Tells where the web UIs of region servers are, for links to their Argus pages.
+   *
+   * @param pages address by host, port and start code of a server; empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    planner.board().serverPages(pages);
   }
 
   public ArgusPage page() {

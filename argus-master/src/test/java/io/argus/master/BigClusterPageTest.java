@@ -114,7 +114,16 @@ class BigClusterPageTest {
     long start = processorNanos();
     long bytes = 0;
     for (String name :
-        List.of("", "argus.css", "page.js", "charts.js", "time.js", "master.js", "plans.js")) {
+        List.of(
+            "",
+            "argus.css",
+            "page.js",
+            "charts.js",
+            "time.js",
+            "master.js",
+            "plans.js",
+            "servers.js",
+            "tenant.js")) {
       bytes += size(page, name);
     }
     int status = size(page, "status.json");
@@ -122,7 +131,8 @@ class BigClusterPageTest {
     long overviewNanos = processorNanos() - start;
     assertThat(overviewNanos).isLessThan(MOST_NANOS);
     assertThat(bytes + status + history).isLessThan(MOST_BYTES);
-    for (String name : List.of("plans.json", "functions.json", "interference.json")) {
+    for (String name :
+        List.of("plans.json", "functions.json", "servers.json", "interference.json")) {
       long begun = processorNanos();
       assertThat(size(page, name)).as(name).isLessThan(MOST_BYTES);
       assertThat(processorNanos() - begun).as(name).isLessThan(MOST_NANOS);

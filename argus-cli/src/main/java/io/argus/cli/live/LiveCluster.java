@@ -3,11 +3,14 @@ package io.argus.cli.live;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.DocumentParts;
 import io.argus.core.documents.PlannerSign;
+import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.master.plans.WholePlan;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +111,56 @@ public final class LiveCluster implements AutoCloseable {
   /** The cluster as its master sees it; there must be one. */
   public ClusterStatus status() throws IOException, InterruptedException {
     return ClusterStatus.read(require(ClusterDocuments.STATUS));
+  }
+
+  /**
+   * The plan in force with the shares of single servers; empty if there is none.
+   *
+   * @throws IllegalArgumentException naming what is wrong with it
+   */
+  public Optional<Plan> plan() throws IOException, InterruptedException {
+    Optional<byte[]> stored = read(ClusterDocuments.PLAN);
+    return stored.isEmpty() ? Optional.empty() : Optional.of(whole(stored.get()));
+  }
+
+  /**
+   * {@link #plan}, which there must be.
+   *
+   * @throws IOException if there is none, which means that Argus does not run
+   */
+  public Plan requirePlan() throws IOException, InterruptedException {
+    return whole(require(ClusterDocuments.PLAN));
+  }
+
+  private Plan whole(byte[] plan) throws IOException {
+    return WholePlan.read(plan, planSource(), new ArrayList<>());
+  }
+
+  private WholePlan.Source planSource() {
+    return new WholePlan.Source() {
+      @Override
+      public byte @Nullable [] read(String name) throws IOException {
+        try {
+          return LiveCluster.this.read(name).orElse(null);
+        } catch (InterruptedException e) {
+          throw interrupted(name);
+        }
+      }
+
+      @Override
+      public List<String> children(String name) throws IOException {
+        try {
+          return childrenOf(path(name));
+        } catch (InterruptedException e) {
+          throw interrupted(name);
+        }
+      }
+    };
+  }
+
+  private static IOException interrupted(String name) {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException("interrupted while it read " + name);
   }
 
   /** Which cluster this is. */
@@ -236,7 +289,9 @@ public final class LiveCluster implements AutoCloseable {
     while (true) {
       try {
         Stat stat = zooKeeper.exists(path, false);
-        byte[] after = change.apply(stat == null ? new byte[0] : data(path, stat));
+        byte[] before =
+            stat == null ? null : DocumentParts.whole(name, data(path, stat), this::part);
+        byte[] after = change.apply(before == null ? new byte[0] : before);
         if (stat == null) {
           create(path, after);
         } else {

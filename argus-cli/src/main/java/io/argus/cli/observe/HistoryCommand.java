@@ -7,13 +7,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import io.argus.cli.live.MasterPageClient;
+import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.tenant.TenantId;
-import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,11 +117,7 @@ public final class HistoryCommand implements Callable<Integer> {
       description = "How many lines (default: ${DEFAULT-VALUE}). 0: all.")
   private int last = 30;
 
-  @Option(
-      names = "--master",
-      paramLabel = "URL",
-      description = "Address of the active master's web UI. Default: what the master says.")
-  private @Nullable String master;
+  @Mixin private MasterOption master = new MasterOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -131,7 +125,7 @@ public final class HistoryCommand implements Callable<Integer> {
         "history.json?span="
             + span.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenants=" + TenantId.of(tenant));
-    String document = new MasterPageClient(address()).read(query);
+    String document = master.read(cluster, query);
     if (cluster.json()) {
       System.out.println(document);
       return 0;
@@ -143,17 +137,6 @@ public final class HistoryCommand implements Callable<Integer> {
           "the master's web UI did not answer with a history: " + e.getMessage(), e);
     }
     return 0;
-  }
-
-  private String address() throws IOException, InterruptedException {
-    if (master != null) {
-      return master;
-    }
-    String page = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS)).master().page();
-    if (page.isEmpty()) {
-      throw new IOException("the master does not say where its web UI is: name it with --master");
-    }
-    return page;
   }
 
   private void print(JsonObject document) throws IOException {

@@ -2,6 +2,7 @@ package io.argus.cli.observe;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.cli.output.Output;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class Screen {
 
   /** The rows of the table, the heading first. */
   static List<String[]> rows(ClusterStatus status) {
+    boolean several = status.servers().size() > 1;
     List<String[]> rows = new ArrayList<>();
     rows.add(
         new String[] {
@@ -37,7 +39,8 @@ final class Screen {
           "processors",
           "queue ms",
           "HDFS wait ms",
-          "queue"
+          "queue",
+          several ? "held up by" : ""
         });
     status.tenants().stream()
         .sorted(
@@ -46,11 +49,11 @@ final class Screen {
                 .thenComparing(
                     Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
                 .thenComparing(TenantStatus::tenant))
-        .forEach(tenant -> rows.add(row(tenant)));
+        .forEach(tenant -> rows.add(row(tenant, several)));
     return rows;
   }
 
-  private static String[] row(TenantStatus tenant) {
+  private static String[] row(TenantStatus tenant, boolean several) {
     return new String[] {
       tenant.tenant(),
       tenant.isDemandLimited() ? "demand-limited" : slowdown(tenant.throughputViolation()),
@@ -65,8 +68,17 @@ final class Screen {
       format("%.2f", tenant.processorFraction()),
       waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
       waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
-      Integer.toString(tenant.queueLength())
+      Integer.toString(tenant.queueLength()),
+      several ? heldUpBy(tenant) : ""
     };
+  }
+
+  /** The server that holds a tenant up, and on how many others it is: "rs1:16020 of 300". */
+  static String heldUpBy(TenantStatus tenant) {
+    return tenant.heldUpBy().isEmpty()
+        ? "-"
+        : Output.server(tenant.heldUpBy())
+            + (tenant.serverCount() > 1 ? format(" of %,d", tenant.serverCount()) : "");
   }
 
   /**

@@ -3,13 +3,18 @@ package io.argus.cli.observe;
 import static io.argus.bench.basics.Text.format;
 
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -21,6 +26,8 @@ import picocli.CommandLine.Mixin;
     description = "Shows tenants, reservations, slowdowns and scores as the master sees them now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
+  private static final int MOST_SERVERS = 20;
+
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
@@ -32,7 +39,8 @@ public final class StatusCommand implements Callable<Integer> {
     }
     printHead(status);
     tenants(status).print();
-    status.servers().forEach(StatusCommand::print);
+    LocalTable.lines(status).forEach(System.out::println);
+    servers(status).forEach(System.out::println);
     status.problems().forEach(problem -> System.out.println("PROBLEM " + problem));
     return 0;
   }
@@ -92,7 +100,29 @@ public final class StatusCommand implements Callable<Integer> {
     return table;
   }
 
-  private static void print(ServerStatus server) {
+  /** A line for each server; of many, for those with a component that does not work first. */
+  static List<String> servers(ClusterStatus status) {
+    List<ServerStatus> servers = new ArrayList<>(status.servers());
+    if (servers.size() > MOST_SERVERS) {
+      servers.sort(Comparator.comparing(StatusCommand::works));
+    }
+    List<String> lines = new ArrayList<>();
+    for (ServerStatus server : servers.subList(0, Math.min(MOST_SERVERS, servers.size()))) {
+      lines.add("");
+      lines.add(line(server));
+    }
+    if (servers.size() > MOST_SERVERS) {
+      lines.add("");
+      lines.add(Output.more(servers.size() - MOST_SERVERS, "servers; --json has them"));
+    }
+    return lines;
+  }
+
+  private static boolean works(ServerStatus server) {
+    return server.components().stream().allMatch(ComponentStatus::isActive);
+  }
+
+  private static String line(ServerStatus server) {
     String components =
         server.components().stream().map(each -> "  " + each).collect(Collectors.joining());
     ServerProcessors processors = server.processors();
@@ -100,7 +130,6 @@ public final class StatusCommand implements Callable<Integer> {
         processors.isKnown()
             ? format("  %.1f of %d processors busy", processors.busy(), processors.available())
             : "";
-    System.out.printf(
-        "%n%s  plan v%d%s%s%n", server.server(), server.planVersion(), busy, components);
+    return format("%s  plan v%d%s%s", server.server(), server.planVersion(), busy, components);
   }
 }

@@ -101,6 +101,7 @@ public final class WhyCommand implements Callable<Integer> {
     document.put("limit", why.limit());
     document.put("hdfsCapacityBytesPerSecond", why.hdfsCapacityBytesPerSecond());
     document.put("servedMeanwhile", why.servedMeanwhile());
+    document.put("heldUp", why.heldUp());
     document.put("changes", why.changes());
     System.out.println(Output.json(document));
   }

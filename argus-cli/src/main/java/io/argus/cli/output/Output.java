@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,17 @@ public final class Output {
   /** A point in time, to the second, in UTC. */
   public static String time(long millis) {
     return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The name of a region server as host:port, of host, port and start code. */
+  public static String server(String name) {
+    String[] parts = name.split(",", -1);
+    return parts.length < 2 ? name : parts[0] + ":" + parts[1];
+  }
+
+  /** What stands for those that a text leaves out, such as "and 297 more servers". */
+  public static String more(int leftOut, String what) {
+    return String.format(Locale.ROOT, "and %,d more %s", leftOut, what);
   }
 
   /** A JSON object that has only the version of the documents in docs/json.md so far. */

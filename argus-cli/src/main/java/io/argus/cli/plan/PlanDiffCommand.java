@@ -46,8 +46,19 @@ final class PlanDiffCommand implements Callable<Integer> {
       @Nullable String function,
       @Nullable Double predicted) {}
 
-  /** The JSON document. */
-  record Difference(long from, long to, String reason, List<Change> tenants) {}
+  /**
+   * The JSON document.
+   *
+   * @param servers changes on servers with shares of their own
+   * @param serversKnown false if the history does not have the shares of single servers
+   */
+  record Difference(
+      long from,
+      long to,
+      String reason,
+      List<Change> tenants,
+      List<ServerChanges.Change> servers,
+      boolean serversKnown) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -89,7 +100,14 @@ final class PlanDiffCommand implements Callable<Integer> {
     for (TenantId tenant : tenants) {
       changes.add(new Change(tenant.name(), part(from, tenant), part(to, tenant)));
     }
-    return new Difference(from.version(), to.version(), to.explanation().reason(), changes);
+    boolean serversKnown = PlanHistory.hasServers(from) && PlanHistory.hasServers(to);
+    return new Difference(
+        from.version(),
+        to.version(),
+        to.explanation().reason(),
+        changes,
+        serversKnown ? ServerChanges.between(from, to) : List.of(),
+        serversKnown);
   }
 
   private static @Nullable Part part(Plan plan, TenantId tenant) {
@@ -122,6 +140,22 @@ final class PlanDiffCommand implements Callable<Integer> {
           both(change, part -> part.function() == null ? "?" : part.function()));
     }
     table.print();
+    onServers(difference).forEach(System.out::println);
+  }
+
+  static List<String> onServers(Difference difference) {
+    List<String> lines = new ArrayList<>();
+    if (!difference.serversKnown()) {
+      lines.add("");
+      lines.add("Shares of single servers are not compared: they were too many for the history.");
+    } else if (!difference.servers().isEmpty()) {
+      long servers =
+          difference.servers().stream().map(ServerChanges.Change::server).distinct().count();
+      lines.add("");
+      lines.add(format("on %,d %s:", servers, servers == 1 ? "server" : "servers"));
+      lines.addAll(ServerChanges.lines(difference.servers(), "smaller changes"));
+    }
+    return lines;
   }
 
   private static String both(Change change, Function<Part, String> cell) {

@@ -30,7 +30,7 @@ final class PlanHistoryCommand implements Callable<Integer> {
       return 0;
     }
     TextTable table = new TextTable();
-    table.row("when", "version", "mode", "predicted D", "moves");
+    table.row("when", "version", "mode", "predicted D", "moves", "own shares");
     List<String> why = new ArrayList<>(List.of("why"));
     for (Plan plan : history.plans()) {
       PlanExplanation explanation = plan.explanation();
@@ -43,9 +43,14 @@ final class PlanHistoryCommand implements Callable<Integer> {
           predicted
               ? format("%.3f -> %.3f", explanation.before().dScore(), explanation.after().dScore())
               : "-",
-          String.valueOf(explanation.moves().size()));
+          String.valueOf(explanation.moves().size()),
+          PlanHistory.hasServers(plan) ? ownShares(plan.servers().size()) : "many servers");
     }
     table.print(why);
     return 0;
+  }
+
+  private static String ownShares(int servers) {
+    return servers == 0 ? "-" : servers + (servers == 1 ? " server" : " servers");
   }
 }

@@ -6,6 +6,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,7 @@ public final class PlanPin {
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (System.nanoTime() < deadline) {
-      Optional<Plan> plan = live.read(ClusterDocuments.PLAN).map(WireFormat::readPlan).filter(fits);
+      Optional<Plan> plan = live.plan().filter(fits);
       if (plan.isPresent()) {
         return plan.get();
       }
@@ -96,11 +97,22 @@ public final class PlanPin {
   private static boolean isSame(Plan plan, Plan pin) {
     return plan.borrowing() == pin.borrowing()
         && plan.reservations().size() == pin.reservations().size()
-        && plan.servers().equals(pin.servers())
+        && plan.servers().keySet().equals(pin.servers().keySet())
         && pin.reservations().stream()
             .allMatch(
                 wanted ->
-                    plan.reservation(wanted.tenant()).filter(r -> isNear(r, wanted)).isPresent());
+                    plan.reservation(wanted.tenant()).filter(r -> isNear(r, wanted)).isPresent())
+        && pin.servers().values().stream().allMatch(own -> isSame(plan, own));
+  }
+
+  private static boolean isSame(Plan plan, ServerShares pinned) {
+    return plan.reservationsOn(pinned.server()).size() == pinned.reservations().size()
+        && pinned.reservations().stream()
+            .allMatch(
+                wanted ->
+                    plan.reservation(wanted.tenant(), pinned.server())
+                        .filter(r -> isNear(r, wanted))
+                        .isPresent());
   }
 
   /** Whether the shares of two reservations differ by no more than rounding. */

@@ -2,9 +2,9 @@ package io.argus.cli.plan;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -12,6 +12,8 @@ import io.argus.core.plan.Reservation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,13 +25,32 @@ final class PlanShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    byte[] document = cluster.read(ClusterDocuments.PLAN);
+    Plan plan;
+    try (LiveCluster live = cluster.connect()) {
+      plan = live.requirePlan();
+    }
     if (cluster.json()) {
-      System.out.println(new String(document, StandardCharsets.UTF_8));
+      System.out.println(new String(WireFormat.write(plan), StandardCharsets.UTF_8));
     } else {
-      print(WireFormat.readPlan(document));
+      print(plan);
     }
     return 0;
+  }
+
+  /** Where the shares differ from the cluster-wide ones. */
+  static List<String> onServers(Plan plan) {
+    List<String> lines = new ArrayList<>();
+    if (!plan.servers().isEmpty()) {
+      lines.add("");
+      lines.add(
+          format(
+              "shares of their own, cluster-wide -> there, on %,d %s:",
+              plan.servers().size(), plan.servers().size() == 1 ? "server" : "servers"));
+      lines.addAll(
+          ServerChanges.lines(ServerChanges.fromClusterWide(plan), "shares, which differ less"));
+      lines.add("");
+    }
+    return lines;
   }
 
   static void print(Plan plan) {
@@ -60,6 +81,7 @@ final class PlanShowCommand implements Callable<Integer> {
           format("%.3f", reservation.hdfsShare()));
     }
     table.print();
+    onServers(plan).forEach(System.out::println);
     explanation.moves().forEach(move -> System.out.println("moved  " + move));
     for (PlanExplanation.Assumption assumption : explanation.assumptions()) {
       System.out.printf(

@@ -5,16 +5,12 @@ import static io.argus.bench.basics.Text.format;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
-import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
-import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,9 +24,10 @@ import picocli.CommandLine.Parameters;
       "Predicts throughputs and scores, and changes nothing.",
       "It predicts for the given reservations, else for the plan that the planner would choose with"
           + " the given weights and alpha.",
-      "Shares of one server are predicted with those of the other servers as they are.",
       "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5",
-      "Example: argus plan what-if alice@rs1.example.org=0.6/0.5"
+      "With @SERVER it predicts for other shares on that server only; the other tenants there give or"
+          + " take in proportion. Columns cache and hdfs are then means over a tenant's servers.",
+      "Example: argus plan what-if alice@rs1.example.com=0.6/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
   /** Fixed, so that the same question has the same answer. */
@@ -60,14 +57,14 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Optional<String> server = Shares.server(shares);
-    List<Reservation> reservations =
-        server.isPresent() ? Shares.parseOn(server.get(), shares) : Shares.parse(shares);
+    Shares asked = Shares.parse(shares);
+    if (!asked.clusterWide().isEmpty() && !asked.byServer().isEmpty()) {
+      throw new IllegalArgumentException(
+          "shares with a server and without one are mixed: ask for one kind at a time");
+    }
     WhatIf whatIf;
     try (LiveCluster live = cluster.connect()) {
-      whatIf =
-          WhatIf.read(
-              live.require("models"), WireFormat.readPlan(live.require(ClusterDocuments.PLAN)));
+      whatIf = WhatIf.read(live.require("models"), live.requirePlan());
     }
     if (weights != null) {
       whatIf = whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
@@ -75,18 +72,22 @@ final class PlanWhatIfCommand implements Callable<Integer> {
     if (alpha != null) {
       whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
     }
-    Prediction prediction;
-    if (server.isPresent()) {
-      prediction = whatIf.reservingOn(server.get(), reservations);
-    } else {
-      prediction = reservations.isEmpty() ? whatIf.planned(SEED) : whatIf.reserving(reservations);
-    }
+    Prediction prediction = prediction(whatIf, asked);
     if (cluster.json()) {
       System.out.println(prediction.toJson());
     } else {
       print(prediction);
     }
     return 0;
+  }
+
+  private static Prediction prediction(WhatIf whatIf, Shares asked) {
+    if (!asked.byServer().isEmpty()) {
+      return whatIf.reservingOn(asked.onServers(whatIf.servers()).byServer());
+    }
+    return asked.clusterWide().isEmpty()
+        ? whatIf.planned(SEED)
+        : whatIf.reserving(asked.clusterWide());
   }
 
   static void print(Prediction prediction) {

@@ -62,6 +62,11 @@ public final class ComparedSystems {
               "refill-lp", new RefillShares(),
               "drf", new DominantResourceFairness()));
 
+  /** Refills count what was moved since the last one. */
+  private static final double LAST_PERIOD = 1;
+
+  private static final double SMOOTHED = 0.3;
+
   private final EmbeddedOptions embedded;
   private final ClientJvm clients;
 
@@ -116,7 +121,9 @@ public final class ComparedSystems {
 
   private static MixPreparation policy(String name) {
     SharePolicy policy = POLICIES.get(name);
-    return policy == null ? MixPreparation.NONE : new PolicyShares(name, policy);
+    return policy == null
+        ? MixPreparation.NONE
+        : new PolicyShares(name, policy, policy instanceof RefillShares ? LAST_PERIOD : SMOOTHED);
   }
 
   /** Argus under a name of its own, with further hbase-site properties. */

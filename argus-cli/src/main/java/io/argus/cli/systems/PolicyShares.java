@@ -19,7 +19,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Argus's enforcement with the shares of another policy in place of its planner: they are pinned on
@@ -38,30 +41,46 @@ final class PolicyShares extends AdaptivePlan {
 
   private final String name;
   private final SharePolicy policy;
+  private final double freshness;
 
-  PolicyShares(String name, SharePolicy policy) {
+  /**
+   * @param freshness weight of the latest reports in the demand, 0..1; the rest is of those before
+   */
+  PolicyShares(String name, SharePolicy policy, double freshness) {
     super(name);
     this.name = name;
     this.policy = policy;
+    this.freshness = freshness;
   }
 
   @Override
-  Round begin(WorkloadMix mix) {
+  Work begin(WorkloadMix mix) {
     Map<String, Map<String, Shares>> inForce = new TreeMap<>();
-    return live -> adapt(live, mix, inForce);
+    AtomicReference<@Nullable ClusterDemand> known = new AtomicReference<>();
+    return live -> {
+      Optional<ClusterDemand> now = reported(live, mix);
+      if (now.isPresent()) {
+        ClusterDemand before = known.get();
+        ClusterDemand demand = before == null ? now.get() : now.get().after(before, freshness);
+        known.set(demand);
+        adapt(live, demand, inForce);
+      }
+    };
   }
 
-  private void adapt(LiveCluster live, WorkloadMix mix, Map<String, Map<String, Shares>> inForce)
+  private static Optional<ClusterDemand> reported(LiveCluster live, WorkloadMix mix)
       throws IOException, InterruptedException {
     List<UsageReport> reports =
         live.reports().values().stream()
             .map(WireFormat::readUsageReport)
             .filter(report -> report.endMillis() > System.currentTimeMillis() - SILENT_MILLIS)
             .toList();
-    if (reports.isEmpty()) {
-      return;
-    }
-    ClusterDemand demand = ReportedDemand.of(mix, reports);
+    return reports.isEmpty() ? Optional.empty() : Optional.of(ReportedDemand.of(mix, reports));
+  }
+
+  private void adapt(
+      LiveCluster live, ClusterDemand demand, Map<String, Map<String, Shares>> inForce)
+      throws IOException, InterruptedException {
     Map<String, Map<String, Shares>> wanted = new TreeMap<>();
     policy.shares(demand).forEach((server, local) -> wanted.put(server, atLeast(local)));
     if (differ(inForce, wanted)) {
@@ -164,6 +183,11 @@ final class PolicyShares extends AdaptivePlan {
 
   @Override
   public String describe() {
-    return "shares by " + policy.getClass().getSimpleName() + ", at least " + LEAST_SHARE;
+    return "shares by "
+        + policy.getClass().getSimpleName()
+        + ", at least "
+        + LEAST_SHARE
+        + ", of demand "
+        + freshness;
   }
 }

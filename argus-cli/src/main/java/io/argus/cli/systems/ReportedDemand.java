@@ -43,10 +43,7 @@ final class ReportedDemand {
 
   private static LocalDemand local(TenantUsage usage, long cacheCapacityBytes) {
     return new LocalDemand(
-        usage.queueWaitFraction()
-            + usage.hdfsWaitFraction()
-            + usage.hdfsReadFraction()
-            + usage.handlerFraction(),
+        usage.totalOperationsPerSecond(),
         usage.reuse().samples() > 0
             ? usefulShare(usage.reuse()) * cacheCapacityBytes
             : usage.cacheBytes(),

@@ -47,7 +47,7 @@ final class ReuseRatioShares extends AdaptivePlan {
   }
 
   @Override
-  Round begin(WorkloadMix mix) {
+  Work begin(WorkloadMix mix) {
     List<String> tenants = mix.tenants().stream().map(TenantWorkload::name).toList();
     Map<String, Double> inForce = new LinkedHashMap<>();
     return live -> adapt(live, tenants, inForce);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a tenant is as fast or as slow as it is: where its time goes, whom the servers served
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
  * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
  * @param processors of the servers on which it has requests
+ * @param heldUp the server that holds it up; null if none does, or it is only on one
  * @param changes the last plans that changed its shares, the latest first
  */
 public record Explanation(
@@ -37,6 +39,7 @@ public record Explanation(
     double hdfsCapacityBytesPerSecond,
     Map<String, Double> servedMeanwhile,
     ProcessorsUsed processors,
+    @Nullable HeldUp heldUp,
     List<Change> changes) {
 
   private static final int MOST_CHANGES = 3;
@@ -48,6 +51,7 @@ public record Explanation(
    * @param createdMillis milliseconds since the epoch
    * @param cacheBefore share of the block cache before the plan, 0..1; the others likewise
    * @param reason the reason for the whole plan
+   * @param server on which the shares changed; null for the cluster-wide ones
    */
   public record Change(
       long planVersion,
@@ -56,7 +60,8 @@ public record Explanation(
       double cacheAfter,
       double hdfsBefore,
       double hdfsAfter,
-      String reason) {}
+      String reason,
+      @Nullable String server) {}
 
   /**
    * Explains a tenant.
@@ -81,6 +86,7 @@ public record Explanation(
     ProcessorsUsed processors =
         ProcessorsUsed.of(
             cluster.reports().stream().filter(report -> isBusy(report, tenant)).toList());
+    HeldUp heldUp = HeldUp.of(line, cluster);
     return new Explanation(
         line,
         usage,
@@ -89,7 +95,8 @@ public record Explanation(
         cluster.hdfsCapacityBytesPerSecond(),
         served,
         processors,
-        changes(tenant, history.plans()));
+        heldUp,
+        changes(tenant, history.plans(), heldUp == null ? null : heldUp.status().server()));
   }
 
   private static boolean isBusy(UsageReport report, TenantId tenant) {
@@ -97,12 +104,15 @@ public record Explanation(
         .anyMatch(usage -> usage.tenant().equals(tenant) && usage.totalOperationsPerSecond() > 0);
   }
 
-  private static List<Change> changes(TenantId tenant, List<Plan> plans) {
+  /** Changes of the shares on a server, as far as the history knows it. */
+  private static List<Change> changes(TenantId tenant, List<Plan> plans, @Nullable String holdsUp) {
     List<Change> changes = new ArrayList<>();
     for (int i = plans.size() - 1; i > 0 && changes.size() < MOST_CHANGES; i--) {
       Plan plan = plans.get(i);
-      Reservation before = reservation(plans.get(i - 1), tenant);
-      Reservation after = reservation(plan, tenant);
+      boolean known = PlanHistory.hasServers(plan) && PlanHistory.hasServers(plans.get(i - 1));
+      String server = known ? holdsUp : null;
+      Reservation before = reservation(plans.get(i - 1), tenant, server);
+      Reservation after = reservation(plan, tenant, server);
       if (Math.abs(after.cacheShare() - before.cacheShare()) >= LEAST_CHANGE
           || Math.abs(after.hdfsShare() - before.hdfsShare()) >= LEAST_CHANGE) {
         changes.add(
@@ -113,13 +123,16 @@ public record Explanation(
                 after.cacheShare(),
                 before.hdfsShare(),
                 after.hdfsShare(),
-                plan.explanation().reason()));
+                plan.explanation().reason(),
+                server));
       }
     }
     return changes;
   }
 
-  private static Reservation reservation(Plan plan, TenantId tenant) {
-    return plan.reservation(tenant).orElseGet(() -> Reservation.of(tenant, 0, 0));
+  private static Reservation reservation(Plan plan, TenantId tenant, @Nullable String server) {
+    Optional<Reservation> found =
+        server == null ? plan.reservation(tenant) : plan.reservation(tenant, server);
+    return found.orElseGet(() -> Reservation.of(tenant, 0, 0));
   }
 }

@@ -2,7 +2,9 @@ package io.argus.cli.why;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.cli.output.Output;
 import io.argus.core.usage.TenantUsage;
+import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ public final class PlainWords {
     lines.add("");
     lines.add("Limited by: " + limit(why));
     servedMeanwhile(why, lines);
+    heldUp(why, lines);
     lines.add("");
     changes(why, nowMillis, lines);
     lines.add("");
@@ -130,21 +133,67 @@ public final class PlainWords {
   }
 
   private static void servedMeanwhile(Explanation why, List<String> lines) {
-    double all = why.servedMeanwhile().values().stream().mapToDouble(Double::doubleValue).sum();
-    if (all == 0) {
-      lines.add("Served while it waited: nobody. It hardly waited.");
-      return;
-    }
+    String served = parts(why.servedMeanwhile(), why, "other requests of its own");
+    lines.add(
+        served.isEmpty()
+            ? "Served while it waited: nobody. It hardly waited."
+            : "Served while it waited: " + served + ".");
+  }
+
+  /** Tenants with their parts of the sum; empty if the sum is 0. */
+  private static String parts(Map<String, Double> byTenant, Explanation why, String self) {
+    double all = byTenant.values().stream().mapToDouble(Double::doubleValue).sum();
     List<String> parts = new ArrayList<>();
-    for (Map.Entry<String, Double> each : why.servedMeanwhile().entrySet()) {
-      double part = each.getValue() / all;
+    for (Map.Entry<String, Double> each : byTenant.entrySet()) {
+      double part = all == 0 ? 0 : each.getValue() / all;
       if (part >= LEAST_PART) {
-        boolean self = each.getKey().equals(why.status().tenant());
-        parts.add(
-            format("%s %.0f %%", self ? "other requests of its own" : each.getKey(), 100 * part));
+        boolean own = each.getKey().equals(why.status().tenant());
+        parts.add(format("%s %.0f %%", own ? self : each.getKey(), 100 * part));
       }
     }
-    lines.add("Served while it waited: " + String.join(", ", parts) + ".");
+    return String.join(", ", parts);
+  }
+
+  private static void heldUp(Explanation why, List<String> lines) {
+    HeldUp held = why.heldUp();
+    if (held == null) {
+      return;
+    }
+    LocalStatus there = held.status();
+    lines.add(
+        format(
+            "Held up by: %s, the most crowded of its %,d servers. It serves %.0f %% of the tenant's"
+                + " operations (%,.0f a second).%s",
+            Output.server(there.server()),
+            held.serverCount(),
+            100 * there.demandShare(),
+            there.operationsPerSecond(),
+            bottleneck(held)));
+    lines.add(
+        format(
+            "  guaranteed there: %.1f %% of the block cache (fills %.1f %%), %.1f %% of HDFS (uses"
+                + " %.1f %%)",
+            100 * there.cacheShare(),
+            100 * there.usedCacheShare(),
+            100 * there.hdfsShare(),
+            100 * there.usedHdfsShare()));
+    String users = parts(held.hdfsUse(), why, "itself");
+    if (!users.isEmpty()) {
+      lines.add("  HDFS there is used by: " + users);
+    }
+    String served = parts(held.servedMeanwhile(), why, "other requests of its own");
+    if (!served.isEmpty()) {
+      lines.add("  served there while it waited: " + served);
+    }
+  }
+
+  private static String bottleneck(HeldUp held) {
+    return switch (held.bottleneck()) {
+      case HDFS -> " There, requests wait for I/O admission.";
+      case PROCESSORS -> " There, the processors are in use.";
+      case HANDLERS -> " There, requests wait for handlers.";
+      case NONE -> "";
+    };
   }
 
   private static void changes(Explanation why, long nowMillis, List<String> lines) {
@@ -157,13 +206,14 @@ public final class PlainWords {
     for (Explanation.Change change : why.changes()) {
       lines.add(
           format(
-              "  %s ago, plan v%d: cache %.1f -> %.1f %%, HDFS %.1f -> %.1f %% (%s)",
+              "  %s ago, plan v%d: cache %.1f -> %.1f %%, HDFS %.1f -> %.1f %%%s (%s)",
               ago(nowMillis - change.createdMillis()),
               change.planVersion(),
               100 * change.cacheBefore(),
               100 * change.cacheAfter(),
               100 * change.hdfsBefore(),
               100 * change.hdfsAfter(),
+              change.server() == null ? "" : " on " + Output.server(change.server()),
               change.reason()));
     }
   }

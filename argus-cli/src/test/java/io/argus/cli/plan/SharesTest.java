@@ -1,34 +1,88 @@
 package io.argus.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharesTest {
-  @Test
-  void sharesAreForAllServersOrForOne() {
-    List<String> all = List.of("alice=0.6/0.5", "bob=0.4/0.5");
-    assertThat(Shares.server(all)).isEmpty();
-    assertThat(Shares.parse(all)).hasSize(2);
-    List<String> one = List.of("alice@rs1.example.org,16020,17=0.6/0.5");
-    assertThat(Shares.server(one)).contains("rs1.example.org,16020,17");
-    assertThat(Shares.parseOn("rs1.example.org,16020,17", one))
-        .containsExactly(Reservation.of(TenantId.of("alice"), 0.6, 0.5));
+  private static final String RS1 = "rs1.example.com,16020,1";
+  private static final String RS2 = "rs2.example.com,16020,2";
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+
+  private static Shares shares(String... texts) {
+    return Shares.parse(List.of(texts)).onServers(List.of(RS1, RS2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rs1", "rs1.example.com", "rs1.example.com:16020", "rs1.example.com,16020,1"})
+  void aServerHasSeveralNames(String name) {
+    assertThat(shares("alice@" + name + "=0.6/0.5").byServer())
+        .containsOnlyKeys(RS1)
+        .containsEntry(RS1, List.of(Reservation.of(ALICE, 0.6, 0.5)));
   }
 
   @Test
-  void sharesOfSeveralServersAreRefused() {
-    for (List<String> mixed :
-        List.of(List.of("a@x=1/1", "b@y=1/1"), List.of("a@x=0.5/0.5", "b=0.5/0.5"))) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> Shares.server(mixed))
-          .withMessageContaining("several servers");
+  void sharesWithoutAServerAreClusterWide() {
+    Shares both = shares("alice=0.6/0.5", "bob@rs2=1/1", "bob=0.4/0.5");
+    assertThat(both.clusterWide())
+        .containsExactly(Reservation.of(ALICE, 0.6, 0.5), Reservation.of(BOB, 0.4, 0.5));
+    assertThat(both.byServer()).containsOnlyKeys(RS2);
+  }
+
+  @Test
+  void whatCannotBeReadIsNamed() {
+    assertThatThrownBy(() -> shares("alice@rs1=0.6"))
+        .hasMessageContaining("'alice@rs1=0.6' cannot be read: must be TENANT=CACHE/HDFS");
+    assertThatThrownBy(() -> shares("alice@rs3=1/1"))
+        .hasMessage(
+            "no server is called 'rs3': must be one of rs1.example.com:16020,"
+                + " rs2.example.com:16020");
+    List<String> many = new ArrayList<>();
+    for (int s = 0; s < 300; s++) {
+      many.add("host" + s + ".example.com,16020,1");
     }
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Shares.parseOn("", List.of("a@=0.5/0.5")));
+    assertThatThrownBy(() -> Shares.parse(List.of("a@none=1/1")).onServers(many))
+        .hasMessageEndingWith("and 290 more servers");
+    assertThatThrownBy(() -> Shares.parse(List.of("a@h=1/1")).onServers(List.of("h,1,1", "h,2,1")))
+        .hasMessage("several servers are called 'h': must be one of h:1, h:2");
+  }
+
+  @Test
+  void aPinOfOneServerKeepsEverythingElse() {
+    Plan present =
+        Plan.equal(3, 0, List.of(ALICE, BOB))
+            .withServers(
+                List.of(
+                    ServerShares.of(
+                        RS2,
+                        3,
+                        List.of(Reservation.of(ALICE, 0.2, 0.2), Reservation.of(BOB, 0.8, 0.8)))));
+    Plan pin =
+        PlanPinCommand.pin(
+            shares("alice@rs1=0.7/0.9", "bob@rs1=0.3/0.1"), Optional.of(present), true);
+    assertThat(pin.mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(pin.reservation(ALICE).orElseThrow().cacheShare()).isEqualTo(0.5);
+    assertThat(pin.reservation(ALICE, RS1).orElseThrow().hdfsShare()).isEqualTo(0.9);
+    assertThat(pin.reservation(BOB, RS2).orElseThrow().hdfsShare()).isEqualTo(0.8);
+    Plan whole =
+        PlanPinCommand.pin(shares("alice=0.9/0.9", "bob=0.1/0.1"), Optional.of(present), true);
+    assertThat(whole.servers()).isEmpty();
+    assertThatThrownBy(
+            () -> PlanPinCommand.pin(shares("alice@rs1=0.7/1"), Optional.of(present), true))
+        .hasMessageContaining("sum to 0.7: must sum to 1");
+    assertThatThrownBy(() -> PlanPinCommand.pin(shares("alice@rs1=1/1"), Optional.empty(), true))
+        .hasMessageContaining("there is no plan yet");
   }
 }

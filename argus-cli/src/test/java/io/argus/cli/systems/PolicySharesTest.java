@@ -7,6 +7,7 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -54,8 +55,8 @@ class PolicySharesTest {
   void demandIsReadFromTheReports() {
     TenantUsage usage =
         TenantUsage.builder(A)
-            .waits(10, 20, 5)
-            .handlerFraction(1)
+            .operations(RequestKind.GET, 30)
+            .operations(RequestKind.SCAN, 6)
             .hdfs(3e6, 1e6)
             .cache(5000, 9000, 1, 1)
             .build();

@@ -6,6 +6,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerProcessors;
@@ -159,6 +160,71 @@ class ExplanationTest {
         .doesNotContain("plan v2")
         .contains("argus plan what-if --weights alice=2")
         .contains("Its queue is full: 5 requests a second are refused");
+  }
+
+  private static UsageReport report(String server, double aliceWaits, double bobMegabytes) {
+    TenantUsage alice =
+        usage("alice")
+            .operations(RequestKind.GET, 100)
+            .hdfs(10 << 20, 0)
+            .waits(0, aliceWaits, 1)
+            .build();
+    TenantUsage bob = usage("bob").hdfs(bobMegabytes * (1 << 20), 0).build();
+    return new UsageReport(
+        server,
+        NOW,
+        2,
+        3,
+        1,
+        40 << 20,
+        List.of(),
+        aliceWaits > 0 ? List.of(alice, bob) : List.of());
+  }
+
+  private static ClusterStatus heldUpStatus(int servers) {
+    String json =
+        "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
+            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputViolation':0.8,"
+            + "'serverCount':"
+            + servers
+            + ",'servers':[{'server':'rs2.example.com,16020,1',"
+            + "'cacheShare':0.25,'hdfsShare':0.5,'usedCacheShare':0.3,'usedHdfsShare':0.25,"
+            + "'demandShare':0.6,'operationsPerSecond':120,'throughputViolation':0.8}]}]}";
+    return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void theServerThatHoldsATenantUpIsNamedAndWhoUsesIt() {
+    ClusterUsage usage =
+        ClusterUsage.of(
+            List.of(
+                report("rs1.example.com,16020,1", 0, 0), report("rs2.example.com,16020,1", 20, 30)),
+            List.of());
+    Plan first = WireFormat.readPlan(plan(4, 0.5).getBytes(StandardCharsets.UTF_8));
+    Plan second =
+        WireFormat.readPlan(plan(5, 0.5).getBytes(StandardCharsets.UTF_8))
+            .withServers(
+                List.of(
+                    ServerShares.of(
+                        "rs2.example.com,16020,1",
+                        5,
+                        List.of(
+                            Reservation.of(TenantId.of("alice"), 0.25, 0.5),
+                            Reservation.of(TenantId.of("bob"), 0.75, 0.5)))));
+    PlanHistory history = PlanHistory.EMPTY.with(first).with(second);
+    Explanation why = Explanation.of("alice", heldUpStatus(3), usage, history).orElseThrow();
+    assertThat(String.join("\n", PlainWords.of(why, NOW)))
+        .contains(
+            "Held up by: rs2.example.com:16020, the most crowded of its 3 servers. It serves 60 % of"
+                + " the tenant's operations (120 a second). There, requests wait for I/O admission.")
+        .contains(
+            "guaranteed there: 25.0 % of the block cache (fills 30.0 %), 50.0 % of HDFS (uses")
+        .contains("HDFS there is used by: bob 75 %, itself 25 %")
+        .contains("served there while it waited: bob 75 %, other requests of its own 25 %")
+        .contains("cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % on rs2.example.com:16020 (reason 5)");
+    assertThat(Explanation.of("alice", heldUpStatus(1), usage, history).orElseThrow().heldUp())
+        .as("with one server")
+        .isNull();
   }
 
   @Test

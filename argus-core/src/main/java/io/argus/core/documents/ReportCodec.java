@@ -18,6 +18,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
 /**
@@ -28,7 +30,7 @@ import java.util.zip.CRC32;
  * Of a tenant it has a bit for each figure, and the figures that are not 0: rates as floats, whole
  * numbers and the reuse curve as numbers of variable length.
  *
- * <p>Stateless; safe for use by any thread.
+ * <p>Safe for use by any thread.
  */
 public final class ReportCodec {
   private static final byte MAGIC = (byte) 0xA7;
@@ -39,6 +41,8 @@ public final class ReportCodec {
   /** Least length of a tenant: its name, its bits, no reuse curve. */
   private static final int LEAST_TENANT_BYTES = 4;
 
+  private static final int MOST_TENANTS = 10_000;
+  private static final Map<String, TenantId> TENANTS = new ConcurrentHashMap<>();
   private static final Gson GSON = new Gson();
 
   private ReportCodec() {}
@@ -220,14 +224,14 @@ public final class ReportCodec {
     String setup = readText(in);
     UsageReport report =
         new UsageReport(
-            server,
-            endMillis,
-            windowSeconds,
-            planVersion,
-            cacheCapacityBytes,
-            hdfsCapacity,
-            components,
-            readTenants(in))
+                server,
+                endMillis,
+                windowSeconds,
+                planVersion,
+                cacheCapacityBytes,
+                hdfsCapacity,
+                components,
+                readTenants(in))
             .with(processors);
     ServerSetup read = setup.isEmpty() ? null : GSON.fromJson(setup, ServerSetup.class);
     return read == null ? report : report.with(read);
@@ -240,7 +244,7 @@ public final class ReportCodec {
     List<TenantUsage> tenants = new ArrayList<>(count);
     double[] values = new double[Math.max(figures, UsageFigures.COUNT)];
     while (tenants.size() < count) {
-      TenantId tenant = TenantId.of(readText(in));
+      TenantId tenant = tenant(readText(in));
       in.get(bits);
       for (int i = 0; i < figures; i++) {
         boolean there = (bits[i / 8] & (1 << (i % 8))) != 0;
@@ -250,6 +254,18 @@ public final class ReportCodec {
       tenants.add(UsageFigures.usage(tenant, values, readCurve(in)));
     }
     return tenants;
+  }
+
+  /** The same object for the same name, since a master holds each tenant once for each server. */
+  private static TenantId tenant(String name) {
+    TenantId known = TENANTS.get(name);
+    if (known == null) {
+      known = TenantId.of(name);
+      if (TENANTS.size() < MOST_TENANTS) {
+        TENANTS.put(name, known);
+      }
+    }
+    return known;
   }
 
   private static ReuseCurve readCurve(ByteBuffer in) {

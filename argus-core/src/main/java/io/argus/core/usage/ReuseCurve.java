@@ -1,6 +1,7 @@
 package io.argus.core.usage;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts the cache hits of a tenant at any share of the cache. It is a histogram of the tenant's
@@ -115,6 +116,35 @@ public final class ReuseCurve {
       hit += hits[whole] * within;
     }
     return Math.min(1, Math.max(0, 1 - hit / lookups));
+  }
+
+  /** A weighted sum of curves. Not safe for use by several threads. */
+  public static final class Sum {
+    private double @Nullable [] hits;
+    private double others;
+    private double samples;
+
+    /** Adds the same as {@code curve.times(weight)}. */
+    public void add(ReuseCurve curve, double weight) {
+      if (curve == NONE) {
+        return;
+      }
+      double[] sum = hits;
+      if (sum == null) {
+        sum = new double[STEPS];
+        hits = sum;
+      }
+      for (int k = 0; k < STEPS; k++) {
+        sum[k] += curve.hits[k] * weight;
+      }
+      others += curve.others * weight;
+      samples += curve.samples;
+    }
+
+    public ReuseCurve over(double divisor) {
+      double[] sum = hits;
+      return sum == null ? NONE : new ReuseCurve(sum, others, samples).times(1 / divisor);
+    }
   }
 
   /** The curve of the lookups of both. */

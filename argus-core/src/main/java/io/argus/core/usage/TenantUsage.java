@@ -40,8 +40,12 @@ public final class TenantUsage {
   private Percentiles service = Percentiles.NONE;
   private @Nullable ReuseCurve reuse;
 
+  /** Made of the name when it is asked for; not in the JSON. */
+  private transient @Nullable TenantId id;
+
   private TenantUsage(TenantId tenant) {
     this.tenant = tenant.name();
+    this.id = tenant;
   }
 
   public static Builder builder(TenantId tenant) {
@@ -51,7 +55,7 @@ public final class TenantUsage {
   /** Whether no member is missing; one that was read from JSON may lack any of them. */
   public boolean isComplete() {
     return tenant != null
-        && TenantId.isLegal(tenant)
+        && (id != null || TenantId.isLegal(tenant))
         && operationsPerSecond != null
         && !operationsPerSecond.containsKey(null)
         && !operationsPerSecond.containsValue(null)
@@ -62,7 +66,12 @@ public final class TenantUsage {
   }
 
   public TenantId tenant() {
-    return TenantId.of(tenant);
+    TenantId known = id;
+    if (known == null) {
+      known = TenantId.of(tenant);
+      id = known;
+    }
+    return known;
   }
 
   /**
@@ -82,8 +91,13 @@ public final class TenantUsage {
   public boolean isIdle() {
     return totalOperationsPerSecond() == 0
         && cacheHitsPerSecond + cacheMissesPerSecond == 0
-        && hdfsReadBytesPerSecond + hdfsWrittenBytesPerSecond == 0
-        && handlerFraction + queueWaitFraction + hdfsWaitFraction + hdfsReadFraction == 0
+        && hdfsReadBytesPerSecond + hdfsWrittenBytesPerSecond + compactionReadBytesPerSecond == 0
+        && handlerFraction
+                + processorFraction
+                + queueWaitFraction
+                + hdfsWaitFraction
+                + hdfsReadFraction
+            == 0
         && queueLength == 0
         && rejectedPerSecond + backlogFraction + delayedReadsPerSecond == 0;
   }

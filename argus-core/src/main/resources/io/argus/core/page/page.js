@@ -64,6 +64,13 @@ export function figure(value, format, member) {
   return el('span', {'data-member': member, 'data-value': known ? value : null}, known ? format(value) : '–');
 }
 
+/** A figure on a background that is the stronger the closer it is to the greatest one. */
+export function heatCell(tag, text, value, most) {
+  const cell = el(tag, {'data-value': value}, text);
+  cell.style.cssText = `background: rgba(var(--heat), ${(0.35 * value / most).toFixed(3)}); padding: 1px 6px; border-radius: 3px`;
+  return cell;
+}
+
 /** A share as text and as a bar of that length. */
 export function share(value, member) {
   const bar = el('i');

@@ -2,23 +2,30 @@ package io.argus.hbase094.server;
 
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.master.ClusterRegions;
 import io.argus.master.ClusterTables;
+import io.argus.master.placement.RegionCount;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.HRegionInfo;
+import org.apache.hadoop.hbase.HServerLoad;
 import org.apache.hadoop.hbase.HTableDescriptor;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables that a master knows.
+ * The tables and regions that a master knows.
  *
  * <p>Safe for use by any thread.
  */
-public final class MasterTables implements ClusterTables {
+public final class MasterTables implements ClusterTables, ClusterRegions {
   /** How long a list is used: HBase asks the NameNode for each table. */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -49,5 +56,22 @@ public final class MasterTables implements ClusterTables {
   @Override
   public TenantMapping.Fallback fallback() {
     return HBaseTables.FALLBACK;
+  }
+
+  @Override
+  public Collection<RegionCount> regions() {
+    List<RegionCount> regions = new ArrayList<>();
+    for (Map.Entry<ServerName, HServerLoad> server :
+        master.getServerManager().getOnlineServers().entrySet()) {
+      for (HServerLoad.RegionLoad region : server.getValue().getRegionsLoad().values()) {
+        regions.add(
+            new RegionCount(
+                HRegionInfo.encodeRegionName(region.getName()),
+                Bytes.toString(HRegionInfo.getTableName(region.getName())),
+                server.getKey().getServerName(),
+                region.getRequestsCount()));
+      }
+    }
+    return regions;
   }
 }

@@ -5,6 +5,7 @@ import io.argus.hbase2.rpc.CallExecutor;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.plan.TasksInOrder;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The node of Argus for each server of this process. HBase creates Argus's entry classes one by
@@ -26,6 +28,7 @@ public final class ServerNodes {
   private static final Map<HRegionServer, RegionServerNode<TableName, CallRunner>> REGION_SERVERS =
       new WeakHashMap<>();
   private static final Map<HMaster, MasterNode> MASTERS = new WeakHashMap<>();
+  private static volatile WeakReference<MasterNode> active = new WeakReference<>(null);
 
   private ServerNodes() {}
 
@@ -74,16 +77,29 @@ public final class ServerNodes {
 
   /** Creates the node of a master that becomes active. */
   public static MasterNode install(HMaster master, Configuration conf) {
+    MasterTables tables = new MasterTables(master);
     MasterNode node =
         new MasterNode(
             new ArgusZNodes(master.getZooKeeper(), new TasksInOrder("argus-documents")),
-            new MasterTables(master),
+            tables,
+            tables,
             Settings.read(conf::get),
             System::currentTimeMillis);
     synchronized (MASTERS) {
       MASTERS.put(master, node);
     }
+    becameActive(node);
     return node;
+  }
+
+  /** Notes the node of the master that became active last; null if none is. */
+  static void becameActive(@Nullable MasterNode node) {
+    active = new WeakReference<>(node);
+  }
+
+  /** Returns the node of the active master of this process; empty if there is none. */
+  public static Optional<MasterNode> activeMaster() {
+    return Optional.ofNullable(active.get());
   }
 
   /** Returns the node of a master, empty until that master is active. */

@@ -8,11 +8,13 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.ModelDocument;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -133,35 +135,46 @@ public final class WhatIf {
    *     could not keep a share
    */
   public Prediction reservingOn(String server, Collection<Reservation> changed) {
-    Map<TenantId, Reservation> there = new TreeMap<>();
-    String found = server(server);
-    double equal = 1.0 / models.size();
-    for (TenantModel model : models) {
-      if (model.parts().stream().anyMatch(part -> part.server().equals(found))) {
-        there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
-      }
-    }
-    present.among(found, there.values()).forEach(known -> there.put(known.tenant(), known));
-    List<Reservation> asked =
-        Reservations.changed(Reservations.normalised(there.values()), changed);
-    return prediction(present.with(found, asked), QUESTION + " on " + found);
+    return reservingOn(Collections.singletonMap(server, changed));
   }
 
-  /** Finds a server by its name or the first parts of it, such as the host. */
-  private String server(String name) {
-    SortedSet<String> servers = new TreeSet<>();
-    models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
-    List<String> found = new ArrayList<>();
-    for (String each : servers) {
-      if (each.equals(name) || each.startsWith(name + ",")) {
-        found.add(each);
+  /**
+   * Predicts what {@link #reservingOn(String, Collection)} of several servers would bring together.
+   *
+   * @param changed reservations by server
+   */
+  public Prediction reservingOn(Map<String, ? extends Collection<Reservation>> changed) {
+    ClusterReservations wanted = present;
+    for (Map.Entry<String, ? extends Collection<Reservation>> each : changed.entrySet()) {
+      wanted = wanted.with(each.getKey(), changedOn(each.getKey(), each.getValue()));
+    }
+    return prediction(wanted, QUESTION + " on " + String.join(", ", changed.keySet()));
+  }
+
+  private List<Reservation> changedOn(String server, Collection<Reservation> changed) {
+    Map<TenantId, Reservation> there = new TreeMap<>();
+    double equal = 1.0 / models.size();
+    for (TenantModel model : models) {
+      for (PartModel part : model.parts()) {
+        if (part.server().equals(server)) {
+          there.put(model.tenant(), Reservation.of(model.tenant(), equal, equal));
+        }
       }
     }
-    if (found.size() != 1) {
+    if (there.isEmpty()) {
       throw new IllegalArgumentException(
-          "server " + name + " is not known or not unique: must be one of " + servers);
+          "server " + server + " is not known: must be one of " + servers());
     }
-    return found.get(0);
+    List<Reservation> now = present.among(server, there.values());
+    now.forEach(reservation -> there.put(reservation.tenant(), reservation));
+    return Reservations.changed(Reservations.normalised(there.values()), changed);
+  }
+
+  /** The servers where tenants are, as far as the models know. */
+  public SortedSet<String> servers() {
+    SortedSet<String> servers = new TreeSet<>();
+    models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
+    return servers;
   }
 
   /** Returns only the scores, moves and assumptions of {@link #reserving}. */

@@ -50,6 +50,9 @@ public final class ObservedLimits {
   private final Reservation present;
   private final double handlerCapacity;
 
+  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
+  private final OptionalDouble processorLimit;
+
   /**
    * @param present reservation under which the usage was observed
    * @param peakHandlerFraction most handler seconds per second that the cluster was seen to spend
@@ -60,6 +63,11 @@ public final class ObservedLimits {
     this.cluster = cluster;
     this.present = present;
     this.handlerCapacity = Math.max(peakHandlerFraction, cluster.handlerFraction());
+    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
+    this.processorLimit =
+        atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
+            ? ProcessorLimit.of(usage.tenant(), usage.totalOperationsPerSecond(), cluster.reports())
+            : OptionalDouble.empty();
   }
 
   double throughput() {
@@ -141,9 +149,8 @@ public final class ObservedLimits {
    * limit: {@link ProcessorLimit}.
    */
   double otherLimit() {
-    OptionalDouble processors = processorLimit();
-    if (processors.isPresent()) {
-      return processors.getAsDouble();
+    if (processorLimit.isPresent()) {
+      return processorLimit.getAsDouble();
     }
     if (isHdfsBound()) {
       return otherLimitWithAllHandlers();
@@ -154,15 +161,7 @@ public final class ObservedLimits {
 
   /** Whether it is backlogged, or the processors limit it. */
   boolean isHeldBack() {
-    return isBacklogged() || processorLimit().isPresent();
-  }
-
-  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
-  private OptionalDouble processorLimit() {
-    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
-    return atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
-        ? ProcessorLimit.of(usage.tenant(), cluster.reports())
-        : OptionalDouble.empty();
+    return isBacklogged() || processorLimit.isPresent();
   }
 
   /**
@@ -170,7 +169,7 @@ public final class ObservedLimits {
    * does here says nothing about it.
    */
   double otherLimitOfRoomyServer() {
-    return processorLimit().orElseGet(this::otherLimitWithAllHandlers);
+    return processorLimit.orElseGet(this::otherLimitWithAllHandlers);
   }
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
@@ -196,7 +195,7 @@ public final class ObservedLimits {
 
   /** The throughput that the tenant could reach alone with unlimited demand. */
   double potential() {
-    double limit = processorLimit().orElseGet(() -> handlerLimit(handlerCapacity));
+    double limit = processorLimit.orElseGet(() -> handlerLimit(handlerCapacity));
     return bounded(Math.max(throughput(), limit)).isolatedThroughput();
   }
 

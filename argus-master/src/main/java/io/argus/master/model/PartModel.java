@@ -13,8 +13,12 @@ public final class PartModel {
   private final double bias;
   private final double cacheFill;
   private final double operations;
+  private final double presentCacheShare;
+  private final double presentHdfsShare;
 
   /**
+   * A part that no shares limit, as far as it is known.
+   *
    * @param demandShare d_is, 0..1; sums to 1 over the servers of the tenant
    * @param bias factor on the function's predictions
    * @param cacheFill greatest share of the server's cache that the tenant fills, 0..1
@@ -27,12 +31,43 @@ public final class PartModel {
       double bias,
       double cacheFill,
       double operations) {
+    this(server, demandShare, choice, bias, cacheFill, operations, 1, 1);
+  }
+
+  private PartModel(
+      String server,
+      double demandShare,
+      FunctionChoice choice,
+      double bias,
+      double cacheFill,
+      double operations,
+      double presentCacheShare,
+      double presentHdfsShare) {
     this.server = server;
     this.demandShare = demandShare;
     this.choice = choice;
     this.bias = bias;
     this.cacheFill = cacheFill;
     this.operations = operations;
+    this.presentCacheShare = presentCacheShare;
+    this.presentHdfsShare = presentHdfsShare;
+  }
+
+  /**
+   * Returns the same part with the effective shares that limit the tenant there now: all of the
+   * server where it is not backlogged, as it borrows what it needs.
+   */
+  PartModel having(ObservedLimits now) {
+    boolean limited = now.isBacklogged();
+    return new PartModel(
+        server,
+        demandShare,
+        choice,
+        bias,
+        cacheFill,
+        operations,
+        limited ? now.cacheShare() : 1,
+        limited ? now.hdfsShare() : 1);
   }
 
   public String server() {
@@ -60,13 +95,23 @@ public final class PartModel {
     return operations;
   }
 
+  /** Predicted local throughput with the shares that limit the tenant now, bias included. */
+  double now() {
+    return unlimited(presentCacheShare, presentHdfsShare);
+  }
+
   /** Predicted local throughput, bias included, whatever other servers allow. */
-  double unlimited(double cacheShare, double hdfsShare) {
+  public double unlimited(double cacheShare, double hdfsShare) {
     return bias * choice.function.throughput(cacheShare, hdfsShare);
   }
 
+  /** Whether too little is known of the tenant on this server to say what holds it up there. */
+  public boolean isUnlimited() {
+    return choice.function.isolatedThroughput() >= SpreadTenants.UNLIMITED;
+  }
+
   /** Local throughput with all of the server, as far as the function says. */
-  double full() {
+  public double full() {
     return choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
   }
 }

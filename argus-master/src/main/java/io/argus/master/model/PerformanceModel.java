@@ -174,7 +174,8 @@ public final class PerformanceModel {
     }
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
     double bias = bias(tenant, server, choice, limits, before);
-    PartModel part = new PartModel(server, 1, choice, bias, limits.cacheFill(), operations);
+    PartModel part =
+        new PartModel(server, 1, choice, bias, limits.cacheFill(), operations).having(limits);
     return model(tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
   }
 

@@ -25,25 +25,32 @@ final class ProcessorLimit {
 
   /**
    * Returns operations per second; empty if the tenant is on no server whose processors are busy.
+   * Looks at all tenants of those servers only.
+   *
+   * @param throughput of the tenant on all servers
    */
-  static OptionalDouble of(TenantId tenant, List<UsageReport> reports) {
-    double alone = 0;
+  static OptionalDouble of(TenantId tenant, double throughput, List<UsageReport> reports) {
+    double more = 0;
     boolean limited = false;
     for (UsageReport report : reports) {
+      if (!report.processors().areBusy()) {
+        continue;
+      }
       double own = 0;
-      double throughput = 0;
+      double here = 0;
       double all = 0;
       for (TenantUsage usage : report.tenants()) {
         all += usage.processorFraction();
         if (usage.tenant().equals(tenant)) {
           own = usage.processorFraction();
-          throughput = usage.totalOperationsPerSecond();
+          here = usage.totalOperationsPerSecond();
         }
       }
-      boolean here = report.processors().areBusy() && own >= LEAST_USE;
-      limited |= here;
-      alone += here ? throughput * all / own : throughput;
+      if (own >= LEAST_USE) {
+        limited = true;
+        more += here * (all / own - 1);
+      }
     }
-    return limited ? OptionalDouble.of(alone) : OptionalDouble.empty();
+    return limited ? OptionalDouble.of(throughput + more) : OptionalDouble.empty();
   }
 }

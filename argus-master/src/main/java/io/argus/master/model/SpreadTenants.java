@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  */
 final class SpreadTenants {
   /** Throughput of a server that does not hold up a tenant which hardly uses it. */
-  private static final double UNLIMITED = 1e12;
+  static final double UNLIMITED = 1e12;
 
   private final PresentShares present;
   private final Assessment before;
@@ -86,7 +86,8 @@ final class SpreadTenants {
 
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
-          names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s]);
+              names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
+          .having(limits.get(s));
     }
 
     /** An equal part of what the tenant could do, if it is known. */

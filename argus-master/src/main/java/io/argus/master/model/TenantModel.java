@@ -171,6 +171,19 @@ public final class TenantModel {
     return atMost(model, model.unlimited(shares.cache(pair), shares.hdfs(pair)));
   }
 
+  /**
+   * The throughput violation that the server of that part causes by itself, 0..1: how far the
+   * throughput would be below the isolated one with the effective shares of now if only that server
+   * held the tenant up. Next to none where the tenant is not backlogged; 0 for a demand-limited
+   * one.
+   */
+  public double throughputViolationBy(int part) {
+    PartModel model = parts.get(part);
+    return demandLimited
+        ? 0
+        : Fairness.throughputViolation(isolatedThroughput, atMost(model, model.now()));
+  }
+
   /** Predicted local throughput of the part of that number. */
   public double local(int part, double cacheShare, double hdfsShare) {
     PartModel model = parts.get(part);

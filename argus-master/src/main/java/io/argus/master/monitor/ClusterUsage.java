@@ -23,16 +23,38 @@ public final class ClusterUsage {
 
   /** One tenant's usage on one server. Immutable; safe for use by any thread. */
   public static final class Local {
+    private final UsageReport report;
     private final TenantUsage usage;
     private final double allHdfsBytes;
 
-    private Local(TenantUsage usage, double allHdfsBytes) {
+    private Local(UsageReport report, TenantUsage usage, double allHdfsBytes) {
+      this.report = report;
       this.usage = usage;
       this.allHdfsBytes = allHdfsBytes;
     }
 
+    public String server() {
+      return report.server();
+    }
+
     public TenantUsage usage() {
       return usage;
+    }
+
+    /** Part of the server's block cache that the tenant's blocks fill, 0..1. */
+    public double cacheShare() {
+      double capacity = report.cacheCapacityBytes();
+      return capacity > 0 ? Math.min(1, usage.cacheBytes() / capacity) : 0;
+    }
+
+    /**
+     * Part of the server's HDFS throughput that the tenant uses, 0..1; part of the bytes that all
+     * tenants move while the server has not measured its HDFS throughput.
+     */
+    public double hdfsShare() {
+      double capacity = report.hdfsCapacityBytesPerSecond();
+      double all = capacity > 0 ? capacity : allHdfsBytes;
+      return all > 0 ? Math.min(1, usage.hdfsChargedBytesPerSecond() / all) : 0;
     }
 
     /** HDFS bytes per second that all tenants of the server are charged. */
@@ -64,7 +86,7 @@ public final class ClusterUsage {
       for (TenantUsage usage : report.tenants()) {
         locals
             .computeIfAbsent(usage.tenant(), t -> new ArrayList<>(1))
-            .add(new Local(usage, charged));
+            .add(new Local(report, usage, charged));
       }
       double capacity = report.hdfsCapacityBytesPerSecond();
       known |= capacity > 0;

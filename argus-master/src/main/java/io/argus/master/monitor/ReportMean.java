@@ -46,7 +46,7 @@ final class ReportMean {
       serverBusy += report.processors().serverBusy() * window;
       unattributed += report.processors().unattributed() * window;
       for (TenantUsage usage : report.tenants()) {
-        if (k >= since.getOrDefault(usage.tenant(), 0)) {
+        if (!usage.isIdle() && k >= since.getOrDefault(usage.tenant(), 0)) {
           Sums sum = sums.computeIfAbsent(usage.tenant(), t -> new Sums());
           sum.totals.add(usage, window);
           sum.backlog += usage.backlogFraction() * window;

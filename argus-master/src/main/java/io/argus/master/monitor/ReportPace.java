@@ -14,9 +14,10 @@ import java.util.Collection;
  * <p>Not safe for use by several threads.
  */
 public final class ReportPace {
-  /** What a report costs besides its tenants, in usages. */
+  /** What a report costs besides its tenants, in usages, and what an idle tenant costs. */
   private static final int REPORT_COST = 10;
 
+  private static final double IDLE_COST = 0.1;
   private static final int ZOOKEEPER = 4;
   private static final int COPIES = 40;
   private static final long MOST_MILLIS = 60_000;
@@ -35,7 +36,7 @@ public final class ReportPace {
     for (UsageReport report : reports) {
       usages += REPORT_COST;
       for (TenantUsage usage : report.tenants()) {
-        usages += usage.isIdle() ? 0 : 1;
+        usages += usage.isIdle() ? IDLE_COST : 1;
       }
     }
     long least = settings.get(Settings.REPORT_PERIOD_MILLIS);

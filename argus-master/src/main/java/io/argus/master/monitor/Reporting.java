@@ -99,10 +99,15 @@ final class Reporting {
       // The first window after a shift began before that.
       since.put(tenant, reports.size());
       settled.add(tenant);
-    } else if (WorkloadShift.between(before, secondsOf(tenant), now, nowSeconds)) {
+    } else if (!areIdle(before, now)
+        && WorkloadShift.between(before, secondsOf(tenant), now, nowSeconds)) {
       since.put(tenant, reports.size());
       shifting.add(tenant);
     }
+  }
+
+  private static boolean areIdle(@Nullable TenantUsage before, @Nullable TenantUsage now) {
+    return (before == null || before.isIdle()) && (now == null || now.isIdle());
   }
 
   private double secondsOf(TenantId tenant) {

@@ -4,8 +4,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
-import java.util.EnumMap;
-import java.util.Map;
 
 /**
  * The weighted sums of a tenant's rates over several usages.
@@ -13,7 +11,10 @@ import java.util.Map;
  * <p>Not safe for use by several threads.
  */
 final class UsageTotals {
-  private final Map<RequestKind, Double> operations = new EnumMap<>(RequestKind.class);
+  private static final RequestKind[] KINDS = RequestKind.values();
+
+  private final double[] operations = new double[KINDS.length];
+  private final ReuseCurve.Sum reuse = new ReuseCurve.Sum();
   private double hits;
   private double misses;
   private double read;
@@ -26,12 +27,14 @@ final class UsageTotals {
   private double hdfsWait;
   private double hdfsRead;
   private double rejected;
-  private ReuseCurve reuse = ReuseCurve.NONE;
 
   void add(TenantUsage usage, double weight) {
-    usage
-        .operationsPerSecond()
-        .forEach((kind, ops) -> operations.merge(kind, ops * weight, Double::sum));
+    if (usage.isIdle()) {
+      return;
+    }
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      operations[kind] += usage.operationsPerSecond(KINDS[kind]) * weight;
+    }
     hits += usage.cacheHitsPerSecond() * weight;
     misses += usage.cacheMissesPerSecond() * weight;
     read += usage.hdfsReadBytesPerSecond() * weight;
@@ -44,7 +47,7 @@ final class UsageTotals {
     hdfsWait += usage.hdfsWaitFraction() * weight;
     hdfsRead += usage.hdfsReadFraction() * weight;
     rejected += usage.rejectedPerSecond() * weight;
-    reuse = reuse.plus(usage.reuse().times(weight));
+    reuse.add(usage.reuse(), weight);
   }
 
   double rejected() {
@@ -54,7 +57,11 @@ final class UsageTotals {
   /** Returns a usage with the totals over a divisor; it still lacks its queue and latencies. */
   TenantUsage.Builder over(double divisor, TenantId tenant, long cacheBytes, long limitBytes) {
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
-    operations.forEach((kind, sum) -> usage.operations(kind, sum / divisor));
+    for (int kind = 0; kind < KINDS.length; kind++) {
+      if (operations[kind] != 0) {
+        usage.operations(KINDS[kind], operations[kind] / divisor);
+      }
+    }
     return usage
         .cache(cacheBytes, limitBytes, hits / divisor, misses / divisor)
         .hdfs(read / divisor, written / divisor)
@@ -63,6 +70,6 @@ final class UsageTotals {
         .handlerFraction(handlers / divisor)
         .processorFraction(processors / divisor)
         .waits(queueWait / divisor, hdfsWait / divisor, hdfsRead / divisor)
-        .reuse(reuse.times(1 / divisor));
+        .reuse(reuse.over(divisor));
   }
 }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference and what-if. It changes nothing.
+ * functions, the interference, what-if and placement. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -42,16 +42,20 @@ public final class MasterPage {
 
   public static ArgusPage of(StatusBoard board) {
     MasterPage page = new MasterPage(board);
+    PlacementDocument placement = new PlacementDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
+        .script("servers.js")
         .script("tenant.js")
         .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
         .document("plans.json", query -> board.snapshot().plans().toPageJson())
         .document("functions.json", page::functions)
+        .document("servers.json", page::servers)
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
+        .document("placement.json", placement::toJson)
         .build();
   }
 
@@ -94,6 +98,16 @@ public final class MasterPage {
         board.snapshot().models().stream()
             .filter(model -> !only.isPresent() || only.get().equals(model.tenant()))
             .collect(Collectors.toList()));
+  }
+
+  /** The tenants on the busiest servers, of those that the query names. */
+  private String servers(PageQuery query) {
+    return new ServersDocument(
+            board.snapshot(),
+            board.status(),
+            query.parameter("server").orElse(""),
+            query.parameter("tenant").orElse(""))
+        .toJson();
   }
 
   private String interference() {

@@ -309,7 +309,7 @@ public final class PlanningProblem {
   }
 
   /** The part of its tenant's operations that a pair's server serves; 1 in sum over a tenant. */
-  double demandShare(int pair) {
+  public double demandShare(int pair) {
     return demandShares[pair];
   }
 
@@ -326,6 +326,19 @@ public final class PlanningProblem {
   /** Whether every tenant is on every server. */
   boolean isUniform() {
     return pairs() == size() * servers.size();
+  }
+
+  /**
+   * Returns a division of all servers that is good and quickly found: tenants at equal throughput
+   * violations, as far as their servers allow.
+   */
+  public Shares filled() {
+    return WaterFilling.shares(this);
+  }
+
+  /** Predicted throughput violation of a pair with these shares, 0..1. */
+  public double throughputViolation(int pair, Shares shares) {
+    return parts[pair].throughputViolation(shares.cache(pair), shares.hdfs(pair));
   }
 
   /** Predicted score of effective shares, which need not be whole units. */

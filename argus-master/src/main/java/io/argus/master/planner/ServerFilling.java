@@ -18,6 +18,9 @@ final class ServerFilling {
   /** Relative error of a throughput that does not matter. */
   private static final double CLOSE = 0.002;
 
+  /** Part of an HDFS share by which a level function is told from one that rises. */
+  private static final double LESS = 0.02;
+
   /** Most HDFS that a need is said to take; more than a server has, so that it shows. */
   private static final double MOST = 4;
 
@@ -180,7 +183,12 @@ final class ServerFilling {
     double share = guess > 0 ? Math.min(1, guess) : 1;
     for (int i = 0; i < STEPS; i++) {
       double throughput = function.throughput(cacheShare, share);
-      if (Math.abs(throughput - need) <= CLOSE * need) {
+      boolean close = Math.abs(throughput - need) <= CLOSE * need;
+      boolean level =
+          close
+              && throughput >= need
+              && function.throughput(cacheShare, (1 - LESS) * share) >= need;
+      if (close && !level) {
         return share;
       }
       double next;
@@ -199,7 +207,10 @@ final class ServerFilling {
           }
         }
         high = share;
-        next = low + (share - low) * (need - lowThroughput) / (throughput - lowThroughput);
+        next =
+            level
+                ? Double.NaN
+                : low + (share - low) * (need - lowThroughput) / (throughput - lowThroughput);
       }
       boolean between = next > low && !(next >= high);
       share = between ? Math.min(1, next) : Double.isNaN(high) ? 1 : (low + high) / 2;

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,6 +32,9 @@ public final class PlanHistory {
 
   /** Most shares of single servers that a plan is kept with. */
   private static final int MOST_SHARES = 300;
+
+  /** Among the moves of a plan that is kept without the shares of single servers. */
+  private static final String NOT_KEPT = "shares of single servers are too many for the history";
 
   private final List<Plan> plans;
 
@@ -69,9 +73,32 @@ public final class PlanHistory {
     List<Plan> longer = new ArrayList<>(plans);
     longer.removeIf(old -> old.version() >= plan.version());
     long shares = plan.servers().values().stream().mapToLong(s -> s.reservations().size()).sum();
-    longer.add(shares > MOST_SHARES ? plan.withServers(Collections.emptyList()) : plan);
+    longer.add(shares > MOST_SHARES ? withoutServers(plan) : plan);
     int from = Math.max(0, longer.size() - MOST_PLANS);
     return new PlanHistory(new ArrayList<>(longer.subList(from, longer.size())));
+  }
+
+  private static Plan withoutServers(Plan plan) {
+    PlanExplanation explanation = plan.explanation();
+    List<String> moves = new ArrayList<>(explanation.moves());
+    moves.add(NOT_KEPT);
+    return Plan.of(
+        plan.version(),
+        plan.mode(),
+        plan.createdMillis(),
+        plan.borrowing(),
+        plan.reservations(),
+        new PlanExplanation(
+            explanation.reason(),
+            explanation.before(),
+            explanation.after(),
+            moves,
+            explanation.assumptions()));
+  }
+
+  /** Whether a plan of a history has the shares of its servers; else they were too many. */
+  public static boolean hasServers(Plan plan) {
+    return !plan.explanation().moves().contains(NOT_KEPT);
   }
 
   /** A JSON object with the member {@code plans}, the oldest first. */

@@ -5,12 +5,11 @@ import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.ServerShares;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a document that holds a plan: a valid plan, nothing, something corrupt, or unknown
@@ -48,26 +47,23 @@ final class StoredPlan {
               present.isPresent()
                   && present.get().version() == stored.plan().version()
                   && present.get().mode() == stored.plan().mode();
-          return known ? present.get() : withServers(stored, documents, problems);
+          return known ? present.get() : WholePlan.withServers(stored, source(documents), problems);
         });
   }
 
-  private static Plan withServers(
-      ClusterWidePlan stored, ClusterDocuments documents, List<String> problems)
-      throws IOException {
-    List<ServerShares> servers = new ArrayList<>();
-    for (String server : documents.children(ClusterDocuments.SHARES)) {
-      byte[] bytes = documents.read(ClusterDocuments.sharesOf(server));
-      try {
-        ServerShares shares = bytes == null ? null : WireFormat.readServerShares(bytes);
-        if (shares != null && stored.counts(shares)) {
-          servers.add(shares);
-        }
-      } catch (RuntimeException e) {
-        problems.add("the stored shares of " + server + " are corrupt: " + e.getMessage());
+  /** The documents that a plan is read from. */
+  private static WholePlan.Source source(ClusterDocuments documents) {
+    return new WholePlan.Source() {
+      @Override
+      public byte @Nullable [] read(String name) throws IOException {
+        return documents.read(name);
       }
-    }
-    return stored.plan().withServers(servers);
+
+      @Override
+      public List<String> children(String name) throws IOException {
+        return documents.children(name);
+      }
+    };
   }
 
   static StoredPlan read(ClusterDocuments documents, String document, List<String> problems) {

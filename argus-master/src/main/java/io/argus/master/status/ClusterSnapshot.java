@@ -55,6 +55,11 @@ public final class ClusterSnapshot {
         PlanHistory.EMPTY);
   }
 
+  /** When the round was, milliseconds since the epoch. */
+  public long takenMillis() {
+    return takenMillis;
+  }
+
   public Settings settings() {
     return settings;
   }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,11 @@ public final class ClusterStatus {
   private final @Nullable MasterSetup master;
 
   ClusterStatus(
-      ClusterSnapshot snapshot, MasterSetup master, boolean authorization, List<String> problems) {
+      ClusterSnapshot snapshot,
+      MasterSetup master,
+      UnaryOperator<String> serverPages,
+      boolean authorization,
+      List<String> problems) {
     Settings settings = snapshot.settings();
     Optional<Plan> plan = snapshot.plan();
     writtenMillis = snapshot.takenMillis;
@@ -77,7 +82,7 @@ public final class ClusterStatus {
     minMaxRatio = observed.minMaxRatio;
     worstThroughputViolation = observed.worstThroughputViolation;
     tenants = Collections.unmodifiableList(TenantStatus.of(snapshot));
-    servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage()));
+    servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage(), serverPages));
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
     this.master = master;
   }

@@ -5,9 +5,11 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.monitor.ServerLoad;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +26,11 @@ public final class ServerStatus {
   private final long settingsVersion;
   private final List<ComponentStatus> components;
   private final @Nullable ServerProcessors processors;
+  private final @Nullable String page;
+  private final ServerLoad.@Nullable Bottleneck bottleneck;
   private final ServerSetup setup;
 
-  private ServerStatus(UsageReport report) {
+  private ServerStatus(UsageReport report, String page) {
     server = report.server();
     planVersion = report.planVersion();
     cacheCapacityBytes = report.cacheCapacityBytes();
@@ -34,12 +38,19 @@ public final class ServerStatus {
     settingsVersion = report.setup().settingsVersion();
     components = report.components();
     processors = report.processors();
+    this.page = page;
+    bottleneck = ServerLoad.of(report).bottleneck();
     setup = report.setup();
   }
 
-  static List<ServerStatus> of(ClusterUsage usage) {
+  /**
+   * @param pages address of a server's web UI, empty if it is not known
+   */
+  static List<ServerStatus> of(ClusterUsage usage, UnaryOperator<String> pages) {
     List<ServerStatus> servers = new ArrayList<>();
-    usage.reports().forEach(report -> servers.add(new ServerStatus(report)));
+    usage
+        .reports()
+        .forEach(report -> servers.add(new ServerStatus(report, pages.apply(report.server()))));
     return servers;
   }
 
@@ -66,6 +77,16 @@ public final class ServerStatus {
 
   public ServerProcessors processors() {
     return processors == null ? ServerProcessors.UNKNOWN : processors;
+  }
+
+  /** Address of its web UI, such as {@code http://host:16030}; empty if it is not known. */
+  public String page() {
+    return page == null ? "" : page;
+  }
+
+  /** What limits it; NONE if it is not known. */
+  public ServerLoad.Bottleneck bottleneck() {
+    return bottleneck == null ? ServerLoad.Bottleneck.NONE : bottleneck;
   }
 
   public List<ComponentStatus> components() {

@@ -3,9 +3,11 @@ package io.argus.master.status;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
+import io.argus.master.placement.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +31,9 @@ public final class StatusBoard {
   private volatile ClusterSnapshot snapshot;
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
+  private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
+  private volatile List<Region> regions = Collections.emptyList();
   private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
   // Of the stored status; used by the thread of the rounds.
@@ -42,12 +46,30 @@ public final class StatusBoard {
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
     this.snapshot = ClusterSnapshot.before(settings);
-    this.status = new ClusterStatus(snapshot, master, false, Collections.emptyList());
+    this.status = new ClusterStatus(snapshot, master, this::pageOf, false, Collections.emptyList());
   }
 
   /** Describes the master that runs the rounds. */
   public void runsOn(MasterSetup setup) {
     master = setup;
+  }
+
+  /**
+   * Tells where the web UIs of region servers are.
+   *
+   * @param pages address by server, empty if it is not known
+   */
+  public void serverPages(UnaryOperator<String> pages) {
+    serverPages = pages;
+  }
+
+  private String pageOf(String server) {
+    try {
+      return serverPages.apply(server);
+    } catch (RuntimeException e) {
+      LOG.debug("The web UI of {} is not known", server, e);
+      return "";
+    }
   }
 
   /** Notes in each status from now on that tools must ask the master for changes. */
@@ -81,12 +103,12 @@ public final class StatusBoard {
    * @param problems one sentence each; one is added if the status cannot be stored
    */
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
-    ClusterStatus now = new ClusterStatus(taken, master, authorization, problems);
+    ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     try {
       store(now);
     } catch (IOException | RuntimeException e) {
       problems.add("the status cannot be written: " + e);
-      now = new ClusterStatus(taken, master, authorization, problems);
+      now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     }
     if (!now.problems().equals(status.problems())) {
       now.problems().forEach(problem -> LOG.warn("{}", problem));
@@ -95,6 +117,20 @@ public final class StatusBoard {
     snapshot = taken;
     status = now;
     return now;
+  }
+
+  /**
+   * Takes over the regions of all tenants.
+   *
+   * @param known unmodifiable
+   */
+  public void regions(List<Region> known) {
+    regions = known;
+  }
+
+  /** The regions of all tenants as of the last reading; empty before the first one. */
+  public List<Region> regions() {
+    return regions;
   }
 
   /** A long status is stored less often, but at once if there is a new plan or setting. */

@@ -6,9 +6,11 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tenant's line of a {@link ClusterStatus}, cluster-wide; waits are those of the worst server.
@@ -17,6 +19,12 @@ import java.util.Optional;
  */
 @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class TenantStatus {
+  /** Entries of single servers in a status, as far as each tenant may have one. */
+  private static final int MOST_LOCAL = 600;
+
+  /** Entries of single servers of a tenant. */
+  private static final int MOST_LOCAL_OF_TENANT = 8;
+
   private final String tenant;
   private final double weight;
   private final double cacheShare;
@@ -54,8 +62,14 @@ public final class TenantStatus {
   private final String function;
   private final String why;
   private final double bias;
+  private final int serverCount;
+  private final @Nullable List<LocalStatus> servers;
 
-  private TenantStatus(TenantModel model, Optional<Reservation> reservation, TenantUsage usage) {
+  private TenantStatus(
+      TenantModel model,
+      Optional<Reservation> reservation,
+      TenantUsage usage,
+      List<LocalStatus> worst) {
     tenant = model.tenant().name();
     weight = model.weight();
     cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
@@ -88,17 +102,23 @@ public final class TenantStatus {
     function = model.functionName();
     why = model.why();
     bias = model.bias();
+    serverCount = model.parts().size();
+    servers = worst;
   }
 
   static List<TenantStatus> of(ClusterSnapshot snapshot) {
     List<TenantStatus> tenants = new ArrayList<>();
+    int most =
+        Math.max(
+            1, Math.min(MOST_LOCAL_OF_TENANT, MOST_LOCAL / Math.max(1, snapshot.models().size())));
     for (TenantModel model : snapshot.models()) {
       TenantId tenant = model.tenant();
       tenants.add(
           new TenantStatus(
               model,
               snapshot.plan().flatMap(plan -> plan.reservation(tenant)),
-              snapshot.usage().tenantOrIdle(tenant)));
+              snapshot.usage().tenantOrIdle(tenant),
+              LocalStatus.worst(model, snapshot.plan(), snapshot.usage(), most)));
     }
     return tenants;
   }
@@ -189,5 +209,21 @@ public final class TenantStatus {
   /** Name of the performance function. */
   public String function() {
     return function;
+  }
+
+  /** The server that holds it up, the most crowded one for it; empty if none does. */
+  public String heldUpBy() {
+    LocalStatus worst = servers().isEmpty() ? null : servers().get(0);
+    return worst == null || worst.throughputViolation() == 0 ? "" : worst.server();
+  }
+
+  /** On how many servers it is. */
+  public int serverCount() {
+    return serverCount;
+  }
+
+  /** The tenant on single servers, the most crowded ones for it first; not all if they are many. */
+  public List<LocalStatus> servers() {
+    return servers == null ? Collections.emptyList() : Collections.unmodifiableList(servers);
   }
 }

@@ -1,8 +1,9 @@
 // The Argus page of a master: selects the view, and shows the overview and the servers.
 
-import {as, badge, el, every, figure, componentBadges, json, processors, processorsBusy, put, share, table, tile} from './page.js';
+import {as, badge, el, every, figure, json, put, share, table, tile} from './page.js';
 import {isRead, lineChart, onlySeries} from './charts.js';
 import {interference, plans, whatIf} from './plans.js';
+import {heldUpBy, servers} from './servers.js';
 import {tenantView} from './tenant.js';
 
 const PERIOD_MILLIS = 4000;
@@ -49,6 +50,17 @@ const COLUMNS = [
   {name: 'Backlog', title: 'Percent of the time in which at least one request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
 ];
 const GROUPS = [['', 1], ['Guaranteed share', 2], ['Use', 4], ['Throughput', 3], ['Waiting', 4]];
+const HELD_UP_BY = {name: 'Held up by', title: 'The region server that holds the tenant up: the most crowded one for it', text: true, key: (t) => heldUpBy(t) ?? '', cell: (t) => (heldUpBy(t) ? as.server(heldUpBy(t)) : '–')};
+
+/** The columns and their groups; which server holds a tenant up only if some tenant is on several. */
+function columnsOf(status) {
+  if (!status.tenants.some((tenant) => tenant.serverCount > 1)) {
+    return [COLUMNS, GROUPS];
+  }
+  const after = COLUMNS.findIndex((column) => column.name === 'Slowdown') + 1;
+  return [[...COLUMNS.slice(0, after), HELD_UP_BY, ...COLUMNS.slice(after)], GROUPS.map(([name, span]) => [name, name === 'Throughput' ? span + 1 : span])];
+}
+
 
 const charts = (history) => {
   onlySeries(history.tenants.map((tenant) => tenant.tenant));
@@ -73,7 +85,8 @@ function spanButtons(redraw) {
 
 function tenantTable(status) {
   const rows = status.tenants.filter((tenant) => tenant.tenant.includes(choice.filter));
-  return rows.length ? table('tenants', 'Tenants', COLUMNS, rows, GROUPS) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
+  const [columns, groups] = columnsOf(status);
+  return rows.length ? table('tenants', 'Tenants', columns, rows, groups) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
 }
 
 function overview(view) {
@@ -107,17 +120,6 @@ function scoreTiles(status) {
     tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'throughput / isolated throughput: least over greatest'),
     tile('Tenants', status.tenants.length, as.count, 'tenants', `on ${status.servers.length} region ${status.servers.length === 1 ? 'server' : 'servers'}`),
   ];
-}
-
-function servers(view) {
-  return (status) => put(view, el('p', {class: 'note'}, 'A component that is not ACTIVE does nothing: HBase works there as without Argus. The reason stands beside it.'), table('servers', 'Region servers', [
-    {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => as.server(s.server)},
-    {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
-    {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
-    {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
-    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
-    {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
-  ], status.servers));
 }
 
 const views = {'': overview, plans, 'what-if': whatIf, interference, servers, tenant: tenantView};

@@ -1,6 +1,6 @@
 // Views of a master's page: the plan history, what-if, and interference.
 
-import {as, badge, el, figure, json, put, table} from './page.js';
+import {as, badge, el, figure, heatCell, json, put, table} from './page.js';
 
 const change = (before, after) => el('span', {class: after > before + 5e-4 ? 'up' : after < before - 5e-4 ? 'down' : null}, `${as.score(before)} → ${as.score(after)}${after > before + 5e-4 ? ' ↑' : after < before - 5e-4 ? ' ↓' : ''}`);
 
@@ -142,7 +142,5 @@ export function interference(view) {
 const wait = (victim, cause) => victim.causes.find((each) => each.tenant === cause)?.waitFraction ?? 0;
 
 function heat(value, most, own) {
-  const cell = el(own ? 'i' : 'span', {'data-value': value}, value > 0 ? as.ratio(value) : '·');
-  cell.style.cssText = `background: rgba(var(--heat), ${(0.35 * value / most).toFixed(3)}); padding: 1px 6px; border-radius: 3px`;
-  return cell;
+  return heatCell(own ? 'i' : 'span', value > 0 ? as.ratio(value) : '·', value, most);
 }

@@ -2,6 +2,7 @@
 
 import {as, badge, el, json, put, tile} from './page.js';
 import {heatMap, isRead, lineChart} from './charts.js';
+import {tenantServers} from './servers.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
@@ -20,7 +21,7 @@ export function tenantView(view, name) {
       choice.span = span;
       redraw(status);
     }}, span === 'minutes' ? 'Minutes' : 'Hours')));
-    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
+    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tenantServers(tenant, status), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
   };
   return redraw;
 }

@@ -33,9 +33,10 @@ class ProcessorLimitTest {
             new ServerProcessors(2, 1.95, 1.1, 0.1),
             usage(ALICE, 20_000, 0.8),
             usage(BOB, 600, 0.2));
-    assertThat(ProcessorLimit.of(ALICE, List.of(busy)).orElseThrow())
+    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(busy)).orElseThrow())
         .isCloseTo(25_000, within(1e-6));
-    assertThat(ProcessorLimit.of(BOB, List.of(busy)).orElseThrow()).isCloseTo(3_000, within(1e-6));
+    assertThat(ProcessorLimit.of(BOB, 600, List.of(busy)).orElseThrow())
+        .isCloseTo(3_000, within(1e-6));
   }
 
   @Test
@@ -45,9 +46,10 @@ class ProcessorLimitTest {
             new ServerProcessors(4, 1.95, 1.1, 0.1),
             usage(ALICE, 20_000, 0.8),
             usage(BOB, 600, 0.2));
-    assertThat(ProcessorLimit.of(ALICE, List.of(idle))).isEmpty();
-    assertThat(ProcessorLimit.of(ALICE, List.of(report(ServerProcessors.UNKNOWN)))).isEmpty();
-    assertThat(ProcessorLimit.of(ALICE, List.of())).isEmpty();
+    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(idle))).isEmpty();
+    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(report(ServerProcessors.UNKNOWN))))
+        .isEmpty();
+    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of())).isEmpty();
   }
 
   @Test
@@ -55,7 +57,7 @@ class ProcessorLimitTest {
     UsageReport busy =
         report(new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 10_000, 0.5), usage(BOB, 600, 0.5));
     UsageReport idle = report(new ServerProcessors(2, 0.5, 0.4, 0), usage(ALICE, 1_000, 0.1));
-    assertThat(ProcessorLimit.of(ALICE, List.of(busy, idle)).orElseThrow())
+    assertThat(ProcessorLimit.of(ALICE, 11_000, List.of(busy, idle)).orElseThrow())
         .isCloseTo(21_000, within(1e-6));
   }
 
@@ -63,6 +65,6 @@ class ProcessorLimitTest {
   void aTenantThatUsesNearlyNothingIsNotLimited() {
     UsageReport busy =
         report(new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 3, 0.001), usage(BOB, 600, 1));
-    assertThat(ProcessorLimit.of(ALICE, List.of(busy))).isEmpty();
+    assertThat(ProcessorLimit.of(ALICE, 3, List.of(busy))).isEmpty();
   }
 }

@@ -178,7 +178,7 @@ class SpreadTenantsTest {
     double before = whatIf.reserving(plan.reservations()).tenants().get(0).predictedAfter();
     double after =
         whatIf
-            .reservingOn("x", List.of(Reservation.of(ALICE, .5, .8)))
+            .reservingOn("x,1,1", List.of(Reservation.of(ALICE, .5, .8)))
             .tenants()
             .get(0)
             .predictedAfter();

@@ -38,7 +38,7 @@ class ReportPaceTest {
   void inASmallClusterNothingChanges() {
     assertThat(periods(0, 0, 0)).containsExactly(2_000L, 2_000L, 2_000L);
     assertThat(periods(3, 50, 0)).containsExactly(2_000L, 2_000L, 2_000L);
-    assertThat(periods(16, 50, 450)).containsExactly(2_000L, 2_000L, 2_000L);
+    assertThat(periods(16, 50, 450)).containsExactly(2_000L, 2_000L, 4_000L);
   }
 
   @Test
@@ -50,15 +50,15 @@ class ReportPaceTest {
   }
 
   @Test
-  void idleTenantsDoNotCount() {
-    assertThat(periods(1_000, 0, 500)).containsExactly(2_000L, 2_000L, 20_000L);
+  void idleTenantsCountLittle() {
+    assertThat(periods(1_000, 0, 500)).containsExactly(4_000L, 12_000L, 120_000L);
   }
 
   @Test
   void aPeriodDoesNotSwingWithATenantThatComesAndGoes() {
     assertThat(periods(1_000, 31, 0)).containsExactly(4_000L, 10_000L, 82_000L);
     assertThat(periods(1_000, 29, 2)).containsExactly(4_000L, 10_000L, 82_000L);
-    assertThat(periods(1_000, 19, 12)).containsExactly(2_000L, 8_000L, 78_000L);
+    assertThat(periods(1_000, 17, 14)).containsExactly(2_000L, 8_000L, 76_000L);
   }
 
   @Test

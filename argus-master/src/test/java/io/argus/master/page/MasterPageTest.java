@@ -37,7 +37,8 @@ class MasterPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "master.js", "plans.js", "tenant.js", "page.js", "argus.css"})
+  @ValueSource(
+      strings = {"", "master.js", "plans.js", "servers.js", "tenant.js", "page.js", "argus.css"})
   void servesThePageAndWhatItLoads(String name) {
     assertThat(get(name, null).status()).isEqualTo(200);
   }
@@ -49,7 +50,10 @@ class MasterPageTest {
     "history.json, span=hours",
     "plans.json,",
     "functions.json,",
+    "servers.json,",
     "interference.json,",
+    "placement.json,",
+    "placement.json, moves=3",
     "what-if.json, orders=0.5/0.5"
   })
   void everyDocumentTellsItsVersion(String name, @Nullable String query) {
@@ -112,6 +116,8 @@ class MasterPageTest {
     "what-if.json, nobody=0.5/0.5, tenant nobody is not known",
     "history.json, span=days, must be minutes or hours",
     "history.json, 'tenants=a,b,c,d,e,f,g,h,i', must be at most 8",
+    "placement.json, moves=0, must be 1..50",
+    "placement.json, moves=many, must be 1..50",
     "functions.json, tenant=%3Cscript%3E, is not legal"
   })
   void aBadQuestionIsAnsweredWithWhatIsWrong(String name, String query, String message) {

@@ -9,6 +9,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.page.ArgusPage;
+import io.argus.master.ManyServers;
 import io.argus.master.PageFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +63,10 @@ class PageInBrowserTest {
   }
 
   private static JsonObject json(String name, String query) {
+    return json(page, name, query);
+  }
+
+  private static JsonObject json(ArgusPage page, String name, String query) {
     byte[] body = page.get(ArgusPage.ROOT + name, query).orElseThrow().body();
     return JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject();
   }
@@ -141,6 +146,7 @@ class PageInBrowserTest {
       requireEqual(figures(rows.group()), tenants.get(rows.group(1)), 13);
     }
     assertThat(count).isEqualTo(5);
+    assertThat(dom).doesNotContain("Held up by");
     assertThat(dom).contains("component cache FAILED: could not take the place of");
   }
 
@@ -217,6 +223,46 @@ class PageInBrowserTest {
   }
 
   @Test
+  void theServersAndTheirTenantsAreAHeatMap() throws Exception {
+    ArgusPage three = new ManyServers(3, 3, 3).page();
+    try (PageServer own = PageServer.start(three, 0)) {
+      String dom = chromium.dom(own.url(ArgusPage.ROOT + "#servers"));
+      JsonObject document = json(three, "servers.json", null);
+      String heat = part(dom, "<table id=\"server-heat\"", "</table>");
+      Matcher cells = Pattern.compile("<span data-value=\"([^\"]+)\"[^>]*title").matcher(heat);
+      for (JsonElement row : document.getAsJsonArray("servers")) {
+        for (JsonElement cell : row.getAsJsonObject().getAsJsonArray("throughputViolation")) {
+          assertThat(cells.find()).isTrue();
+          assertThat(Double.parseDouble(cells.group(1))).isEqualTo(cell.getAsDouble());
+        }
+      }
+      assertThat(cells.find()).isFalse();
+      assertThat(heat)
+          .contains("href=\"http://rs0000.example.com:16030/argus/\"")
+          .contains("tenant001 on rs0001.example.com:16020: Cache share 33 %")
+          .contains("own shares")
+          .doesNotContain("object", ">null<")
+          .contains("background: rgba(var(--heat)");
+      assertThat(dom).contains("Filter servers by name").doesNotContain("more servers");
+      String overview = chromium.dom(own.url(ArgusPage.ROOT));
+      assertThat(part(overview, "<table id=\"tenants\"", "</table>"))
+          .contains("Held up by", "<td>rs0002.example.com:16020</td>");
+      assertThat(chromium.dom(own.url(ArgusPage.ROOT + "#tenant/tenant001")))
+          .contains("Held up by <a href=\"http://rs0001.example.com:16030/argus/\"");
+    }
+  }
+
+  @Test
+  void ofManyServersTheBusiestAreDrawn() throws Exception {
+    try (PageServer own = PageServer.start(new ManyServers(1_000, 500, 20).page(), 0)) {
+      String dom = chromium.dom(own.url(ArgusPage.ROOT + "#servers"));
+      String heat = part(dom, "<table id=\"server-heat\"", "</table>");
+      assertThat(heat.split("<th scope=\"row\">", -1)).hasSize(40 + 1);
+      assertThat(dom).contains("And 960 more servers").contains("more tenants: use the filter");
+    }
+  }
+
+  @Test
   void leavesScreenshots() throws Exception {
     String directory = System.getProperty("argus.screenshots");
     assumeTrue(directory != null, "-Dargus.screenshots=DIR is not given");
@@ -227,6 +273,12 @@ class PageInBrowserTest {
     chromium.screenshot(overview, 500, 1400, false, into.resolve("overview-narrow.png"));
     chromium.screenshot(overview + "#tenant/search", 1280, 1000, false, into.resolve("tenant.png"));
     chromium.screenshot(overview + "#plans", 1280, 700, false, into.resolve("plans.png"));
+    try (PageServer three = PageServer.start(new ManyServers(3, 3, 3).page(), 0);
+        PageServer many = PageServer.start(new ManyServers(1_000, 500, 20).page(), 0)) {
+      String servers = ArgusPage.ROOT + "#servers";
+      chromium.screenshot(three.url(servers), 1280, 700, false, into.resolve("servers.png"));
+      chromium.screenshot(many.url(servers), 1280, 900, false, into.resolve("servers-many.png"));
+    }
     chromium.screenshot(overview + "#what-if", 1280, 640, false, into.resolve("what-if.png"));
     for (String name : List.of("overview", "overview-dark", "overview-narrow", "tenant")) {
       assertThat(into.resolve(name + ".png")).isNotEmptyFile();

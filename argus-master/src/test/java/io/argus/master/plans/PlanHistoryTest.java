@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,21 @@ class PlanHistoryTest {
     assertThat(plans.get(0).getAsJsonObject().keySet())
         .containsExactlyInAnyOrder(
             "version", "mode", "createdMillis", "borrowing", "reason", "before", "after", "moves");
+  }
+
+  @Test
+  void tooManySharesOfServersAreLeftOutAndThatIsTold() {
+    List<TenantId> tenants = List.of(TenantId.of("a"), TenantId.of("b"));
+    Plan few = Plan.equal(1, 0, tenants);
+    few = few.withServers(List.of(ServerShares.of("rs", 1, few.reservations())));
+    List<ServerShares> all = new ArrayList<>();
+    for (int s = 0; s < 200; s++) {
+      all.add(ServerShares.of("rs" + s, 2, few.reservations()));
+    }
+    Plan many = Plan.equal(2, 0, tenants).withServers(all);
+    PlanHistory read = PlanHistory.read(PlanHistory.EMPTY.with(few).with(many).toJson());
+    assertThat(read.plans()).extracting(PlanHistory::hasServers).containsExactly(true, false);
+    assertThat(read.plans()).extracting(plan -> plan.servers().size()).containsExactly(1, 0);
   }
 
   @Test

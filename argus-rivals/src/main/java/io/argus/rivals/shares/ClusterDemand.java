@@ -1,6 +1,7 @@
 package io.argus.rivals.shares;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -37,6 +38,24 @@ public record ClusterDemand(
   /** A tenant's demand on a server. */
   public LocalDemand of(String tenant, String server) {
     return byServer.getOrDefault(server, Map.of()).getOrDefault(tenant, LocalDemand.NONE);
+  }
+
+  /**
+   * This demand with that weight, 0..1, and the demand before with the rest; only this one where
+   * there was none before.
+   */
+  public ClusterDemand after(ClusterDemand before, double weight) {
+    Map<String, Map<String, LocalDemand>> mixed = new HashMap<>();
+    byServer.forEach(
+        (server, now) -> {
+          Map<String, LocalDemand> local = new HashMap<>();
+          Map<String, LocalDemand> then = before.byServer.getOrDefault(server, Map.of());
+          now.forEach(
+              (tenant, demand) ->
+                  local.put(tenant, demand.mixed(weight, then.getOrDefault(tenant, demand))));
+          mixed.put(server, local);
+        });
+    return new ClusterDemand(weights, capacities, mixed);
   }
 
   /** A tenant's part of all weights, 0..1. */

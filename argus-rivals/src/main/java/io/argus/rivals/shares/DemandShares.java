@@ -8,6 +8,9 @@ import java.util.TreeMap;
  * cluster, its part by weight, are spread over the servers like its client threads. On each server
  * a tenant's share is its part of the credits that come together there.
  *
+ * <p>A client thread of Cassandra is connected to one server; one of HBase calls all of them. So a
+ * server's part of the tenant's operations stands for its part of the threads.
+ *
  * <p>The algorithm has one kind of credits; the shares of cache and HDFS are the same.
  */
 public final class DemandShares implements SharePolicy {
@@ -18,9 +21,9 @@ public final class DemandShares implements SharePolicy {
     for (String server : demand.capacities().keySet()) {
       Map<String, Double> credits = new TreeMap<>();
       for (String tenant : demand.weights().keySet()) {
-        double threads = demand.sum(tenant, LocalDemand::requests);
-        double here = demand.of(tenant, server).requests();
-        credits.put(tenant, threads > 0 ? demand.weightShare(tenant) * here / threads : 0);
+        double all = demand.sum(tenant, LocalDemand::operationsPerSecond);
+        double here = demand.of(tenant, server).operationsPerSecond();
+        credits.put(tenant, all > 0 ? demand.weightShare(tenant) * here / all : 0);
       }
       Map<String, Shares> local = new TreeMap<>();
       demand.parts(credits).forEach((tenant, w) -> local.put(tenant, new Shares(w, w)));

@@ -86,12 +86,12 @@ public final class RefillShares implements SharePolicy {
     double[] found =
         new SimplexSolver()
             .optimize(
-            new MaxIter(100 + 20 * n),
-            new LinearObjectiveFunction(u, 0),
-            new LinearConstraintSet(constraints),
-            GoalType.MAXIMIZE,
-            new NonNegativeConstraint(true))
-        .getPoint();
+                new MaxIter(100 + 20 * n),
+                new LinearObjectiveFunction(u, 0),
+                new LinearConstraintSet(constraints),
+                GoalType.MAXIMIZE,
+                new NonNegativeConstraint(true))
+            .getPoint();
     return Arrays.copyOf(found, n);
   }
 }

@@ -20,10 +20,10 @@ final class Demands {
     return this;
   }
 
-  Demands asks(String tenant, String server, double requests, double cache, double hdfs) {
+  Demands asks(String tenant, String server, double operations, double cache, double hdfs) {
     byServer
         .computeIfAbsent(server, any -> new HashMap<>())
-        .put(tenant, new LocalDemand(requests, cache, hdfs));
+        .put(tenant, new LocalDemand(operations, cache, hdfs));
     return this;
   }
 

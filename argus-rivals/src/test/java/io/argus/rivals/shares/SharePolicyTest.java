@@ -93,7 +93,7 @@ class SharePolicyTest {
    * which a has .8 / 1.2333.
    */
   @Test
-  void demandSharesFollowThreads() {
+  void demandSharesFollowOperations() {
     Map<String, Map<String, Shares>> shares = new DemandShares().shares(Demands.skewed().demand());
 
     assertThat(hdfs(shares, "s0", "a")).isCloseTo(0.8 / (0.9 + 1.0 / 3), EXACT);
@@ -101,9 +101,9 @@ class SharePolicyTest {
     assertThat(cache(shares, "s2", "c")).isCloseTo((1.0 / 3) / (0.2 + 1.0 / 3), EXACT);
   }
 
-  /** How many threads a tenant has does not matter, only where they are; its weight does. */
+  /** How many operations a tenant does does not matter, only where; its weight does. */
   @Test
-  void demandSharesDoNotRewardThreads() {
+  void demandSharesDoNotRewardOperations() {
     Map<String, Map<String, Shares>> shares =
         new DemandShares()
             .shares(
@@ -121,6 +121,27 @@ class SharePolicyTest {
     assertThat(hdfs(shares, "s0", "a")).isCloseTo(0.5, EXACT);
     assertThat(hdfs(shares, "s0", "b")).isCloseTo(0.5, EXACT);
     assertThat(hdfs(shares, "s1", "a")).isCloseTo(1, EXACT);
+  }
+
+  @Test
+  void demandIsAMeanOverTime() {
+    ClusterDemand before =
+        new Demands().tenant("a", 1).server("s0", 9, 9).asks("a", "s0", 10, 100, 0).demand();
+    ClusterDemand now =
+        new Demands()
+            .tenant("a", 1)
+            .server("s0", 9, 8)
+            .server("s1", 9, 9)
+            .asks("a", "s0", 20, 0, 50)
+            .asks("a", "s1", 7, 7, 7)
+            .demand()
+            .after(before, 0.3);
+
+    assertThat(now.of("a", "s0").operationsPerSecond()).isCloseTo(13, EXACT);
+    assertThat(now.of("a", "s0").cacheBytes()).isCloseTo(70, EXACT);
+    assertThat(now.of("a", "s0").hdfsBytesPerSecond()).isCloseTo(15, EXACT);
+    assertThat(now.of("a", "s1").cacheBytes()).isCloseTo(7, EXACT);
+    assertThat(now.capacities()).containsEntry("s0", new ServerCapacity(9, 8));
   }
 
   @Test

@@ -1,0 +1,38 @@
+package io.argus.cli.live;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.master.status.ClusterStatus;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option that names the master whose web UI a command asks. Used by one thread. */
+public final class MasterOption {
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description = "Address of the active master's web UI. Default: what the master says.")
+  private @Nullable String master;
+
+  /**
+   * Returns a document of the active master.
+   *
+   * @param cluster where the master says its address, unless the option names it
+   * @param document name and query, such as {@code history.json?span=hours}
+   */
+  public String read(ClusterOption cluster, String document)
+      throws IOException, InterruptedException {
+    return new MasterPageClient(address(cluster)).read(document);
+  }
+
+  private String address(ClusterOption cluster) throws IOException, InterruptedException {
+    if (master != null) {
+      return master;
+    }
+    String page = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS)).master().page();
+    if (page.isEmpty()) {
+      throw new IOException("the master does not say where its web UI is: name it with --master");
+    }
+    return page;
+  }
+}

@@ -1,0 +1,109 @@
+package io.argus.cli.observe;
+
+import static io.argus.bench.basics.Text.format;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import io.argus.cli.live.MasterOption;
+import io.argus.cli.live.ReadOptions;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "placement",
+    description = {
+      "Shows which regions should be on another server, and what D that would bring. It moves"
+          + " nothing.",
+      "Each move is a command for the HBase shell. It asks the web UI of the active master."
+    },
+    exitCodeList = {
+      "0:shown, also if no move would help",
+      "1:the master's web UI cannot be reached",
+      "2:wrong usage"
+    })
+public final class PlacementCommand implements Callable<Integer> {
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Mixin private MasterOption master = new MasterOption();
+
+  @Option(
+      names = "--moves",
+      paramLabel = "N",
+      description = "Most regions to move, 1..50 (default: ${DEFAULT-VALUE}).")
+  private int moves = 10;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    String document = master.read(cluster, "placement.json?moves=" + moves);
+    if (cluster.json()) {
+      System.out.println(document);
+      return 0;
+    }
+    try {
+      print(JsonParser.parseString(document).getAsJsonObject());
+    } catch (JsonParseException | IllegalStateException e) {
+      throw new IOException(
+          "the master's web UI did not answer with a placement: " + e.getMessage(), e);
+    }
+    return 0;
+  }
+
+  /** Everything but the commands is a comment of the HBase shell, which is Ruby. */
+  private static void print(JsonObject placement) {
+    System.out.printf(
+        Locale.ROOT,
+        "# D that the planner can reach with %d regions on %d servers: %s%n",
+        member(placement, "regions").getAsInt(),
+        member(placement, "servers").getAsInt(),
+        scores(placement, "before"));
+    JsonArray moves = member(placement, "moves").getAsJsonArray();
+    for (JsonElement each : moves) {
+      JsonObject move = each.getAsJsonObject();
+      System.out.printf(
+          Locale.ROOT,
+          "# %s of tenant %s, %.0f %% of its operations, from %s: %s%n",
+          text(move, "table"),
+          text(move, "tenant"),
+          100 * member(move, "demandShare").getAsDouble(),
+          text(move, "from"),
+          text(move, "why"));
+      System.out.printf(Locale.ROOT, "move '%s', '%s'%n", text(move, "region"), text(move, "to"));
+      System.out.println("#   then " + scores(move, "after"));
+    }
+    if (moves.isEmpty()) {
+      System.out.println("# no move: " + text(placement, "note"));
+    } else {
+      System.out.println(
+          "# after all moves, by the isolated throughputs of the new placement: "
+              + scores(placement, "reassessed"));
+    }
+  }
+
+  private static JsonElement member(JsonObject object, String name) {
+    JsonElement member = object.get(name);
+    if (member == null) {
+      throw new IllegalStateException("it lacks '" + name + "'");
+    }
+    return member;
+  }
+
+  private static String text(JsonObject object, String name) {
+    return member(object, name).getAsString();
+  }
+
+  private static String scores(JsonObject owner, String name) {
+    JsonObject score = member(owner, name).getAsJsonObject();
+    return format(
+        "D %.3f   J %.3f   E %.3f",
+        member(score, "dScore").getAsDouble(),
+        member(score, "jIndex").getAsDouble(),
+        member(score, "efficiency").getAsDouble());
+  }
+}

@@ -1,0 +1,79 @@
+package io.argus.cli.why;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.monitor.Interference;
+import io.argus.master.monitor.ServerLoad;
+import io.argus.master.status.LocalStatus;
+import io.argus.master.status.TenantStatus;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The region server that holds a tenant up, and who uses it.
+ *
+ * <p>Immutable.
+ *
+ * @param status the tenant there
+ * @param serverCount on how many servers the tenant is
+ * @param bottleneck what limits the server; NONE if it has not reported
+ * @param servedMeanwhile seconds per second that the tenant waited there, by the tenant served
+ * @param hdfsUse part of the bytes moved from and to HDFS there by tenant, the greatest first
+ */
+public record HeldUp(
+    LocalStatus status,
+    int serverCount,
+    ServerLoad.Bottleneck bottleneck,
+    Map<String, Double> servedMeanwhile,
+    Map<String, Double> hdfsUse) {
+
+  /** Null if no server holds the tenant up, or it is only on one. */
+  static @Nullable HeldUp of(TenantStatus tenant, ClusterUsage usage) {
+    LocalStatus worst =
+        tenant.servers().stream()
+            .filter(local -> local.server().equals(tenant.heldUpBy()))
+            .findFirst()
+            .orElse(null);
+    if (worst == null || tenant.serverCount() < 2) {
+      return null;
+    }
+    UsageReport report =
+        usage.reports().stream()
+            .filter(each -> each.server().equals(worst.server()))
+            .findFirst()
+            .orElse(null);
+    if (report == null) {
+      return new HeldUp(
+          worst, tenant.serverCount(), ServerLoad.Bottleneck.NONE, Map.of(), Map.of());
+    }
+    Map<String, Double> served = new LinkedHashMap<>();
+    Interference.of(List.of(report))
+        .causesOf(TenantId.of(tenant.tenant()))
+        .forEach((cause, seconds) -> served.put(cause.name(), seconds));
+    return new HeldUp(
+        worst,
+        tenant.serverCount(),
+        ServerLoad.of(report).bottleneck(),
+        Collections.unmodifiableMap(served),
+        parts(report, TenantUsage::hdfsChargedBytesPerSecond));
+  }
+
+  private static Map<String, Double> parts(
+      UsageReport report, ToDoubleFunction<TenantUsage> figure) {
+    double all = report.tenants().stream().mapToDouble(figure).sum();
+    Map<String, Double> parts = new LinkedHashMap<>();
+    if (all > 0) {
+      report.tenants().stream()
+          .filter(usage -> figure.applyAsDouble(usage) > 0)
+          .sorted((a, b) -> Double.compare(figure.applyAsDouble(b), figure.applyAsDouble(a)))
+          .forEach(usage -> parts.put(usage.tenant().name(), figure.applyAsDouble(usage) / all));
+    }
+    return Collections.unmodifiableMap(parts);
+  }
+}

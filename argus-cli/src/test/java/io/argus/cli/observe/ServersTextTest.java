@@ -1,0 +1,74 @@
+package io.argus.cli.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.master.status.ClusterStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServersTextTest {
+  private static final String LOCAL =
+      "{'server':'rs%d.example.com,16020,1','cacheShare':%s,'hdfsShare':0.5,'demandShare':0.25,"
+          + "'operationsPerSecond':1234,'usedHdfsShare':0.9,'throughputViolation':%s}";
+
+  /** Tenant i is held up by server i; only even ones have other shares there. */
+  private static ClusterStatus status(int servers) {
+    StringBuilder json = new StringBuilder("{'mode':'ENFORCE','planReason':'','problems':[],");
+    json.append("'servers':[");
+    for (int s = 0; s < servers; s++) {
+      json.append(s == 0 ? "" : ",")
+          .append("{'server':'rs" + s + ".example.com,16020,1','planVersion':3,'components':[")
+          .append("{'component':'cache','reason':'','state':'")
+          .append(s == servers - 1 ? "FAILED" : "ACTIVE")
+          .append("'}]}");
+    }
+    json.append("],'tenants':[");
+    for (int i = 0; i < servers; i++) {
+      String share = i % 2 == 0 ? "0.8" : "0.5";
+      json.append(i == 0 ? "" : ",")
+          .append(
+              "{'tenant':'t" + i + "','cacheShare':0.5,'hdfsShare':0.5,'serverCount':" + servers)
+          .append(",'servers':[" + String.format(LOCAL, i, share, i % 4 == 1 ? 0 : 0.4) + "]}");
+    }
+    String text = json.append("]}").toString().replace('\'', '"');
+    return ClusterStatus.read(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void withThreeServersEachIsShown() {
+    String text = String.join("\n", LocalTable.lines(status(3)));
+    assertThat(text)
+        .containsPattern("t0 +rs0.example.com:16020 \\* +25% +1,234 +0.80 +0.00 +0.50 +0.90 +40%")
+        .containsPattern("t2 +rs2.example.com:16020 \\* ")
+        .doesNotContain("t1", "more");
+    assertThat(StatusCommand.servers(status(3)))
+        .contains("rs0.example.com,16020,1  plan v3  cache ACTIVE")
+        .hasSize(6);
+  }
+
+  @Test
+  void withThreeHundredServersTheWorstAreShown() {
+    List<String> lines = LocalTable.lines(status(300));
+    assertThat(lines).hasSize(1 + 1 + LocalTable.MOST_ROWS + 1);
+    assertThat(lines.get(lines.size() - 1))
+        .isEqualTo("and 205 more tenants on servers; --json has them");
+    List<String> servers = StatusCommand.servers(status(300));
+    assertThat(servers.get(1)).startsWith("rs299.example.com").contains("FAILED");
+    assertThat(servers.get(servers.size() - 1)).isEqualTo("and 280 more servers; --json has them");
+  }
+
+  @Test
+  void oneServerNeedsNoServersInTheText() {
+    assertThat(LocalTable.lines(status(1))).isEmpty();
+    assertThat(Screen.rows(status(1)).get(1)).doesNotContain("rs0.example.com:16020");
+  }
+
+  @Test
+  void topNamesTheServerThatHoldsATenantUp() {
+    List<String[]> rows = Screen.rows(status(3));
+    assertThat(rows.get(0)).endsWith("held up by");
+    assertThat(rows.get(1)).endsWith("rs0.example.com:16020 of 3");
+    assertThat(rows.get(2)).endsWith("-");
+  }
+}

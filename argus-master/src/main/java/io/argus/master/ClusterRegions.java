@@ -1,0 +1,15 @@
+package io.argus.master;
+
+import io.argus.master.placement.RegionCount;
+import java.io.IOException;
+import java.util.Collection;
+
+/**
+ * Port to the regions of the cluster.
+ *
+ * <p>Implementations are safe for use by any thread.
+ */
+public interface ClusterRegions {
+  /** Every region that a region server has told the master about, with what it served so far. */
+  Collection<RegionCount> regions() throws IOException;
+}

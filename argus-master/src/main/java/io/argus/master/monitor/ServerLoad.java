@@ -1,0 +1,89 @@
+package io.argus.master.monitor;
+
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.Comparator;
+
+/**
+ * How busy a region server is: what it does, how many requests wait there on average, and what
+ * limits it.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class ServerLoad {
+  /** What limits a server. */
+  public enum Bottleneck {
+    /** Requests wait for I/O admission: HDFS is busy. */
+    HDFS,
+    /** The processors are in use. */
+    PROCESSORS,
+    /** Requests wait for handlers, which are busy. */
+    HANDLERS,
+    /** Hardly any request waits. */
+    NONE
+  }
+
+  /** The busiest first: by waiting requests, then by operations, then by name. */
+  public static final Comparator<ServerLoad> BUSIEST =
+      Comparator.comparingDouble((ServerLoad load) -> -Math.rint(load.waiting() * 10))
+          .thenComparingDouble(load -> -load.operationsPerSecond)
+          .thenComparing(ServerLoad::server);
+
+  /** Average number of waiting requests from which on there is a queue. */
+  private static final double LEAST_WAITING = 0.5;
+
+  private final String server;
+  private final double operationsPerSecond;
+  private final double waitingForHdfs;
+  private final double waitingForHandlers;
+  private final boolean processorsBusy;
+
+  private ServerLoad(
+      String server,
+      double operationsPerSecond,
+      double waitingForHdfs,
+      double waitingForHandlers,
+      boolean processorsBusy) {
+    this.server = server;
+    this.operationsPerSecond = operationsPerSecond;
+    this.waitingForHdfs = waitingForHdfs;
+    this.waitingForHandlers = waitingForHandlers;
+    this.processorsBusy = processorsBusy;
+  }
+
+  public static ServerLoad of(UsageReport report) {
+    double operations = 0;
+    double hdfs = 0;
+    double handlers = 0;
+    for (TenantUsage usage : report.tenants()) {
+      operations += usage.totalOperationsPerSecond();
+      hdfs += usage.hdfsWaitFraction();
+      handlers += usage.queueWaitFraction();
+    }
+    return new ServerLoad(
+        report.server(), operations, hdfs, handlers, report.processors().areBusy());
+  }
+
+  public String server() {
+    return server;
+  }
+
+  public double operationsPerSecond() {
+    return operationsPerSecond;
+  }
+
+  /** Mean number of requests that wait for I/O admission or for a handler. */
+  public double waiting() {
+    return waitingForHdfs + waitingForHandlers;
+  }
+
+  public Bottleneck bottleneck() {
+    if (waitingForHdfs >= LEAST_WAITING && waitingForHdfs >= waitingForHandlers) {
+      return Bottleneck.HDFS;
+    }
+    if (processorsBusy) {
+      return Bottleneck.PROCESSORS;
+    }
+    return waitingForHandlers >= LEAST_WAITING ? Bottleneck.HANDLERS : Bottleneck.NONE;
+  }
+}

@@ -1,0 +1,88 @@
+package io.argus.master.placement;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.plan.PlanExplanation.Score;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The moves of regions that would make the cluster fairer, with the predicted scores. Each score is
+ * what the planner could reach with the regions so placed.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+@SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
+public final class PlacementAdvice {
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private final int servers;
+  private final int regions;
+  private final Score before;
+  private final Score after;
+  private final Score reassessed;
+  private final String note;
+  private final List<RegionMove> moves;
+
+  /**
+   * @param before predicted score with no region moved
+   * @param after predicted score after all moves, by the isolated throughputs of now
+   * @param reassessed the same by the isolated throughputs of the new placement
+   * @param note why there is no move; empty if there are some
+   */
+  PlacementAdvice(
+      int servers,
+      int regions,
+      Score before,
+      Score after,
+      Score reassessed,
+      String note,
+      List<RegionMove> moves) {
+    this.servers = servers;
+    this.regions = regions;
+    this.before = before;
+    this.after = after;
+    this.reassessed = reassessed;
+    this.note = note;
+    this.moves = Collections.unmodifiableList(new ArrayList<>(moves));
+  }
+
+  public Score before() {
+    return before;
+  }
+
+  public Score after() {
+    return after;
+  }
+
+  /** The predicted score after all moves, by the isolated throughputs of the new placement. */
+  public Score reassessed() {
+    return reassessed;
+  }
+
+  public List<RegionMove> moves() {
+    return moves;
+  }
+
+  /** Why there is no move; empty if there are some. */
+  public String note() {
+    return note;
+  }
+
+  /** The document {@code placement.json}. */
+  public String toJson(long takenMillis) {
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("takenMillis", takenMillis);
+    for (Map.Entry<String, JsonElement> member :
+        GSON.toJsonTree(this).getAsJsonObject().entrySet()) {
+      document.add(member.getKey(), member.getValue());
+    }
+    return GSON.toJson(document);
+  }
+}

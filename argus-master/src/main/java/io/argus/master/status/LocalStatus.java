@@ -1,0 +1,140 @@
+package io.argus.master.status;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.master.model.PartModel;
+import io.argus.master.model.TenantModel;
+import io.argus.master.monitor.ClusterUsage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tenant on one region server, as a {@link TenantStatus} tells it. Figures are rounded, so that
+ * a status of many tenants stays small.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class LocalStatus {
+  private final @Nullable String server;
+  private final double cacheShare;
+  private final double hdfsShare;
+  private final double usedCacheShare;
+  private final double usedHdfsShare;
+  private final double demandShare;
+  private final double operationsPerSecond;
+  private final double throughputViolation;
+
+  private LocalStatus(
+      PartModel part,
+      double throughputViolation,
+      Optional<Reservation> guaranteed,
+      ClusterUsage.@Nullable Local used) {
+    server = part.server();
+    cacheShare = rounded(guaranteed.map(Reservation::cacheShare).orElse(0.0));
+    hdfsShare = rounded(guaranteed.map(Reservation::hdfsShare).orElse(0.0));
+    usedCacheShare = used == null ? 0 : rounded(used.cacheShare());
+    usedHdfsShare = used == null ? 0 : rounded(used.hdfsShare());
+    demandShare = rounded(part.demandShare());
+    operationsPerSecond =
+        used == null ? 0 : Math.rint(used.usage().totalOperationsPerSecond() * 10) / 10;
+    this.throughputViolation = rounded(throughputViolation);
+  }
+
+  private static double rounded(double share) {
+    return Math.rint(share * 1e4) / 1e4;
+  }
+
+  /**
+   * A tenant on the servers that hold it up most; the greatest throughput violation first, then the
+   * greatest part of its demand.
+   *
+   * @param most how many servers
+   */
+  static List<LocalStatus> worst(
+      TenantModel model, Optional<Plan> plan, ClusterUsage usage, int most) {
+    List<PartModel> parts = model.parts();
+    double[] slowdowns = new double[parts.size()];
+    for (int k = 0; k < slowdowns.length; k++) {
+      slowdowns[k] = model.throughputViolationBy(k);
+    }
+    // Few of many: repeated selection is cheaper than sorting.
+    boolean[] chosen = new boolean[slowdowns.length];
+    List<Integer> order = new ArrayList<>();
+    Set<String> servers = new HashSet<>();
+    while (order.size() < Math.min(most, slowdowns.length)) {
+      int worst = -1;
+      for (int k = 0; k < slowdowns.length; k++) {
+        if (!chosen[k] && (worst < 0 || isWorse(parts, slowdowns, k, worst))) {
+          worst = k;
+        }
+      }
+      chosen[worst] = true;
+      order.add(worst);
+      servers.add(parts.get(worst).server());
+    }
+    Map<String, ClusterUsage.Local> used = new HashMap<>();
+    for (ClusterUsage.Local local : usage.local(model.tenant())) {
+      if (servers.contains(local.server())) {
+        used.put(local.server(), local);
+      }
+    }
+    List<LocalStatus> statuses = new ArrayList<>();
+    for (int k : order) {
+      String server = parts.get(k).server();
+      Optional<Reservation> guaranteed = plan.flatMap(p -> p.reservation(model.tenant(), server));
+      statuses.add(new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server)));
+    }
+    return statuses;
+  }
+
+  private static boolean isWorse(List<PartModel> parts, double[] slowdowns, int k, int than) {
+    return slowdowns[k] > slowdowns[than]
+        || (slowdowns[k] == slowdowns[than]
+            && parts.get(k).demandShare() > parts.get(than).demandShare());
+  }
+
+  /** Host, port and start code of the server. */
+  public String server() {
+    return server == null ? "" : server;
+  }
+
+  /** Share of the server's block cache that the plan guarantees. */
+  public double cacheShare() {
+    return cacheShare;
+  }
+
+  /** Share of the server's HDFS throughput that the plan guarantees. */
+  public double hdfsShare() {
+    return hdfsShare;
+  }
+
+  /** Part of the server's block cache that the tenant's blocks fill, borrowed or not. */
+  public double usedCacheShare() {
+    return usedCacheShare;
+  }
+
+  /** Part of the server's HDFS throughput that the tenant uses, borrowed or not. */
+  public double usedHdfsShare() {
+    return usedHdfsShare;
+  }
+
+  /** Part of the tenant's operations that this server serves. */
+  public double demandShare() {
+    return demandShare;
+  }
+
+  public double operationsPerSecond() {
+    return operationsPerSecond;
+  }
+
+  /** The throughput violation that this server causes by itself, predicted. */
+  public double throughputViolation() {
+    return throughputViolation;
+  }
+}

@@ -1,0 +1,126 @@
+// The servers on a master's page: a heat map of servers and tenants, and the components of each server.
+
+import {as, badge, componentBadges, el, figure, heatCell, json, processors, processorsBusy, put, table} from './page.js';
+
+const MOST_ROWS = 40;
+const FIGURES = {
+  cacheShare: {name: 'Cache share', what: 'guaranteed share of the server’s block cache'},
+  hdfsShare: {name: 'HDFS share', what: 'guaranteed share of the server’s HDFS throughput'},
+  demandShare: {name: 'Demand', what: 'part of the tenant’s operations that the server serves'},
+  throughputViolation: {name: 'Slowdown', what: 'percent of the tenant’s isolated throughput that this server alone would cost it, predicted'},
+};
+const BOTTLENECKS = {HDFS: ['HDFS', 'Requests wait for I/O admission'], PROCESSORS: ['processors', 'The processors are in use'], HANDLERS: ['handlers', 'Requests wait for a handler']};
+const choice = {figure: 'throughputViolation', server: '', tenant: ''};
+
+/** The name of a server, linked to its own Argus page if that is known. */
+export const serverLink = (name, page) => (page ? el('a', {href: `${page}/argus/`}, as.server(name)) : as.server(name));
+
+/** The server that holds a tenant up, the first of its servers; null if none does. */
+export const heldUpBy = (tenant) => (tenant.servers?.[0]?.throughputViolation > 0 ? tenant.servers[0].server : null);
+
+/** "and N more", or nothing. */
+export const more = (shown, all, what) => (all > shown ? el('p', {class: 'note'}, `And ${as.count(all - shown)} more ${what}: use the filter.`) : null);
+
+export function servers(view) {
+  const [buttons, map, components] = [el('div'), el('div', {id: 'server-map'}), el('div')];
+  let last = null;
+  const draw = async (status) => {
+    last = status ?? last;
+    put(buttons, figureButtons(draw));
+    const shown = await json(`/argus/servers.json?server=${encodeURIComponent(choice.server)}&tenant=${encodeURIComponent(choice.tenant)}`);
+    put(map, shown.servers.length ? heatTable(shown) : el('div', {class: 'empty'}, last.servers.length ? 'No server has this in its name.' : 'No server has reported yet.'));
+    put(components, componentTable(last));
+  };
+  const filter = (member, what) => {
+    const input = el('input', {type: 'search', placeholder: `Filter ${what}`, 'aria-label': `Filter ${what} by name`, value: choice[member], input: () => {
+      choice[member] = input.value;
+      draw();
+    }});
+    return input;
+  };
+  put(
+    view,
+    el('div', {class: 'toolbar'}, buttons, filter('server', 'servers'), filter('tenant', 'tenants')), map,
+    el('h2', {}, 'Components'),
+    el('p', {class: 'note'}, 'A component that is not ACTIVE does nothing: HBase works there as without Argus. The reason stands beside it.'), components,
+  );
+  return draw;
+}
+
+function figureButtons(draw) {
+  return el('div', {class: 'segments', role: 'group', 'aria-label': 'Figure in the cells'}, Object.entries(FIGURES).map(([member, {name, what}]) => el('button', {type: 'button', title: what, 'aria-pressed': String(choice.figure === member), click: () => {
+    choice.figure = member;
+    draw();
+  }}, name)));
+}
+
+function heatTable(shown) {
+  const {name, what} = FIGURES[choice.figure];
+  const most = Math.max(1e-9, ...shown.servers.flatMap((server) => server[choice.figure].filter((v) => v !== null)));
+  const columns = [
+    {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => [serverLink(s.server, s.page), s.ownShares ? ' ' : '', s.ownShares ? badge('own shares') : '']},
+    {name: 'Bottleneck', text: true, key: (s) => s.bottleneck, cell: (s) => bottleneck(s.bottleneck)},
+    {name: 'Waiting', title: 'Mean number of requests that wait on the server, for I/O admission or a handler', key: (s) => s.waiting, cell: (s) => figure(s.waiting, as.ratio, 'waiting')},
+    {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
+    ...shown.tenants.map((tenant, t) => ({name: tenant, title: `${tenant}: ${what}`, key: (s) => s[choice.figure][t] ?? -1, cell: (s) => cell(s, tenant, t, most)})),
+  ];
+  return [
+    el('p', {class: 'note'}, `${name}: ${what}. A row is a server, the busiest first; a column is a tenant, those with the greatest slowdown. “–”: the tenant is not on that server. “own shares”: the plan’s shares there differ from the cluster-wide ones.`),
+    table('server-heat', `${name} by server and tenant`, columns, shown.servers),
+    more(shown.servers.length, shown.serverCount, 'servers'), more(shown.tenants.length, shown.tenantCount, 'tenants'),
+  ];
+}
+
+function cell(server, tenant, t, most) {
+  const value = server[choice.figure][t];
+  if (value === null) {
+    return el('span', {class: 'sub'}, '–');
+  }
+  const all = Object.entries(FIGURES).map(([member, {name}]) => `${name} ${as.percent(server[member][t])}`).join(', ');
+  const shown = heatCell('span', as.percent(value), value, most);
+  shown.title = `${tenant} on ${as.server(server.server)}: ${all}`;
+  return shown;
+}
+
+function bottleneck(which) {
+  const [name, title] = BOTTLENECKS[which] ?? ['none', 'Hardly any request waits'];
+  return el('span', {title}, BOTTLENECKS[which] ? badge(name, 'warn') : name);
+}
+
+function componentTable(status) {
+  const failing = (s) => s.components.some((component) => component.state === 'FAILED');
+  const matching = status.servers.filter((s) => s.server.toLowerCase().includes(choice.server.toLowerCase()));
+  const rank = (s) => (failing(s) ? 0 : s.planVersion === status.planVersion ? 2 : 1);
+  const rows = [...matching].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ROWS);
+  return [table('servers', 'Region servers', [
+    {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, s.page)},
+    {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
+    {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
+    {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
+    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
+    {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
+  ], rows), more(rows.length, matching.length, 'servers')];
+}
+
+/** A tenant on the servers that hold it up most. */
+export function tenantServers(tenant, status) {
+  const pages = new Map(status.servers.map((server) => [server.server, server.page]));
+  const local = tenant.servers ?? [];
+  const hidden = tenant.serverCount - local.length;
+  return el(
+    'section', {class: 'panel', id: 'tenant-servers'},
+    el('h2', {}, 'On its servers'),
+    heldUpBy(tenant) ? el('p', {class: 'verdict'}, 'Held up by ', serverLink(heldUpBy(tenant), pages.get(heldUpBy(tenant))), ': its clients spread over its keys, so its most crowded server sets its pace.') : '',
+    table('local', 'The tenant on its servers', [
+      {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, pages.get(s.server))},
+      {name: 'Cache', title: 'Guaranteed share there, and the part that its blocks fill', key: (s) => s.cacheShare, cell: (s) => guaranteedAndUsed(s, 'cacheShare', 'usedCacheShare')},
+      {name: 'HDFS', title: 'Guaranteed share there, and the part that it uses', key: (s) => s.hdfsShare, cell: (s) => guaranteedAndUsed(s, 'hdfsShare', 'usedHdfsShare')},
+      {name: 'Demand', title: FIGURES.demandShare.what, key: (s) => s.demandShare, cell: (s) => figure(s.demandShare, as.percent, 'demandShare')},
+      {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
+      {name: 'Slowdown', title: FIGURES.throughputViolation.what, key: (s) => s.throughputViolation, cell: (s) => figure(s.throughputViolation, as.percent, 'throughputViolation')},
+    ], local),
+    hidden > 0 ? el('p', {class: 'note'}, `And ${as.count(hidden)} more servers, which hold it up less: see `, el('a', {href: '#servers'}, 'Servers'), '.') : '',
+  );
+}
+
+const guaranteedAndUsed = (local, guaranteed, used) => [figure(local[guaranteed], as.percent, guaranteed), el('span', {class: 'sub'}, ', uses ', figure(local[used], as.percent, used))];
