@@ -10,8 +10,11 @@ public final class ServerProcessors {
   /** Of a server that does not say. */
   public static final ServerProcessors UNKNOWN = new ServerProcessors(0, 0, 0, 0);
 
-  /** From this part on, processors count as busy: the rest is what queues and pauses leave. */
-  private static final double BUSY = 0.9;
+  /**
+   * From this part on, processors count as busy. Even clients without any pause leave a tenth idle,
+   * while their requests are on the way between threads.
+   */
+  private static final double BUSY = 0.8;
 
   private final int available;
   private final double machineBusy;

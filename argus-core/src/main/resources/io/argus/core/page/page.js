@@ -154,7 +154,7 @@ export function processors(processors) {
     return 'not measured';
   }
   const busy = processorsBusy(processors);
-  return el('span', {}, figure(busy, as.ratio), ` of ${processors.available}`, busy >= 0.9 * processors.available ? [' ', badge('the limit', 'warn')] : '');
+  return el('span', {}, figure(busy, as.ratio), ` of ${processors.available}`, busy >= 0.8 * processors.available ? [' ', badge('the limit', 'warn')] : '');
 }
 
 /** The states of components, with reasons. */
