@@ -103,13 +103,23 @@ final class NaiveCache {
   }
 
   long limit(TenantId tenant) {
-    long mostSystem = (long) (capacity * 0.05);
+    long mostSystem = mostSystem();
     if (tenant.equals(PartitionedCache.SYSTEM)) {
       return mostSystem;
     }
     long system = Math.min(mostSystem, used(PartitionedCache.SYSTEM));
     double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
     return (long) (shares.getOrDefault(tenant, 0.0) / Math.max(1, sum) * (capacity - system));
+  }
+
+  /** System blocks in memory keep a quarter of the cache, others a twentieth. */
+  private long mostSystem() {
+    long inMemory =
+        blocks.stream()
+            .filter(b -> b.tenant.equals(PartitionedCache.SYSTEM) && b.inMemory)
+            .mapToLong(b -> b.bytes)
+            .sum();
+    return Math.max((long) (capacity * 0.05), Math.min((long) (capacity * 0.25), inMemory));
   }
 
   private long most(TenantId tenant) {
