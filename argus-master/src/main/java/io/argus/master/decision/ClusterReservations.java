@@ -124,9 +124,11 @@ public final class ClusterReservations {
   private static List<Reservation> mean(
       List<TenantModel> models, PlanningProblem problem, Shares shares) {
     List<Reservation> means = new ArrayList<>();
+    boolean exact = problem.servers().size() == 1;
     for (int i = 0; i < models.size(); i++) {
       int from = problem.firstPair(i);
       int count = problem.firstPair(i + 1) - from;
+      exact &= count > 0;
       double cache = count == 0 ? 1.0 / models.size() : 0;
       double hdfs = cache;
       for (int p = from; p < from + count; p++) {
@@ -135,7 +137,7 @@ public final class ClusterReservations {
       }
       means.add(reservation(models.get(i), cache, hdfs));
     }
-    return problem.servers().size() > 1 ? Reservations.normalised(means) : means;
+    return exact ? means : Reservations.normalised(means);
   }
 
   /** The cluster-wide reservations. */

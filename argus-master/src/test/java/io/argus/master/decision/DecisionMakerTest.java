@@ -220,6 +220,20 @@ class DecisionMakerTest {
             new PartModel("y,1,1", onY, choice, 1, 1, 10_000)));
   }
 
+  /** As after a change of masters, before most servers have reported again. */
+  @Test
+  void aTenantThatNoServerHasReportedYetGetsAShare() {
+    FunctionChoice choice = new FunctionChoice("test", "drawn up for it", DISK, true);
+    PartModel only = new PartModel("x,1,1", 1, choice, 1, 1, 10_000);
+    List<TenantModel> models =
+        List.of(
+            new TenantModel(TenantId.of("a"), 1, 100, false, 1000, 1, choice, 1, List.of(only)),
+            new TenantModel(TenantId.of("b"), 1, 0, true, 0, 1, choice, 0, List.of()));
+    Plan present = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(next.reservation(TenantId.of("b")).orElseThrow().hdfsShare()).isPositive();
+  }
+
   @Test
   void serversWithOtherDemandGetSharesOfTheirOwn() {
     // All are held up by x, where c needs .818 of what the others need.
