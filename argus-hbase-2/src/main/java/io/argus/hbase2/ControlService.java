@@ -112,11 +112,20 @@ final class ControlService implements Service {
       NameBytesPair given = (NameBytesPair) request;
       callback.run(method == REPORT ? report(given) : change(given));
     } catch (IOException e) {
-      CoprocessorRpcUtils.setControllerException(controller, e);
+      refuse(controller, e, request, callback);
     } catch (RuntimeException | LinkageError e) {
-      CoprocessorRpcUtils.setControllerException(
-          controller, new DoNotRetryIOException(e.getMessage(), e));
+      refuse(controller, new DoNotRetryIOException(e.getMessage(), e), request, callback);
     }
+  }
+
+  /**
+   * Answers with an exception. HBase completes the reply before it looks for the exception, and
+   * would fail on a reply without its required members: the request stands in for it.
+   */
+  private static void refuse(
+      RpcController controller, IOException why, Message request, RpcCallback<Message> callback) {
+    CoprocessorRpcUtils.setControllerException(controller, why);
+    callback.run(request);
   }
 
   /**
