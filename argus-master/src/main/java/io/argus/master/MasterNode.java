@@ -9,6 +9,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metrics.ClusterMetrics;
+import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.placement.RegionNeeds;
 import io.argus.master.plans.ClusterCatalogue;
@@ -33,7 +34,6 @@ public final class MasterNode {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private static final long LONGEST_TICK_MILLIS = 250;
-  private static final long LONGEST_ROUND_MILLIS = 10_000;
   private static final long SLACK_MILLIS = 50;
 
   /** What operators may ask of the master. */
@@ -158,8 +158,8 @@ public final class MasterNode {
   public void tick() {
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
-    long reportMillis = Math.min(LONGEST_ROUND_MILLIS, planner.board().sign().reportMillis());
-    long periodMillis = Math.max(live.get().get(Settings.REPORT_PERIOD_MILLIS), reportMillis);
+    long setMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
+    long periodMillis = ReportPace.roundMillis(planner.board().sign(), setMillis);
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;

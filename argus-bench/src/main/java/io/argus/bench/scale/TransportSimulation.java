@@ -29,7 +29,6 @@ import java.util.function.Consumer;
  */
 public final class TransportSimulation {
   private static final long PERIOD_MILLIS = 2_000;
-  private static final long LONGEST_ROUND_MILLIS = 10_000;
   private static final double SPAN_SECONDS = 30;
   private static final long STALE_MILLIS = 3_600_000;
   private static final long PLAN_VERSION = 7;
@@ -111,7 +110,7 @@ public final class TransportSimulation {
   }
 
   private Way now(PlannerSign sign, long periodMillis, boolean zooKeeper) {
-    long roundMillis = Math.max(PERIOD_MILLIS, Math.min(LONGEST_ROUND_MILLIS, sign.reportMillis()));
+    long roundMillis = ReportPace.roundMillis(sign, PERIOD_MILLIS);
     long warmUpMillis = Math.max(2 * periodMillis, 32_000);
     long endMillis = warmUpMillis + Math.max(2 * periodMillis, 16_000);
     ReportInbox inbox = new ReportInbox();
@@ -136,7 +135,7 @@ public final class TransportSimulation {
         ReceivedReports received = inbox.reports();
         monitor.observe(received, now, STALE_MILLIS, SPAN_SECONDS);
         counts.masterNanos(cpuNanos() - start);
-        requireAll(received, now);
+        requireAll(received);
       }
     }
     double seconds = (endMillis - warmUpMillis) / 1e3;
@@ -172,8 +171,8 @@ public final class TransportSimulation {
     counts.masterNanos(cpuNanos() - start);
   }
 
-  private void requireAll(ReceivedReports received, long nowMillis) {
-    if (nowMillis > LONGEST_ROUND_MILLIS && !received.problems().isEmpty()) {
+  private static void requireAll(ReceivedReports received) {
+    if (!received.problems().isEmpty()) {
       throw new IllegalStateException("the master lost reports: " + received.problems());
     }
   }

@@ -28,6 +28,8 @@ public final class ReportPace {
    */
   private static final double SLACK = 0.75;
 
+  private static final long LONGEST_ROUND_MILLIS = 20_000;
+
   private PlannerSign last = new PlannerSign(0, 1, 1, 1);
 
   /** Returns the periods for a cluster with these reports. */
@@ -48,6 +50,15 @@ public final class ReportPace {
             period(ZOOKEEPER * millis, least, MOST_ZOOKEEPER_MILLIS, last.zooKeeperMillis()),
             period(COPIES * millis, least, MOST_ZOOKEEPER_MILLIS, last.copyMillis()));
     return last;
+  }
+
+  /**
+   * How often the master does a round: each report period, but in the largest clusters more often.
+   *
+   * @param leastMillis the report period that is set
+   */
+  public static long roundMillis(PlannerSign sign, long leastMillis) {
+    return Math.max(leastMillis, Math.min(LONGEST_ROUND_MILLIS, sign.reportMillis()));
   }
 
   private static long period(double wantedMillis, long least, long most, long last) {

@@ -62,6 +62,14 @@ class ReportPaceTest {
   }
 
   @Test
+  void theMastersRoundsFollowTheReports() {
+    assertThat(ReportPace.roundMillis(new PlannerSign(0, 1, 1, 1), 2_000)).isEqualTo(2_000);
+    assertThat(ReportPace.roundMillis(new PlannerSign(0, 8_000, 1, 1), 2_000)).isEqualTo(8_000);
+    assertThat(ReportPace.roundMillis(new PlannerSign(0, 60_000, 1, 1), 2_000)).isEqualTo(20_000);
+    assertThat(ReportPace.roundMillis(new PlannerSign(0, 8_000, 1, 1), 30_000)).isEqualTo(30_000);
+  }
+
+  @Test
   void aLongerPeriodThatIsSetCounts() {
     Settings slow = Settings.read(key -> key.equals("argus.report.period") ? "30000" : null);
     PlannerSign sign = pace.of(reports(1_000, 500, 0), slow, 7);
