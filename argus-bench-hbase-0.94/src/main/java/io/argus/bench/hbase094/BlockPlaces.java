@@ -7,7 +7,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Where the blocks of a store's files lie. Stateless. */
+/**
+ * Where the blocks of a store's files lie. The client of the other HBase has the same class: their
+ * class paths share no Hadoop.
+ *
+ * <p>Stateless.
+ */
 final class BlockPlaces {
   private BlockPlaces() {}
 

@@ -1,5 +1,8 @@
 package io.argus.cli.live;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
@@ -13,6 +16,32 @@ public final class MasterOption {
       paramLabel = "URL",
       description = "Address of the active master's web UI. Default: what the master says.")
   private @Nullable String master;
+
+  /** Prints a document for people. */
+  public interface Printer {
+    void print(JsonObject document) throws IOException;
+  }
+
+  /**
+   * Prints a document of the active master: as it is if JSON is asked for, else for people.
+   *
+   * @param document name and query, such as {@code history.json?span=hours}
+   * @param what the document is, for messages, such as "a history"
+   */
+  public void print(ReadOptions cluster, String document, String what, Printer people)
+      throws IOException, InterruptedException {
+    String json = read(cluster, document);
+    if (cluster.json()) {
+      System.out.println(json);
+      return;
+    }
+    try {
+      people.print(JsonParser.parseString(json).getAsJsonObject());
+    } catch (JsonParseException | IllegalStateException e) {
+      throw new IOException(
+          "the master's web UI did not answer with " + what + ": " + e.getMessage(), e);
+    }
+  }
 
   /**
    * Returns a document of the active master.

@@ -5,8 +5,6 @@ import static io.argus.bench.basics.Text.format;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -125,17 +123,7 @@ public final class HistoryCommand implements Callable<Integer> {
         "history.json?span="
             + span.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenants=" + TenantId.of(tenant));
-    String document = master.read(cluster, query);
-    if (cluster.json()) {
-      System.out.println(document);
-      return 0;
-    }
-    try {
-      print(JsonParser.parseString(document).getAsJsonObject());
-    } catch (JsonParseException | IllegalStateException e) {
-      throw new IOException(
-          "the master's web UI did not answer with a history: " + e.getMessage(), e);
-    }
+    master.print(cluster, query, "a history", this::print);
     return 0;
   }
 

@@ -5,8 +5,6 @@ import static io.argus.bench.basics.Text.format;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import java.io.IOException;
@@ -41,17 +39,7 @@ public final class PlacementCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String document = master.read(cluster, "placement.json?moves=" + moves);
-    if (cluster.json()) {
-      System.out.println(document);
-      return 0;
-    }
-    try {
-      print(JsonParser.parseString(document).getAsJsonObject());
-    } catch (JsonParseException | IllegalStateException e) {
-      throw new IOException(
-          "the master's web UI did not answer with a placement: " + e.getMessage(), e);
-    }
+    master.print(cluster, "placement.json?moves=" + moves, "a placement", PlacementCommand::print);
     return 0;
   }
 

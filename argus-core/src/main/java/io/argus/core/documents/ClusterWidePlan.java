@@ -17,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterWidePlan {
-  /**
-   * Part of a server that belongs to tenants without a share there, whose regions have only just
-   * come. Others borrow it.
-   */
-  private static final double NEWCOMERS = 0.05;
-
   private final Plan plan;
   private final long ownSharesSince;
 
@@ -59,16 +53,13 @@ public final class ClusterWidePlan {
         hdfs += reservation.hdfsShare();
       }
     }
-    double ofCache = cache > 0 ? NEWCOMERS / cache : 0;
-    double ofHdfs = hdfs > 0 ? NEWCOMERS / hdfs : 0;
     List<Reservation> reservations = new ArrayList<>();
     for (Reservation reservation : own.reservations()) {
-      reservations.add(
-          scaled(reservation, 1 - (cache > 0 ? NEWCOMERS : 0), 1 - (hdfs > 0 ? NEWCOMERS : 0)));
+      reservations.add(scaled(reservation, partOfOwn(cache), partOfOwn(hdfs)));
     }
     for (Reservation reservation : plan.reservations()) {
       if (!present.contains(reservation.tenant())) {
-        reservations.add(scaled(reservation, ofCache, ofHdfs));
+        reservations.add(scaled(reservation, partOfNewcomers(cache), partOfNewcomers(hdfs)));
       }
     }
     return Plan.of(
@@ -78,6 +69,14 @@ public final class ClusterWidePlan {
         plan.borrowing(),
         reservations,
         plan.explanation());
+  }
+
+  private static double partOfOwn(double sharesOfNewcomers) {
+    return sharesOfNewcomers > 0 ? 1 - ServerShares.NEWCOMERS : 1;
+  }
+
+  private static double partOfNewcomers(double sharesOfNewcomers) {
+    return sharesOfNewcomers > 0 ? ServerShares.NEWCOMERS / sharesOfNewcomers : 0;
   }
 
   private static Reservation scaled(Reservation reservation, double ofCache, double ofHdfs) {

@@ -12,6 +12,12 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ServerShares {
+  /**
+   * Part of the server that belongs to tenants without a share there, whose regions have only just
+   * come. Others borrow it. Without such a tenant it is part of the shares.
+   */
+  public static final double NEWCOMERS = 0.05;
+
   private final String server;
   private final long since;
   private final List<Reservation> reservations;

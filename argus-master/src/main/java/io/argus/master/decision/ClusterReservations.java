@@ -42,9 +42,6 @@ public final class ClusterReservations {
   /** Difference in units below which a server keeps its own reservations. */
   private static final double SAME = 0.1;
 
-  /** Part of a server that tenants have together whose regions came after its reservations. */
-  private static final double NEWCOMERS = 0.05;
-
   private final List<Reservation> clusterWide;
   private final SortedMap<String, List<Reservation>> servers;
 
@@ -218,7 +215,8 @@ public final class ClusterReservations {
     for (int p = 0; p < shares.length; p++) {
       int s = problem.server(p);
       double all = newcomer[p] ? come[s] : old[s];
-      double part = come[s] <= 0 ? 1 : newcomer[p] ? NEWCOMERS : 1 - NEWCOMERS;
+      double part =
+          come[s] <= 0 ? 1 : newcomer[p] ? ServerShares.NEWCOMERS : 1 - ServerShares.NEWCOMERS;
       shares[p] = all > 0 ? shares[p] / all * part : 0;
     }
   }

@@ -66,7 +66,7 @@ public final class ObservedLimits {
     double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
     this.processorLimit =
         atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
-            ? ProcessorLimit.of(usage.tenant(), usage.totalOperationsPerSecond(), cluster.reports())
+            ? ProcessorLimit.of(usage.totalOperationsPerSecond(), cluster.local(usage.tenant()))
             : OptionalDouble.empty();
   }
 

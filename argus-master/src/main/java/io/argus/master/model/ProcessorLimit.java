@@ -1,8 +1,6 @@
 package io.argus.master.model;
 
-import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -25,30 +23,19 @@ final class ProcessorLimit {
 
   /**
    * Returns operations per second; empty if the tenant is on no server whose processors are busy.
-   * Looks at all tenants of those servers only.
    *
    * @param throughput of the tenant on all servers
+   * @param there the tenant on each of its servers
    */
-  static OptionalDouble of(TenantId tenant, double throughput, List<UsageReport> reports) {
+  static OptionalDouble of(double throughput, List<ClusterUsage.Local> there) {
     double more = 0;
     boolean limited = false;
-    for (UsageReport report : reports) {
-      if (!report.processors().areBusy()) {
-        continue;
-      }
-      double own = 0;
-      double here = 0;
-      double all = 0;
-      for (TenantUsage usage : report.tenants()) {
-        all += usage.processorFraction();
-        if (usage.tenant().equals(tenant)) {
-          own = usage.processorFraction();
-          here = usage.totalOperationsPerSecond();
-        }
-      }
-      if (own >= LEAST_USE) {
+    for (ClusterUsage.Local local : there) {
+      double own = local.usage().processorFraction();
+      if (local.processorsAreBusy() && own >= LEAST_USE) {
         limited = true;
-        more += here * (all / own - 1);
+        more +=
+            local.usage().totalOperationsPerSecond() * (local.processorFractionOfAll() / own - 1);
       }
     }
     return limited ? OptionalDouble.of(throughput + more) : OptionalDouble.empty();

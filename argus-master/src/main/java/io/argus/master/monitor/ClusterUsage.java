@@ -26,11 +26,14 @@ public final class ClusterUsage {
     private final UsageReport report;
     private final TenantUsage usage;
     private final double allHdfsBytes;
+    private final double allProcessors;
 
-    private Local(UsageReport report, TenantUsage usage, double allHdfsBytes) {
+    private Local(
+        UsageReport report, TenantUsage usage, double allHdfsBytes, double allProcessors) {
       this.report = report;
       this.usage = usage;
       this.allHdfsBytes = allHdfsBytes;
+      this.allProcessors = allProcessors;
     }
 
     public String server() {
@@ -61,6 +64,16 @@ public final class ClusterUsage {
     public double hdfsChargedBytesPerSecondOfAll() {
       return allHdfsBytes;
     }
+
+    /** Whether nearly all processors of the server are in use. */
+    public boolean processorsAreBusy() {
+      return report.processors().areBusy();
+    }
+
+    /** Processors in use for all tenants of the server. */
+    public double processorFractionOfAll() {
+      return allProcessors;
+    }
   }
 
   private final List<UsageReport> reports;
@@ -80,13 +93,15 @@ public final class ClusterUsage {
     boolean known = false;
     for (UsageReport report : reports) {
       double charged = 0;
+      double processors = 0;
       for (TenantUsage usage : report.tenants()) {
         charged += usage.hdfsChargedBytesPerSecond();
+        processors += usage.processorFraction();
       }
       for (TenantUsage usage : report.tenants()) {
         locals
             .computeIfAbsent(usage.tenant(), t -> new ArrayList<>(1))
-            .add(new Local(report, usage, charged));
+            .add(new Local(report, usage, charged, processors));
       }
       double capacity = report.hdfsCapacityBytesPerSecond();
       known |= capacity > 0;

@@ -8,7 +8,9 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ProcessorLimitTest {
@@ -26,6 +28,11 @@ class ProcessorLimitTest {
     return new UsageReport("rs", 0, 2, 1, 1, 1, List.of(), List.of(usages)).with(processors);
   }
 
+  private static OptionalDouble alone(
+      TenantId tenant, double throughput, List<UsageReport> reports) {
+    return ProcessorLimit.of(throughput, ClusterUsage.of(reports, List.of()).local(tenant));
+  }
+
   @Test
   void aloneItHasWhatAllTenantsUseNow() {
     UsageReport busy =
@@ -33,10 +40,8 @@ class ProcessorLimitTest {
             new ServerProcessors(2, 1.95, 1.1, 0.1),
             usage(ALICE, 20_000, 0.8),
             usage(BOB, 600, 0.2));
-    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(busy)).orElseThrow())
-        .isCloseTo(25_000, within(1e-6));
-    assertThat(ProcessorLimit.of(BOB, 600, List.of(busy)).orElseThrow())
-        .isCloseTo(3_000, within(1e-6));
+    assertThat(alone(ALICE, 20_000, List.of(busy)).orElseThrow()).isCloseTo(25_000, within(1e-6));
+    assertThat(alone(BOB, 600, List.of(busy)).orElseThrow()).isCloseTo(3_000, within(1e-6));
   }
 
   @Test
@@ -46,10 +51,9 @@ class ProcessorLimitTest {
             new ServerProcessors(4, 1.95, 1.1, 0.1),
             usage(ALICE, 20_000, 0.8),
             usage(BOB, 600, 0.2));
-    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(idle))).isEmpty();
-    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of(report(ServerProcessors.UNKNOWN))))
-        .isEmpty();
-    assertThat(ProcessorLimit.of(ALICE, 20_000, List.of())).isEmpty();
+    assertThat(alone(ALICE, 20_000, List.of(idle))).isEmpty();
+    assertThat(alone(ALICE, 20_000, List.of(report(ServerProcessors.UNKNOWN)))).isEmpty();
+    assertThat(alone(ALICE, 20_000, List.of())).isEmpty();
   }
 
   @Test
@@ -57,7 +61,7 @@ class ProcessorLimitTest {
     UsageReport busy =
         report(new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 10_000, 0.5), usage(BOB, 600, 0.5));
     UsageReport idle = report(new ServerProcessors(2, 0.5, 0.4, 0), usage(ALICE, 1_000, 0.1));
-    assertThat(ProcessorLimit.of(ALICE, 11_000, List.of(busy, idle)).orElseThrow())
+    assertThat(alone(ALICE, 11_000, List.of(busy, idle)).orElseThrow())
         .isCloseTo(21_000, within(1e-6));
   }
 
@@ -65,6 +69,6 @@ class ProcessorLimitTest {
   void aTenantThatUsesNearlyNothingIsNotLimited() {
     UsageReport busy =
         report(new ServerProcessors(2, 2, 1.1, 0), usage(ALICE, 3, 0.001), usage(BOB, 600, 1));
-    assertThat(ProcessorLimit.of(ALICE, 3, List.of(busy))).isEmpty();
+    assertThat(alone(ALICE, 3, List.of(busy))).isEmpty();
   }
 }
