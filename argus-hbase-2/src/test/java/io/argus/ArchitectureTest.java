@@ -67,10 +67,11 @@ class ArchitectureTest {
       master.planner: core.*
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
-      master.placement: core.* master.model master.planner
+      master.regions: core.* master.model
+      master.placement: core.* master.model master.planner master.regions
       master.plans: core.* master.decision
-      master.status: core.* master.decision master.model master.monitor master.placement \
-          master.plans
+      master.status: core.* master.decision master.model master.monitor master.plans \
+          master.regions
       master.metrics: core.* master.status
       master.page: core.* master.decision master.model master.monitor master.placement \
           master.plans master.status
@@ -185,6 +186,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "io.argus.master.planner..",
               "io.argus.master.placement..",
+              "io.argus.master.regions..",
               "io.argus.core.performance..")
           .should()
           .dependOnClassesThat()

@@ -1,6 +1,6 @@
 package io.argus.master;
 
-import io.argus.master.placement.RegionCount;
+import io.argus.master.regions.RegionCount;
 import java.io.IOException;
 import java.util.Collection;
 

@@ -25,8 +25,11 @@
  *       made.
  * </ol>
  *
- * <p>Packages import each other only in this order: monitor, planner, model, decision, plans,
- * status, metrics and page. The module must not import HBase, Hadoop, servlets or {@code
- * io.argus.regionserver}.
+ * <p>{@link io.argus.master.regions.RegionRates} and {@link
+ * io.argus.master.placement.PlacementSearch} advise on where regions should be.
+ *
+ * <p>Packages import each other only in this order: monitor, planner, model, decision, regions,
+ * placement, plans, status, metrics and page. The module must not import HBase, Hadoop, servlets or
+ * {@code io.argus.regionserver}.
  */
 package io.argus.master;

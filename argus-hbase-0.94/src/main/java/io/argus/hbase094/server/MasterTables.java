@@ -4,7 +4,7 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.master.ClusterRegions;
 import io.argus.master.ClusterTables;
-import io.argus.master.placement.RegionCount;
+import io.argus.master.regions.RegionCount;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -5,6 +5,7 @@ import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
+import io.argus.master.regions.Need;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

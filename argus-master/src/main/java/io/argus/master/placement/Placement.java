@@ -8,6 +8,7 @@ import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.Shares;
+import io.argus.master.regions.Region;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -77,13 +78,13 @@ final class Placement {
       contenders[i] = tenants[i].contender(servers, demands[i]);
     }
     List<Region> known = new ArrayList<>();
-    question.regions.stream().filter(r -> numbers.containsKey(r.tenant)).forEach(known::add);
+    question.regions.stream().filter(r -> numbers.containsKey(r.tenant())).forEach(known::add);
     regions = Collections.unmodifiableList(known);
     tenantOf = new int[regions.size()];
     serverOf = new int[regions.size()];
     for (int r = 0; r < tenantOf.length; r++) {
-      tenantOf[r] = numbers.getOrDefault(regions.get(r).tenant, -1);
-      serverOf[r] = Collections.binarySearch(servers, regions.get(r).server);
+      tenantOf[r] = numbers.getOrDefault(regions.get(r).tenant(), -1);
+      serverOf[r] = Collections.binarySearch(servers, regions.get(r).server());
     }
     parts = demandShares();
   }
@@ -92,14 +93,16 @@ final class Placement {
     double[][] requests = new double[tenants.length][servers.size()];
     int[][] counts = new int[tenants.length][servers.size()];
     for (int r = 0; r < tenantOf.length; r++) {
-      requests[tenantOf[r]][serverOf[r]] += regions.get(r).requestsPerSecond;
+      requests[tenantOf[r]][serverOf[r]] += regions.get(r).requestsPerSecond();
       counts[tenantOf[r]][serverOf[r]]++;
     }
     double[] shares = new double[tenantOf.length];
     for (int r = 0; r < shares.length; r++) {
       double all = requests[tenantOf[r]][serverOf[r]];
       double part =
-          all > 0 ? regions.get(r).requestsPerSecond / all : 1.0 / counts[tenantOf[r]][serverOf[r]];
+          all > 0
+              ? regions.get(r).requestsPerSecond() / all
+              : 1.0 / counts[tenantOf[r]][serverOf[r]];
       shares[r] = part * demands[tenantOf[r]][serverOf[r]];
     }
     return shares;

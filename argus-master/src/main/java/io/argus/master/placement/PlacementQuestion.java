@@ -2,6 +2,7 @@ package io.argus.master.placement;
 
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
+import io.argus.master.regions.Region;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -38,7 +39,7 @@ public final class PlacementQuestion {
       double alpha) {
     this.models = Collections.unmodifiableList(new ArrayList<>(models));
     List<Region> sorted = new ArrayList<>(regions);
-    sorted.sort((one, other) -> one.name.compareTo(other.name));
+    sorted.sort((one, other) -> one.name().compareTo(other.name()));
     this.regions = Collections.unmodifiableList(sorted);
     this.capacities = Collections.unmodifiableMap(new TreeMap<>(capacities));
     this.pieces = pieces;
@@ -48,7 +49,7 @@ public final class PlacementQuestion {
   /** Every server that has anything, and every one that may, in the order of their names. */
   List<String> servers() {
     SortedSet<String> names = new TreeSet<>(capacities.keySet());
-    regions.forEach(region -> names.add(region.server));
+    regions.forEach(region -> names.add(region.server()));
     for (TenantModel model : models) {
       for (PartModel part : model.parts()) {
         names.add(part.server());

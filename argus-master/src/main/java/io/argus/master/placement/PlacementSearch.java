@@ -162,7 +162,7 @@ public final class PlacementSearch {
       String why =
           k == 0
               ? reasons.crowded(region)
-              : "changes places with " + placement.regions.get(step.get(0)[0]).name;
+              : "changes places with " + placement.regions.get(step.get(0)[0]).name();
       moves.add(
           new RegionMove(
               placement.regions.get(region),

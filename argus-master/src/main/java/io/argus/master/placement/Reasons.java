@@ -2,6 +2,7 @@ package io.argus.master.placement;
 
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
+import io.argus.master.regions.Need;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

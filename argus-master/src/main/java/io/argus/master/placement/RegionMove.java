@@ -1,6 +1,7 @@
 package io.argus.master.placement;
 
 import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.master.regions.Region;
 
 /**
  * A region that should be on another server, and what that brings.
@@ -25,9 +26,9 @@ public final class RegionMove {
    *     places, after both
    */
   RegionMove(Region region, String from, String to, double demandShare, String why, Score after) {
-    this.region = region.name;
-    this.table = region.table;
-    this.tenant = region.tenant.name();
+    this.region = region.name();
+    this.table = region.table();
+    this.tenant = region.tenant().name();
     this.from = from;
     this.to = to;
     this.demandShare = demandShare;

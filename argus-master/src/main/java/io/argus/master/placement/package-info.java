@@ -1,6 +1,5 @@
 /**
- * Where regions should be: which moves would make the cluster fairer, and what each region needs
- * most. {@link io.argus.master.placement.PlacementSearch} finds the moves, {@link
- * io.argus.master.placement.RegionNeeds} is for HBase's own balancer.
+ * Where regions should be: which moves would make the cluster fairer. Pure: no clock, threads or
+ * I/O. Start with {@link io.argus.master.placement.PlacementSearch}.
  */
 package io.argus.master.placement;

@@ -3,7 +3,7 @@ package io.argus.master.status;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
-import io.argus.master.placement.Region;
+import io.argus.master.regions.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
+import io.argus.master.regions.Region;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -40,7 +40,8 @@ public final class PlanApplier {
   private @Nullable Plan suspended;
 
   private long lastSignNanos;
-  private String problem = "";
+  private String problemOfPlan = "";
+  private String problemOfShares = "";
 
   /**
    * Starts with version 0: equal reservation, no tenant known yet.
@@ -72,7 +73,7 @@ public final class PlanApplier {
     }
     try {
       ClusterWidePlan next = WireFormat.readClusterWidePlan(bytes);
-      problem = "";
+      problemOfPlan = "";
       lastSignNanos = nanoTime.getAsLong();
       boolean same = next.plan().version() == plan.version() && next.plan().mode() == plan.mode();
       stored = next;
@@ -80,7 +81,7 @@ public final class PlanApplier {
         putInForce(next.on(own));
       }
     } catch (IllegalArgumentException e) {
-      ignored("plan", e);
+      problemOfPlan = ignored("plan", e);
     }
   }
 
@@ -92,19 +93,23 @@ public final class PlanApplier {
    */
   public synchronized void acceptShares(byte @Nullable [] bytes) {
     try {
+      ServerShares before = own;
       own = bytes == null || bytes.length == 0 ? null : WireFormat.readServerShares(bytes);
-      problem = "";
-      if (stored != null) {
+      problemOfShares = "";
+      if (stored != null && (stored.counts(before) || stored.counts(own))) {
+        lastSignNanos = nanoTime.getAsLong();
         putInForce(stored.on(own));
       }
     } catch (IllegalArgumentException e) {
-      ignored("shares of this server", e);
+      problemOfShares = ignored("shares of this server", e);
     }
   }
 
-  private void ignored(String what, IllegalArgumentException why) {
-    problem = "stored " + what + " ignored, plan v" + plan.version() + " kept: " + why.getMessage();
+  private String ignored(String what, IllegalArgumentException why) {
+    String problem =
+        "stored " + what + " ignored, plan v" + plan.version() + " kept: " + why.getMessage();
     LOG.warn("{}", problem);
+    return problem;
   }
 
   /** Notes a sign of life of the planner. A plan replaced during its silence is in force again. */
@@ -156,8 +161,8 @@ public final class PlanApplier {
     return plan;
   }
 
-  /** Returns why the stored plan is not in force, empty if it is. */
+  /** Returns why the stored plan, or its shares of this server, is not in force; empty if it is. */
   public synchronized String problem() {
-    return problem;
+    return problemOfPlan.isEmpty() ? problemOfShares : problemOfPlan;
   }
 }

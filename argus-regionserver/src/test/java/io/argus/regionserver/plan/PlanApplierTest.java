@@ -171,6 +171,10 @@ class PlanApplierTest {
     applier.acceptShares("{".getBytes(StandardCharsets.UTF_8));
     assertThat(cacheShareOfA()).isEqualTo(0.8);
     assertThat(applier.problem()).contains("shares of this server ignored, plan v7 kept");
+    applier.accept(planWith(8, shares(7, 0.8)));
+    assertThat(applier.problem()).as("a sound plan").contains("shares of this server ignored");
+    applier.acceptShares(WireFormat.write(shares(7, 0.8)));
+    assertThat(applier.problem()).isEmpty();
   }
 
   @Test
@@ -181,5 +185,15 @@ class PlanApplierTest {
     assertThat(cacheShareOfA()).isEqualTo(0.95);
     assertThat(applier.plan().reservation(B).orElseThrow().hdfsShare())
         .isCloseTo(0.05, within(1e-9));
+  }
+
+  @Test
+  void sharesThatChangeNothingAreNotApplied() {
+    applier.acceptShares(null);
+    applier.accept(WireFormat.writeClusterWide(plan(7, Plan.Mode.AUTO, 0.5)));
+    applier.addTarget(applied::add);
+    applier.acceptShares(null);
+    applier.acceptShares(WireFormat.write(shares(6, 0.8)));
+    assertThat(applied).as("the plan of the beginning only").hasSize(1);
   }
 }

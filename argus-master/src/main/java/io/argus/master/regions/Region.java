@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 import io.argus.core.tenant.TenantId;
 
@@ -8,11 +8,11 @@ import io.argus.core.tenant.TenantId;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Region {
-  final String name;
-  final String table;
-  final TenantId tenant;
-  final String server;
-  final double requestsPerSecond;
+  private final String name;
+  private final String table;
+  private final TenantId tenant;
+  private final String server;
+  private final double requestsPerSecond;
 
   /**
    * @param name its encoded name, which is unique in the cluster
@@ -31,6 +31,10 @@ public final class Region {
 
   public String name() {
     return name;
+  }
+
+  public String table() {
+    return table;
   }
 
   public TenantId tenant() {

@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.PartModel;
@@ -57,8 +57,8 @@ public final class RegionNeeds {
     Map<TenantId, Double> requests = new HashMap<>();
     Map<TenantId, Integer> counts = new HashMap<>();
     for (Region region : regions) {
-      requests.merge(region.tenant, region.requestsPerSecond, Double::sum);
-      counts.merge(region.tenant, 1, Integer::sum);
+      requests.merge(region.tenant(), region.requestsPerSecond(), Double::sum);
+      counts.merge(region.tenant(), 1, Integer::sum);
     }
     Map<TenantId, RegionNeed> whole = new HashMap<>();
     int active = 0;
@@ -75,12 +75,14 @@ public final class RegionNeeds {
     }
     Map<String, RegionNeed> needs = new HashMap<>();
     for (Region region : regions) {
-      RegionNeed all = whole.get(region.tenant);
-      double sum = requests.getOrDefault(region.tenant, 0.0);
+      RegionNeed all = whole.get(region.tenant());
+      double sum = requests.getOrDefault(region.tenant(), 0.0);
       double part =
-          sum > 0 ? region.requestsPerSecond / sum : 1.0 / counts.getOrDefault(region.tenant, 1);
+          sum > 0
+              ? region.requestsPerSecond() / sum
+              : 1.0 / counts.getOrDefault(region.tenant(), 1);
       if (all != null && all.load * part > 0) {
-        needs.put(region.name, new RegionNeed(all.need, all.load * part));
+        needs.put(region.name(), new RegionNeed(all.need, all.load * part));
       }
     }
     return new RegionNeeds(needs);

@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 /**
  * A region as the platform shows it: its server, and how many requests it has served since it was

@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ public final class RegionRates {
       regions.add(new Region(count.region, count.table, tenant, count.server, track.perSecond));
     }
     tracks = present;
-    regions.sort((one, other) -> one.name.compareTo(other.name));
+    regions.sort((one, other) -> one.name().compareTo(other.name()));
     return Collections.unmodifiableList(regions);
   }
 }

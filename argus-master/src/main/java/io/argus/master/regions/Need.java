@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
@@ -29,7 +29,7 @@ public enum Need {
   }
 
   /** Its name in a sentence. */
-  String word() {
+  public String word() {
     return word;
   }
 
@@ -38,7 +38,7 @@ public enum Need {
    *
    * @param tenants that share its server
    */
-  static Need of(PartModel part, int tenants) {
+  public static Need of(PartModel part, int tenants) {
     double equal = 1.0 / Math.max(2, tenants);
     double now = part.unlimited(equal, equal);
     double moreCache = part.unlimited(1, equal) - now;
@@ -52,7 +52,7 @@ public enum Need {
   /**
    * The part that serves most of the tenant's demand, number 0 being the first; -1 if it has none.
    */
-  static int greatestPart(TenantModel model) {
+  public static int greatestPart(TenantModel model) {
     int greatest = -1;
     for (int k = 0; k < model.parts().size(); k++) {
       if (greatest < 0

@@ -1,4 +1,4 @@
-package io.argus.master.placement;
+package io.argus.master.regions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
