@@ -38,13 +38,14 @@ class ArchitectureTest {
       """
       core:
       core.metrics:
-      core.page:
-      core.tenant:
-      core.plan: core.tenant
-      core.settings: core.tenant
+      core.text:
+      core.page: core.text
+      core.tenant: core.text
+      core.plan: core.tenant core.text
+      core.settings: core.tenant core.text
       core.usage: core.page core.settings core.tenant
-      core.performance: core.usage
-      core.documents: core.page core.plan core.settings core.tenant core.usage
+      core.performance: core.text core.usage
+      core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 
       regionserver.monitor: core.*
       regionserver.page: core.*

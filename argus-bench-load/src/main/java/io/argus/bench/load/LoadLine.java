@@ -2,11 +2,11 @@ package io.argus.bench.load;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonSyntaxException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -31,10 +31,36 @@ public sealed interface LoadLine {
   /** Reads the latencies of a {@link Second}, in microseconds. */
   static Histogram latencies(Second second) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(second.latencies()));
-      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-    } catch (DataFormatException e) {
+      byte[] bytes = Base64.getDecoder().decode(second.latencies());
+      requireSmall(bytes);
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+    } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("cannot read the latencies of a second", e);
+    }
+  }
+
+  /** HdrHistogram takes the memory that its header says before it reads anything else. */
+  private static void requireSmall(byte[] compressed) throws DataFormatException {
+    int headerBytes = 40; // of format V2
+    int mostBytes = 1 << 20;
+    int mostDigits = 3;
+    Inflater inflater = new Inflater();
+    try {
+      int cookies = 2 * Integer.BYTES;
+      inflater.setInput(compressed, cookies, compressed.length - cookies);
+      ByteBuffer header = ByteBuffer.allocate(headerBytes);
+      int length = inflater.inflate(header.array());
+      int payloadBytes = header.getInt(Integer.BYTES);
+      int digits = header.getInt(3 * Integer.BYTES);
+      if (length < headerBytes
+          || payloadBytes < 0
+          || payloadBytes > mostBytes
+          || digits > mostDigits) {
+        throw new IllegalArgumentException(
+            "histogram of " + payloadBytes + " bytes and " + digits + " digits is too large");
+      }
+    } finally {
+      inflater.end();
     }
   }
 
@@ -64,7 +90,7 @@ public sealed interface LoadLine {
         return Optional.of(new Finished(gson.fromJson(json, LoadResult.class)));
       }
       return Optional.empty();
-    } catch (JsonSyntaxException e) {
+    } catch (RuntimeException e) { // Gson throws more than its own
       return Optional.empty();
     }
   }

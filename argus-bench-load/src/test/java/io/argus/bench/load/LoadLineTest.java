@@ -3,7 +3,10 @@ package io.argus.bench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.ByteBuffer;
+import java.util.Base64;
 import java.util.List;
+import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,33 @@ class LoadLineTest {
     assertThat(read).isEqualTo(latencies);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadLine.latencies(new LoadLine.Second(1, 1, 0, "AAAAAAAAAAAAAAAA")));
+  }
+
+  /** Its header says 2 GB; HdrHistogram believes it. */
+  @Test
+  void latenciesThatWouldFillTheMemoryAreRefused() {
+    ByteBuffer header = ByteBuffer.allocate(40);
+    header.putInt(0x1c849303 | 0x10).putInt(Integer.MAX_VALUE).putInt(0).putInt(5);
+    header.putLong(1).putLong(Long.MAX_VALUE).putDouble(1);
+    Deflater deflater = new Deflater();
+    deflater.setInput(header.array());
+    deflater.finish();
+    ByteBuffer compressed = ByteBuffer.allocate(200);
+    compressed.putInt(0x1c849304 | 0x10);
+    int length = deflater.deflate(compressed.array(), 8, 192);
+    compressed.putInt(length);
+    String text = Base64.getEncoder().encodeToString(compressed.array());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoadLine.latencies(new LoadLine.Second(1, 1, 0, text)))
+        .havingCause()
+        .withMessageContaining("too large");
+  }
+
+  @Test
+  void aLineOfWrongTypesIsNoLine() {
+    assertThat(LoadLine.parse("{\"second\":\"x\"}")).isEmpty();
+    assertThat(LoadLine.parse("{\"throughput\":[[]]}")).isEmpty();
+    assertThat(LoadLine.parse("[1]")).isEmpty();
   }
 
   @Test

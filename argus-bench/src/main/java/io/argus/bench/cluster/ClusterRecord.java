@@ -9,6 +9,12 @@ package io.argus.bench.cluster;
  */
 record ClusterRecord(String hbase, String plugin, String disk, Ports ports) {
 
+  ClusterRecord {
+    if (hbase == null || plugin == null || disk == null || ports == null) {
+      throw new IllegalArgumentException("the record lacks 'hbase', 'plugin', 'disk' or 'ports'");
+    }
+  }
+
   ClusterRecord withPlugin(String newPlugin) {
     return new ClusterRecord(hbase, newPlugin, disk, ports);
   }

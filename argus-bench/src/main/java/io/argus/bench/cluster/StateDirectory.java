@@ -2,6 +2,7 @@ package io.argus.bench.cluster;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.argus.core.text.JsonText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -60,7 +61,12 @@ public record StateDirectory(Path root) {
     if (!Files.exists(recordFile())) {
       return null;
     }
-    return GSON.fromJson(Files.readString(recordFile()), ClusterRecord.class);
+    try {
+      byte[] json = Files.readAllBytes(recordFile());
+      return JsonText.read(GSON, json, ClusterRecord.class, recordFile().toString());
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage() + "; delete " + root + " to begin anew", e);
+    }
   }
 
   void save(ClusterRecord record) throws IOException {

@@ -24,6 +24,9 @@ public record MixResult(
     List<List<Slowdown>> slowdowns) {
 
   public MixResult {
+    if (mix == null || fingerprint == null || result == null) {
+      throw new IllegalArgumentException("a measurement lacks its mix, fingerprint or result");
+    }
     // Lines of old results files have none.
     keptInterleaved =
         keptInterleaved == null
@@ -33,6 +36,10 @@ public record MixResult(
         slowdowns == null
             ? result.tenants().stream().map(tenant -> List.<Slowdown>of()).toList()
             : slowdowns.stream().map(List::copyOf).toList();
+    if (keptInterleaved.size() != result.tenants().size()
+        || slowdowns.size() != result.tenants().size()) {
+      throw new IllegalArgumentException("a measurement has other tenants than its result");
+    }
   }
 
   public Key key() {

@@ -1,8 +1,10 @@
 package io.argus.bench.result;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +48,7 @@ public final class ResultsFile extends RunLog {
    */
   public static ResultsFile open(Path path, Map<String, String> conditions) throws IOException {
     ResultsFile file = new ResultsFile(path);
-    String text = Files.exists(path) ? Files.readString(path) : "";
+    String text = Files.exists(path) ? file.text() : "";
     List<String> lines = text.lines().toList();
     Map<String, String> there = lines.isEmpty() ? Map.of() : file.conditions(lines.get(0));
     if (lines.size() < 2) {
@@ -63,18 +65,33 @@ public final class ResultsFile extends RunLog {
     return file;
   }
 
+  private String text() throws IOException {
+    try {
+      return Files.readString(path);
+    } catch (CharacterCodingException e) {
+      throw notOurs();
+    }
+  }
+
+  private IOException notOurs() {
+    return new IOException(path + " is not the results file of a campaign: name another one");
+  }
+
   private Map<String, String> conditions(String line) throws IOException {
     Map<String, String> there = null;
     try {
-      Header header = GSON.fromJson(line, Header.class);
-      there = header == null ? null : header.conditions();
-    } catch (JsonParseException e) {
+      there = json(line, Header.class).conditions();
+    } catch (IllegalArgumentException e) {
       // reported below
     }
     if (there == null) {
-      throw new IOException(path + " is not the results file of a campaign: name another one");
+      throw notOurs();
     }
     return there;
+  }
+
+  private static <T> T json(String line, Class<T> type) {
+    return JsonText.read(GSON, line.getBytes(StandardCharsets.UTF_8), type, "line");
   }
 
   private void requireSame(Map<String, String> there, Map<String, String> conditions)
@@ -83,7 +100,12 @@ public final class ResultsFile extends RunLog {
     for (Map.Entry<String, String> here : new TreeMap<>(conditions).entrySet()) {
       String other = there.getOrDefault(here.getKey(), UNWRITTEN.get(here.getKey()));
       if (!here.getValue().equals(other)) {
-        differences.add(here.getKey() + " was " + other + ", is " + here.getValue());
+        differences.add(
+            here.getKey()
+                + " was "
+                + Shortened.of(String.valueOf(other))
+                + ", is "
+                + here.getValue());
       }
     }
     if (!differences.isEmpty()) {
@@ -97,12 +119,9 @@ public final class ResultsFile extends RunLog {
 
   private void read(String line) {
     try {
-      MixResult run = GSON.fromJson(line, MixResult.class);
-      if (run != null) {
-        restore(run);
-      }
-    } catch (JsonParseException e) {
-      // Cut off when the campaign was interrupted.
+      restore(json(line, MixResult.class));
+    } catch (IllegalArgumentException e) {
+      // Cut off when the campaign was interrupted, or damaged: it is measured again.
     }
   }
 

@@ -15,6 +15,9 @@ public record SystemResult(
     double minMaxRatio) {
 
   public SystemResult {
+    if (system == null || tenants == null) {
+      throw new IllegalArgumentException("the result of a system lacks its name or its tenants");
+    }
     tenants = List.copyOf(tenants);
   }
 

@@ -35,6 +35,10 @@ public record TenantResult(
     String placement) {
 
   public TenantResult {
+    if (name == null || workload == null || opsBySecond == null) {
+      throw new IllegalArgumentException(
+          "the result of a tenant lacks its name, workload or operations");
+    }
     placement = placement == null ? "" : placement; // lines of old results files have none
     opsBySecond = List.copyOf(opsBySecond);
   }

@@ -4,15 +4,16 @@ import static io.argus.bench.basics.Argument.require;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import io.argus.profiler.campaign.Workload;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,43 +57,58 @@ final class WorkloadMixFile {
         workloads.add(tenant(file, tenant.getKey(), tenant.getValue()));
       }
       return new WorkloadMix(name.replaceFirst("\\.[a-z]+$", ""), workloads);
-    } catch (JsonParseException | IllegalArgumentException | IllegalStateException e) {
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("workload mix file " + file + ": it is no text", e);
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("workload mix file " + file + ": " + e.getMessage(), e);
     }
   }
 
   private static SortedMap<String, SortedMap<String, String>> fromJson(Path file)
       throws IOException {
-    JsonElement root = JsonParser.parseString(Files.readString(file));
+    JsonElement root = JsonText.tree(Files.readAllBytes(file), "it");
     JsonElement tenants = root.isJsonObject() ? root.getAsJsonObject().get("tenants") : null;
     if (tenants == null || !tenants.isJsonArray()) {
       throw new IllegalArgumentException("tenants are missing; must be an array of objects");
     }
     SortedMap<String, SortedMap<String, String>> byName = new TreeMap<>();
     for (JsonElement element : tenants.getAsJsonArray()) {
-      JsonObject tenant = element.getAsJsonObject();
+      if (!(element instanceof JsonObject tenant)) {
+        throw new IllegalArgumentException("a tenant is no object");
+      }
       SortedMap<String, String> keys = new TreeMap<>();
       for (Map.Entry<String, JsonElement> entry : tenant.entrySet()) {
         if (!KEYS.contains(entry.getKey())) {
           throw new IllegalArgumentException(
-              "'" + entry.getKey() + "' of a tenant is unknown; must be one of " + KEYS);
+              "'"
+                  + Shortened.of(entry.getKey())
+                  + "' of a tenant is unknown; must be one of "
+                  + KEYS);
         }
         if (!entry.getValue().isJsonObject()) {
-          keys.put(entry.getKey(), entry.getValue().getAsString());
+          keys.put(entry.getKey(), text(entry));
         }
       }
       if (tenant.get("properties") instanceof JsonObject properties) {
-        properties.entrySet().forEach(e -> keys.put(e.getKey(), e.getValue().getAsString()));
+        properties.entrySet().forEach(e -> keys.put(e.getKey(), text(e)));
       }
       String name = keys.remove("name");
       if (name == null) {
         throw new IllegalArgumentException("a tenant has no name");
       }
       if (byName.put(name, keys) != null) {
-        throw new IllegalArgumentException("tenant " + name + " is there twice");
+        throw new IllegalArgumentException("tenant " + Shortened.of(name) + " is there twice");
       }
     }
     return byName;
+  }
+
+  private static String text(Map.Entry<String, JsonElement> member) {
+    if (!member.getValue().isJsonPrimitive()) {
+      throw new IllegalArgumentException(
+          "'" + Shortened.of(member.getKey()) + "' of a tenant is neither text nor number");
+    }
+    return member.getValue().getAsString();
   }
 
   private static SortedMap<String, SortedMap<String, String>> fromProperties(Path file)
@@ -105,7 +121,8 @@ final class WorkloadMixFile {
     for (String key : properties.stringPropertyNames()) {
       int dot = key.indexOf('.');
       if (dot < 1) {
-        throw new IllegalArgumentException("'" + key + "' must begin with a tenant and a dot");
+        throw new IllegalArgumentException(
+            "'" + Shortened.of(key) + "' must begin with a tenant and a dot");
       }
       byName
           .computeIfAbsent(key.substring(0, dot), tenant -> new TreeMap<>())
@@ -141,7 +158,7 @@ final class WorkloadMixFile {
           target,
           placement == null ? Placement.EVEN : Placement.parse(placement));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("tenant " + name + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException("tenant " + Shortened.of(name) + ": " + e.getMessage(), e);
     }
   }
 
@@ -176,7 +193,8 @@ final class WorkloadMixFile {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(key + " is '" + text + "'; must be a number", e);
+      throw new IllegalArgumentException(
+          key + " is '" + Shortened.of(text) + "'; must be a number", e);
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.argus.cli.install;
 
+import io.argus.core.text.Shortened;
 import java.io.ByteArrayInputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -22,6 +25,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * An {@code hbase-site.xml} that can be changed key by key and keeps its comments and layout.
@@ -29,6 +33,9 @@ import org.xml.sax.SAXException;
  * <p>Used by one thread.
  */
 public final class SiteFile {
+  /** Of a Hadoop configuration it is 3. */
+  private static final String MOST_DEPTH = "50";
+
   private final Document document;
 
   private SiteFile(Document document) {
@@ -48,14 +55,18 @@ public final class SiteFile {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      Document document = factory.newDocumentBuilder().parse(new ByteArrayInputStream(bytes));
+      factory.setAttribute("jdk.xml.maxElementDepth", MOST_DEPTH);
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      builder.setErrorHandler(new DefaultHandler()); // any other prints
+      Document document = builder.parse(new ByteArrayInputStream(bytes));
       if (!document.getDocumentElement().getTagName().equals("configuration")) {
         throw new IOException(
             file + " is no Hadoop configuration: its root is not <configuration>");
       }
       return new SiteFile(document);
-    } catch (SAXException | ParserConfigurationException e) {
-      throw new IOException(file + " cannot be read as XML: " + e.getMessage(), e);
+    } catch (SAXException | CharConversionException | ParserConfigurationException e) {
+      throw new IOException(
+          file + " cannot be read as XML: " + Shortened.of(String.valueOf(e.getMessage())), e);
     }
   }
 

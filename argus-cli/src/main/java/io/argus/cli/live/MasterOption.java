@@ -1,11 +1,12 @@
 package io.argus.cli.live;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -36,10 +37,14 @@ public final class MasterOption {
       return;
     }
     try {
-      people.print(JsonParser.parseString(json).getAsJsonObject());
-    } catch (JsonParseException | IllegalStateException e) {
+      people.print(JsonText.tree(json.getBytes(StandardCharsets.UTF_8), "it").getAsJsonObject());
+    } catch (RuntimeException e) { // whatever a document of another kind leads to
       throw new IOException(
-          "the master's web UI did not answer with " + what + ": " + e.getMessage(), e);
+          "the master's web UI did not answer with "
+              + what
+              + ": "
+              + Shortened.of(String.valueOf(e.getMessage())),
+          e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,7 +40,7 @@ public final class MasterPageClient {
       HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (reply.statusCode() != 200) {
         throw new IOException(
-            uri + " answered " + reply.statusCode() + ": " + reply.body().strip());
+            uri + " answered " + reply.statusCode() + ": " + Shortened.of(reply.body().strip()));
       }
       return reply.body();
     } catch (IllegalArgumentException e) {

@@ -1,13 +1,15 @@
 package io.argus.cli.output;
 
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Rows of text in columns as wide as their widest cell. The first column is aligned left, the
  * others right.
  *
- * <p>Used by one thread.
+ * <p>A cell cannot change the terminal, whoever named what it says. Used by one thread.
  */
 public final class TextTable {
   private final List<String[]> rows = new ArrayList<>();
@@ -17,7 +19,7 @@ public final class TextTable {
   }
 
   public void row(String... cells) {
-    rows.add(cells.clone());
+    rows.add(Arrays.stream(cells).map(Shortened::onOneLine).toArray(String[]::new));
   }
 
   public void print() {
@@ -32,7 +34,7 @@ public final class TextTable {
   public void print(List<String> column) {
     List<String> lines = lines();
     for (int i = 0; i < lines.size(); i++) {
-      System.out.println(lines.get(i) + "  " + column.get(i));
+      System.out.println(lines.get(i) + "  " + Shortened.onOneLine(column.get(i)));
     }
   }
 

@@ -123,4 +123,22 @@ class WorkloadMixFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "null; no object",
+        "[]; no object",
+        "{\"name\": null}; 'name' of a tenant is neither",
+        "{\"name\": [\"a\", \"b\"]}; 'name' of a tenant is neither",
+        "{\"properties\": {\"readproportion\": null}}; 'readproportion' of a tenant is neither"
+      })
+  void aTenantOfAWrongTypeIsRefused(String tenant, String reason) throws IOException {
+    Path mix = file("mix.json", "{\"tenants\": [" + tenant + "]}");
+    assertThatThrownBy(() -> WorkloadMixFile.read(mix))
+        .isExactlyInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mix.json")
+        .hasMessageContaining(reason);
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.argus.cli.Argus;
+import io.argus.core.fuzz.Fuzz;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -13,7 +14,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryCommandTest {
   private static final String DOCUMENT =
@@ -23,6 +27,7 @@ class HistoryCommandTest {
 
   private HttpServer server;
   private String asked = "";
+  private byte[] answer = new byte[0];
 
   @BeforeEach
   void serve() throws Exception {
@@ -36,6 +41,7 @@ class HistoryCommandTest {
               (known ? DOCUMENT : "{'tenants':[{'tenant':'nobody'}],'millis':[]}")
                   .replace('\'', '"')
                   .getBytes(StandardCharsets.UTF_8);
+          body = answer.length > 0 ? answer : body;
           exchange.sendResponseHeaders(asked.contains("broken") ? 500 : 200, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
@@ -96,5 +102,33 @@ class HistoryCommandTest {
         .contains("answered 500")
         .contains("tenant name 'no/tenant' is not legal")
         .contains("'years'");
+  }
+
+  @Tag("long")
+  @Test
+  void answersThatNoMasterGives() throws InterruptedException {
+    Fuzz.of("history of a master", DOCUMENT.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
+        .slower(10)
+        .run(
+            document -> {
+              answer = document;
+              ByteArrayOutputStream out = new ByteArrayOutputStream();
+              StringWriter err = new StringWriter();
+              int code = run(err, out, "alice");
+              assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("\u001b");
+              if (code != 0) {
+                throw new IllegalArgumentException(err.toString().trim());
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{}", "[]", "<html>", "{'millis':[1],'tenants':[]}", "{'millis':7,'tenants':{}}"})
+  void anAnswerOfAnotherKindIsNoStackTrace(String document) {
+    answer = document.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    StringWriter err = new StringWriter();
+    assertThat(run(err, new ByteArrayOutputStream(), "alice")).isEqualTo(1);
+    assertThat(err.toString()).contains("did not answer with a history");
   }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterWidePlan {
+  /** Newcomers with smaller shares have none: a share over their sum would be no number. */
+  private static final double LEAST = 1e-9;
+
   private final Plan plan;
   private final long ownSharesSince;
 
@@ -72,11 +75,11 @@ public final class ClusterWidePlan {
   }
 
   private static double partOfOwn(double sharesOfNewcomers) {
-    return sharesOfNewcomers > 0 ? 1 - ServerShares.NEWCOMERS : 1;
+    return sharesOfNewcomers > LEAST ? 1 - ServerShares.NEWCOMERS : 1;
   }
 
   private static double partOfNewcomers(double sharesOfNewcomers) {
-    return sharesOfNewcomers > 0 ? ServerShares.NEWCOMERS / sharesOfNewcomers : 0;
+    return sharesOfNewcomers > LEAST ? ServerShares.NEWCOMERS / sharesOfNewcomers : 0;
   }
 
   private static Reservation scaled(Reservation reservation, double ofCache, double ofHdfs) {

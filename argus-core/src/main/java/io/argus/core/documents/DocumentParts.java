@@ -1,7 +1,7 @@
 package io.argus.core.documents;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
+import io.argus.core.text.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,9 @@ public final class DocumentParts {
 
   private static final byte[] MARK = "{\"parts\":".getBytes(StandardCharsets.UTF_8);
   private static final Gson GSON = new Gson();
+
+  /** Of anything else no name of a node may be made. */
+  private static final Pattern GENERATION = Pattern.compile("[0-9a-f]{16}");
 
   /** The nodes that hold heads and parts. */
   public interface Nodes {
@@ -161,9 +165,10 @@ public final class DocumentParts {
   /** Null if it is corrupt. */
   private static @Nullable Head read(byte[] node) {
     try {
-      Head head = GSON.fromJson(new String(node, StandardCharsets.UTF_8), Head.class);
-      return head.parts >= 1 && head.parts <= MOST_PARTS ? head : null;
-    } catch (JsonParseException e) {
+      Head head = JsonText.read(GSON, node, Head.class, "head");
+      boolean sound = head.parts >= 1 && head.parts <= MOST_PARTS && head.generation != null;
+      return sound && GENERATION.matcher(head.generation).matches() ? head : null;
+    } catch (IllegalArgumentException e) {
       return null;
     }
   }

@@ -1,7 +1,7 @@
 package io.argus.core.documents;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
+import io.argus.core.text.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -12,6 +12,9 @@ import java.nio.charset.StandardCharsets;
  */
 public final class PlannerSign {
   private static final Gson GSON = new Gson();
+
+  /** With a longer period a region server would hardly ever report again. */
+  private static final long MOST_MILLIS = 3_600_000;
 
   private final long writtenMillis;
   private final long reportMillis;
@@ -55,14 +58,18 @@ public final class PlannerSign {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   public static PlannerSign read(byte[] json) {
-    try {
-      PlannerSign sign = GSON.fromJson(new String(json, StandardCharsets.UTF_8), PlannerSign.class);
-      if (sign == null || Math.min(sign.reportMillis, sign.zooKeeperMillis) < 1) {
-        throw new IllegalArgumentException("sign of life lacks 'reportMillis'");
-      }
-      return sign;
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException("sign of life cannot be read: " + e.getMessage(), e);
+    PlannerSign sign = JsonText.read(GSON, json, PlannerSign.class, "sign of life");
+    requirePeriod("reportMillis", sign.reportMillis, 1);
+    requirePeriod("zooKeeperMillis", sign.zooKeeperMillis, 1);
+    requirePeriod("copyMillis", sign.copyMillis, 0);
+    return sign;
+  }
+
+  private static void requirePeriod(String member, long millis, long least) {
+    if (millis < least || millis > MOST_MILLIS) {
+      throw new IllegalArgumentException(
+          String.format(
+              "sign of life has %s %s: must be within %s..%s", member, millis, least, MOST_MILLIS));
     }
   }
 }

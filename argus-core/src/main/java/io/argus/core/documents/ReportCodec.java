@@ -1,9 +1,10 @@
 package io.argus.core.documents;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
@@ -42,6 +43,10 @@ public final class ReportCodec {
   private static final int LEAST_TENANT_BYTES = 4;
 
   private static final int MOST_TENANTS = 10_000;
+
+  /** Of more, a report of a few bytes for each would fill the memory of a master. */
+  private static final int MOST_TENANTS_OF_REPORT = 100_000;
+
   private static final Map<String, TenantId> TENANTS = new ConcurrentHashMap<>();
   private static final Gson GSON = new Gson();
 
@@ -198,10 +203,10 @@ public final class ReportCodec {
     }
     try {
       ByteBuffer in = ByteBuffer.wrap(bytes, HEADER_BYTES, end - HEADER_BYTES);
-      int leftOut = (int) Math.min(Integer.MAX_VALUE, readNumber(in));
+      int leftOut = (int) Math.max(0, Math.min(Integer.MAX_VALUE, readNumber(in)));
       UsageReport report = readReport(in);
       return NumberedReport.partial(number, completeNumber, leftOut, report);
-    } catch (BufferUnderflowException | JsonParseException e) {
+    } catch (BufferUnderflowException e) {
       throw new IllegalArgumentException("usage report cannot be read: " + e, e);
     }
   }
@@ -217,9 +222,7 @@ public final class ReportCodec {
         new ServerProcessors((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
     List<ComponentStatus> components = new ArrayList<>();
     for (int left = readCount(in, 3); left > 0; left--) {
-      components.add(
-          ComponentStatus.of(
-              readText(in), ComponentStatus.State.valueOf(readText(in)), readText(in)));
+      components.add(ComponentStatus.of(readText(in), state(readText(in)), readText(in)));
     }
     String setup = readText(in);
     UsageReport report =
@@ -233,14 +236,32 @@ public final class ReportCodec {
                 components,
                 readTenants(in))
             .with(processors);
-    ServerSetup read = setup.isEmpty() ? null : GSON.fromJson(setup, ServerSetup.class);
+    ServerSetup read =
+        setup.isEmpty()
+            ? null
+            : JsonText.read(
+                GSON, setup.getBytes(StandardCharsets.UTF_8), ServerSetup.class, "setup");
     return read == null ? report : report.with(read);
+  }
+
+  private static ComponentStatus.State state(String name) {
+    for (ComponentStatus.State state : ComponentStatus.State.values()) {
+      if (state.name().equals(name)) {
+        return state;
+      }
+    }
+    throw new IllegalArgumentException(
+        "usage report has a component in state '" + Shortened.of(name) + "', which is unknown");
   }
 
   private static List<TenantUsage> readTenants(ByteBuffer in) {
     int figures = in.get() & 0xFF;
     byte[] bits = new byte[(figures + 7) / 8];
     int count = readCount(in, LEAST_TENANT_BYTES);
+    if (count > MOST_TENANTS_OF_REPORT) {
+      throw new IllegalArgumentException(
+          "usage report has " + count + " tenants: must be " + MOST_TENANTS_OF_REPORT + " at most");
+    }
     List<TenantUsage> tenants = new ArrayList<>(count);
     double[] values = new double[Math.max(figures, UsageFigures.COUNT)];
     while (tenants.size() < count) {

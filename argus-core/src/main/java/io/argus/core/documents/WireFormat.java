@@ -2,25 +2,26 @@ package io.argus.core.documents;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonParseException;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,12 @@ public final class WireFormat {
    * server then keeps the plan it has, and says why.
    */
   private static final int PLAN_FORMAT = 1;
+
+  /** No figure of a report is greater, so that sums and products of figures are finite. */
+  private static final double MOST = 1e19;
+
+  /** Names of nodes are made of it, and it is shown everywhere. */
+  private static final Pattern SERVER = Pattern.compile("[A-Za-z0-9_.,:%\\[\\]-]{1,300}");
 
   private static final Gson GSON =
       new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
@@ -177,6 +184,7 @@ public final class WireFormat {
     if (document == null || document.server == null || document.reservations == null) {
       throw new IllegalArgumentException("shares of a server lack 'server' or 'reservations'");
     }
+    requireServer("shares of a server", document.server);
     String what = "shares of server " + document.server;
     requireFormat(what, document.format, PLAN_FORMAT);
     return ServerShares.of(
@@ -229,7 +237,9 @@ public final class WireFormat {
     if (report.server() == null || report.tenants() == null || report.components() == null) {
       throw new IllegalArgumentException("usage report lacks 'server', 'tenants' or 'components'");
     }
+    requireServer("usage report", report.server());
     String of = "usage report of " + report.server();
+    requireFigure(of, "endMillis", (double) report.endMillis());
     requireFigure(of, "windowSeconds", report.windowSeconds());
     requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
     requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());
@@ -247,11 +257,11 @@ public final class WireFormat {
               "%s has planVersion %s: must be within 0..%s",
               of, report.planVersion(), Plan.MAX_VERSION));
     }
+    if (!report.setup().isComplete()) {
+      throw new IllegalArgumentException(of + " has a setup in which something is null");
+    }
     for (ComponentStatus component : report.components()) {
-      if (component == null
-          || component.component() == null
-          || component.state() == null
-          || component.reason() == null) {
+      if (component == null || !component.isComplete()) {
         throw new IllegalArgumentException(
             of + " has a component without 'component', 'state' or 'reason'");
       }
@@ -262,6 +272,16 @@ public final class WireFormat {
       if (!tenants.add(usage.tenant())) {
         throw new IllegalArgumentException(of + " names tenant " + usage.tenant() + " twice");
       }
+    }
+  }
+
+  private static void requireServer(String what, String server) {
+    if (!SERVER.matcher(server).matches() || server.equals(".") || server.equals("..")) {
+      throw new IllegalArgumentException(
+          what
+              + " is of server '"
+              + Shortened.of(server)
+              + "': must be host, port and start code of a region server");
     }
   }
 
@@ -287,6 +307,10 @@ public final class WireFormat {
       requireFigure(tenant, "operationsPerSecond", ops);
     }
     requireFigure(tenant, "keyRepeatRatio", usage.keyRepeatRatio());
+    if (usage.keyRepeatRatio() > 1) {
+      throw new IllegalArgumentException(
+          tenant + " has keyRepeatRatio " + usage.keyRepeatRatio() + ": must be within 0..1");
+    }
     requireFigure(tenant, "cacheBytes", (double) usage.cacheBytes());
     requireFigure(tenant, "cacheLimitBytes", (double) usage.cacheLimitBytes());
     requireFigure(tenant, "cacheHitsPerSecond", usage.cacheHitsPerSecond());
@@ -302,10 +326,22 @@ public final class WireFormat {
     requireFigure(tenant, "queueLength", usage.queueLength());
     requireFigure(tenant, "rejectedPerSecond", usage.rejectedPerSecond());
     requireFigure(tenant, "backlogFraction", usage.backlogFraction());
+    requireFigure(tenant, "delayedReadsPerSecond", usage.delayedReadsPerSecond());
+    requireFigure(tenant, "ioCostFactor", usage.ioCostFactor());
+    requireFigure(tenant, "reuse", usage.reuse().lookupsPerSecond());
+    requireSound(tenant, "queueWait", usage.queueWait());
+    requireSound(tenant, "hdfsWait", usage.hdfsWait());
+    requireSound(tenant, "service", usage.service());
+  }
+
+  private static void requireSound(String of, String member, Percentiles percentiles) {
+    requireFigure(of, member, (double) percentiles.p50Nanos());
+    requireFigure(of, member, (double) percentiles.p95Nanos());
+    requireFigure(of, member, (double) percentiles.p99Nanos());
   }
 
   private static void requireFigure(String of, String member, double figure) {
-    if (!(figure >= 0) || Double.isInfinite(figure)) {
+    if (!(figure >= 0) || figure > MOST) {
       throw new IllegalArgumentException(
           of + " has " + member + " " + figure + ": must be finite and not negative");
     }
@@ -316,15 +352,6 @@ public final class WireFormat {
   }
 
   private static <T> T parse(byte[] bytes, Class<T> type, String what) {
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      T document = GSON.fromJson(text, type);
-      if (document == null) {
-        throw new IllegalArgumentException(what + " is empty: must be a JSON object");
-      }
-      return document;
-    } catch (CharacterCodingException | JsonParseException e) {
-      throw new IllegalArgumentException(what + " cannot be read: " + e.getMessage(), e);
-    }
+    return JsonText.read(GSON, bytes, type, what);
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.core.page;
 
+import io.argus.core.text.Shortened;
 import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
 import java.util.Collections;
@@ -35,7 +36,7 @@ public final class PageQuery {
       String value = equals < 0 ? "" : decoded(part.substring(equals + 1));
       if (parameters.put(name, value) != null) {
         throw new IllegalArgumentException(
-            "parameter '" + name + "' is given twice: must be given once");
+            "parameter '" + Shortened.of(name) + "' is given twice: must be given once");
       }
     }
     return new PageQuery(Collections.unmodifiableMap(parameters));
@@ -44,6 +45,13 @@ public final class PageQuery {
   private static String decoded(String text) {
     try {
       return URLDecoder.decode(text, "UTF-8");
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'"
+              + Shortened.of(text)
+              + "' cannot be read: "
+              + Shortened.of(String.valueOf(e.getMessage())),
+          e);
     } catch (UnsupportedEncodingException e) {
       throw new IllegalStateException(e);
     }

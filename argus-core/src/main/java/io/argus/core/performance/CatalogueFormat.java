@@ -4,7 +4,8 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +26,8 @@ public final class CatalogueFormat {
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private static final int FORMAT = 1;
+  private static final int MOST_PROBLEMS = 20;
+  private static final String WHOLE = "performance catalogue";
 
   private CatalogueFormat() {}
 
@@ -119,7 +122,10 @@ public final class CatalogueFormat {
     names.removeIf(String::isEmpty);
     if (!names.contains(name)) {
       throw new IllegalArgumentException(
-          "the catalogue has no profile '" + name + "': must be one of " + names);
+          "the catalogue has no profile '"
+              + Shortened.of(name)
+              + "': must be one of "
+              + Shortened.of(names.toString()));
     }
     return document.changedWithout(name).toBytes();
   }
@@ -156,10 +162,15 @@ public final class CatalogueFormat {
           throw new IllegalArgumentException("the name '" + profile.name() + "' is taken");
         }
         profiles.add(profile);
-      } catch (JsonParseException | IllegalArgumentException e) {
+      } catch (IllegalArgumentException e) {
         problems.add("performance profile " + position + " is left out: " + e.getMessage());
       }
       position++;
+    }
+    if (problems.size() > MOST_PROBLEMS) {
+      int more = problems.size() - MOST_PROBLEMS;
+      problems.subList(MOST_PROBLEMS, problems.size()).clear();
+      problems.add(more + " more performance profiles are left out");
     }
     return new Reading(PerformanceCatalogue.of(profiles), document.revision, problems);
   }
@@ -169,18 +180,16 @@ public final class CatalogueFormat {
   }
 
   private static CatalogueDocument parse(byte[] bytes) {
-    CatalogueDocument document;
-    try {
-      document = GSON.fromJson(new String(bytes, StandardCharsets.UTF_8), CatalogueDocument.class);
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException(
-          "performance catalogue cannot be read: " + e.getMessage(), e);
-    }
-    if (document != null && document.format != FORMAT) {
+    JsonElement tree = JsonText.tree(bytes, WHOLE);
+    CatalogueDocument document =
+        tree.isJsonNull()
+            ? new CatalogueDocument()
+            : JsonText.read(GSON, tree, CatalogueDocument.class, WHOLE);
+    if (document.format != FORMAT) {
       throw new IllegalArgumentException(
           "performance catalogue has format " + document.format + ": must be " + FORMAT);
     }
-    if (document == null || document.profiles == null) {
+    if (document.profiles == null) {
       throw new IllegalArgumentException(
           "performance catalogue lacks 'profiles': must be a JSON object with that list");
     }
@@ -188,11 +197,10 @@ public final class CatalogueFormat {
   }
 
   private static PerformanceProfile profile(JsonElement entry) {
-    PerformanceProfile profile = GSON.fromJson(entry, PerformanceProfile.class);
-    GridFunction grid = GSON.fromJson(entry, GridFunction.class);
-    if (profile == null || grid == null) {
+    if (entry == null || entry.isJsonNull()) {
       throw new IllegalArgumentException("it is null");
     }
-    return profile.checked(grid);
+    PerformanceProfile profile = JsonText.read(GSON, entry, PerformanceProfile.class, "it");
+    return profile.checked(JsonText.read(GSON, entry, GridFunction.class, "it"));
   }
 }

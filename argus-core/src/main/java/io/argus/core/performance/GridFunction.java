@@ -1,6 +1,7 @@
 package io.argus.core.performance;
 
 import com.google.gson.annotations.SerializedName;
+import io.argus.core.text.Shortened;
 import java.util.Arrays;
 
 /**
@@ -97,7 +98,10 @@ public final class GridFunction implements PerformanceFunction {
     for (double share : shares) {
       if (!(share >= 0 && share <= 1 && share > before)) {
         throw new IllegalArgumentException(
-            name + " of the grid are " + Arrays.toString(shares) + ": must grow within 0..1");
+            name
+                + " of the grid are "
+                + Shortened.of(Arrays.toString(shares))
+                + ": must grow within 0..1");
       }
       before = share;
     }

@@ -65,6 +65,14 @@ final class MissCurve {
     return Math.abs(left) <= (1 - EXPLAINED) * Math.abs(off) ? high : 1;
   }
 
+  /** Returns this curve, as it was read from JSON, computed anew. */
+  MissCurve checked() {
+    if (curve == null || !curve.isSound()) {
+      throw new IllegalArgumentException("it lacks a reuse curve that is legal");
+    }
+    return new MissCurve(curve, share, lookups, misses);
+  }
+
   double at(double cacheShare) {
     double ratio = curve.missRatio(scale * cacheShare);
     if (cacheShare > share) {

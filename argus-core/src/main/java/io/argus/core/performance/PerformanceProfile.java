@@ -1,5 +1,6 @@
 package io.argus.core.performance;
 
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class PerformanceProfile {
   /** Capacities that differ by a smaller fraction count as the same. */
   private static final double SAME_CAPACITY = 0.1;
+
+  private static final int MOST_NAME = 128;
 
   private String name;
   private double keyRepeatRatio = Double.NaN;
@@ -128,7 +131,12 @@ public final class PerformanceProfile {
     WorkloadMix.of(mix.reads(), mix.writes(), mix.scans());
     requireMember(name, "name");
     requireMember(provenance, "provenance (PROFILED, HAND_MEASURED or ANALYTIC)");
-    require(!name.trim().isEmpty(), "name", name, "not empty");
+    boolean bearable = name.length() <= MOST_NAME && Shortened.of(name).equals(name);
+    require(
+        bearable && !name.trim().isEmpty(),
+        "name",
+        Shortened.of(name),
+        "1 to " + MOST_NAME + " characters that can be printed");
     require(
         keyRepeatRatio >= 0 && keyRepeatRatio <= 1,
         "key repeat ratio",
@@ -165,7 +173,13 @@ public final class PerformanceProfile {
   private void require(boolean legal, String part, Object value, String right) {
     if (!legal) {
       throw new IllegalArgumentException(
-          part + " of performance profile '" + name + "' is " + value + ": must be " + right);
+          part
+              + " of performance profile '"
+              + Shortened.of(name)
+              + "' is "
+              + value
+              + ": must be "
+              + right);
     }
   }
 

@@ -75,6 +75,19 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     return Math.max(0, observedMisses - hits * slope * (filled - 1));
   }
 
+  /**
+   * Returns this function, as it was read from JSON, after all checks.
+   *
+   * @throws IllegalArgumentException naming the figure that is not sound
+   */
+  public ResourceBoundFunction checked() {
+    checked(null);
+    if (curve != null) {
+      curve = curve.checked();
+    }
+    return this;
+  }
+
   private ResourceBoundFunction checked(@Nullable ReuseCurve reuse) {
     require("limit of other resources", otherLimit, otherLimit > 0);
     require("cache capacity", cacheCapacityBytes, cacheCapacityBytes > 0);

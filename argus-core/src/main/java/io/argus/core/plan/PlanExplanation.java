@@ -1,6 +1,7 @@
 package io.argus.core.plan;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -133,11 +134,21 @@ public final class PlanExplanation {
       return because("no explanation given");
     }
     return new PlanExplanation(
-        read.reason == null ? "no reason given" : read.reason,
-        read.before == null ? UNKNOWN : read.before,
-        read.after == null ? UNKNOWN : read.after,
-        withoutNulls(read.moves, move -> true),
+        read.reason == null ? "no reason given" : Shortened.onOneLine(read.reason),
+        isScore(read.before) ? read.before : UNKNOWN,
+        isScore(read.after) ? read.after : UNKNOWN,
+        withoutNulls(read.moves, move -> true).stream()
+            .map(Shortened::onOneLine)
+            .collect(Collectors.toList()),
         withoutNulls(read.assumptions, Assumption::isComplete));
+  }
+
+  private static boolean isScore(@Nullable Score read) {
+    return read != null && isPart(read.jIndex) && isPart(read.efficiency) && isPart(read.dScore);
+  }
+
+  private static boolean isPart(double score) {
+    return score >= -Plan.TOLERANCE && score <= 1 + Plan.TOLERANCE;
   }
 
   private static <T> List<T> withoutNulls(@Nullable List<T> read, Predicate<T> sound) {

@@ -66,6 +66,14 @@ public final class ServerSetup {
         THIS_VERSION, settings, unknownKeys, handlers, ioConcurrencyLimit, blockCache);
   }
 
+  /** Whether nothing in it is null; one that was read from JSON may have that. */
+  public boolean isComplete() {
+    return !unknownKeys().contains(null)
+        && !unusableValues().contains(null)
+        && settings().entrySet().stream()
+            .allMatch(set -> set.getKey() != null && set.getValue() != null);
+  }
+
   /** The version of Argus in this process; empty if its jar does not say. */
   public static String thisVersion() {
     return THIS_VERSION;

@@ -1,5 +1,7 @@
 package io.argus.core.settings;
 
+import io.argus.core.text.Shortened;
+
 /**
  * One {@code argus.*} key of {@code hbase-site.xml}: its name, default, unit, meaning and legal
  * values.
@@ -53,7 +55,7 @@ public final class Setting<T> {
       String message = e instanceof NumberFormatException ? null : e.getMessage();
       String detail = message == null ? "" : " (" + message + ")";
       throw new IllegalArgumentException(
-          key + " is '" + text + "': must be " + type.legalText + detail, e);
+          key + " is '" + Shortened.of(text) + "': must be " + type.legalText + detail, e);
     }
   }
 

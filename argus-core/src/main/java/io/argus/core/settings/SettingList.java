@@ -1,5 +1,6 @@
 package io.argus.core.settings;
 
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,7 +68,10 @@ final class SettingList {
   Setting<?> requireLive(String key) {
     Setting<?> setting =
         find(key)
-            .orElseThrow(() -> new IllegalArgumentException(key + " is no setting: " + right(key)));
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        Shortened.of(key) + " is no setting: " + right(key)));
     if (!setting.isLive()) {
       throw new IllegalArgumentException(
           key + " is read when a server starts: set it in hbase-site.xml and restart");

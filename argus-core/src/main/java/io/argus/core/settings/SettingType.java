@@ -2,6 +2,7 @@ package io.argus.core.settings;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
+import io.argus.core.text.Shortened;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -136,7 +137,7 @@ final class SettingType<T> {
         continue;
       }
       int equals = part.indexOf('=');
-      require(equals >= 0, "'" + part.trim() + "' has no '='");
+      require(equals >= 0, "'" + Shortened.of(part.trim()) + "' has no '='");
       double weight = Double.parseDouble(part.substring(equals + 1).trim());
       require(
           weight >= LEAST_WEIGHT && weight <= GREATEST_WEIGHT,

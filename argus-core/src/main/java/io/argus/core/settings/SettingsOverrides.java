@@ -3,8 +3,8 @@ package io.argus.core.settings;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +28,12 @@ public final class SettingsOverrides {
 
   /** Number of changes that the log keeps. */
   public static final int LOG_LENGTH = 100;
+
+  /** A document with more was not written by Argus. */
+  private static final int MOST_ENTRIES = 500;
+
+  /** So many errors in a change are named. */
+  private static final int MOST_WRONG = 3;
 
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
@@ -59,6 +65,10 @@ public final class SettingsOverrides {
       this.key = key;
       this.before = before;
       this.after = after;
+    }
+
+    private static boolean isComplete(@Nullable Change read) {
+      return read != null && read.who != null && read.key != null && read.before != null;
     }
 
     /** Version of the document after the change. */
@@ -98,21 +108,24 @@ public final class SettingsOverrides {
     if (json == null || json.length == 0) {
       return NONE;
     }
-    try {
-      SettingsOverrides read =
-          GSON.fromJson(new String(json, StandardCharsets.UTF_8), SettingsOverrides.class);
-      if (read == null || read.version < 1 || read.values == null || read.log == null) {
-        throw new IllegalArgumentException(
-            "the changed settings lack 'version' above 0, 'values' or 'log'");
-      }
-      if (read.values.containsValue(null) || read.log.contains(null)) {
-        throw new IllegalArgumentException("the changed settings have a value that is null");
-      }
-      return read;
-    } catch (JsonParseException e) {
+    SettingsOverrides read =
+        JsonText.read(GSON, json, SettingsOverrides.class, "the changed settings");
+    if (read.version < 1 || read.values == null || read.log == null) {
       throw new IllegalArgumentException(
-          "the changed settings cannot be read: " + e.getMessage(), e);
+          "the changed settings lack 'version' above 0, 'values' or 'log'");
     }
+    if (Math.max(read.values.size(), read.log.size()) > MOST_ENTRIES) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the changed settings have %s values and a log of %s: must be %s each at most",
+              read.values.size(), read.log.size(), MOST_ENTRIES));
+    }
+    if (read.values.containsValue(null) || !read.log.stream().allMatch(Change::isComplete)) {
+      throw new IllegalArgumentException(
+          "the changed settings have a value that is null, or a change without 'who', 'key' or"
+              + " 'before'");
+    }
+    return read;
   }
 
   /** Reads the document; {@link #NONE} if it cannot be read, so that a change replaces it. */
@@ -130,23 +143,24 @@ public final class SettingsOverrides {
    * @throws IllegalArgumentException if it is something else
    */
   public static Map<String, @Nullable String> readChanges(byte[] json) {
-    try {
-      Map<String, @Nullable String> changes = new TreeMap<>();
-      JsonObject object = GSON.fromJson(new String(json, StandardCharsets.UTF_8), JsonObject.class);
-      if (object == null) {
-        throw new IllegalArgumentException("the changes are empty: must be texts by key");
-      }
-      object
-          .entrySet()
-          .forEach(
-              entry -> {
-                JsonElement text = entry.getValue();
-                changes.put(entry.getKey(), text.isJsonNull() ? null : text.getAsString());
-              });
-      return changes;
-    } catch (JsonParseException | IllegalStateException | UnsupportedOperationException e) {
-      throw new IllegalArgumentException("the changes cannot be read: " + e.getMessage(), e);
+    JsonElement object = JsonText.tree(json, "the changes");
+    if (!object.isJsonObject()) {
+      throw new IllegalArgumentException("the changes are no JSON object: must be texts by key");
     }
+    Map<String, @Nullable String> changes = new TreeMap<>();
+    object
+        .getAsJsonObject()
+        .entrySet()
+        .forEach(
+            entry -> {
+              JsonElement text = entry.getValue();
+              if (!text.isJsonNull() && !text.isJsonPrimitive()) {
+                throw new IllegalArgumentException(
+                    "the changes have a value of " + Shortened.of(entry.getKey()) + " that is no text");
+              }
+              changes.put(entry.getKey(), text.isJsonNull() ? null : text.getAsString());
+            });
+    return changes;
   }
 
   /** Writes changes for {@link #readChanges}. */
@@ -208,6 +222,10 @@ public final class SettingsOverrides {
             wrong.add(e.getMessage());
           }
         });
+    if (wrong.size() > MOST_WRONG) {
+      wrong.set(MOST_WRONG, (wrong.size() - MOST_WRONG) + " more are wrong");
+      wrong.subList(MOST_WRONG + 1, wrong.size()).clear();
+    }
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", wrong) + " (nothing was changed)");
     }

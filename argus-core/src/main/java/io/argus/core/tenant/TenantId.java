@@ -1,5 +1,6 @@
 package io.argus.core.tenant;
 
+import io.argus.core.text.Shortened;
 import java.util.regex.Pattern;
 
 /**
@@ -40,7 +41,7 @@ public final class TenantId implements Comparable<TenantId> {
           String.format(
               "tenant name '%s' is not legal: 1 to 128 letters, digits, '_', '.' or '-', not starting"
                   + " with '.' or '-', and neither %s nor %s",
-              name, SYSTEM.name, UNKNOWN.name));
+              Shortened.of(name), SYSTEM.name, UNKNOWN.name));
     }
     return name.equals(DEFAULT.name) ? DEFAULT : new TenantId(name);
   }

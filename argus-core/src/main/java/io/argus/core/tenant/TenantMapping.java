@@ -1,6 +1,7 @@
 package io.argus.core.tenant;
 
 import io.argus.core.tenant.TableOwner.By;
+import io.argus.core.text.Shortened;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -83,7 +84,7 @@ public final class TenantMapping {
       return Optional.of(
           String.format(
               "table %s: %s is '%s' and counts as absent: %s",
-              table, TABLE_ATTRIBUTE, attribute, e.getMessage()));
+              table, TABLE_ATTRIBUTE, Shortened.of(attribute), e.getMessage()));
     }
   }
 

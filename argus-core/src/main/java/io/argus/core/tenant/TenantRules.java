@@ -1,5 +1,6 @@
 package io.argus.core.tenant;
 
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,7 +67,7 @@ public final class TenantRules {
               "tenant rule '%s' cannot be read: write namespace:table=tenant, with at most one '*', at"
                   + " the end of the table (where there are no namespaces, write default:table), or"
                   + " *=tenant",
-              rule));
+              Shortened.of(rule)));
     }
     return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
   }

@@ -60,6 +60,11 @@ public final class ComponentStatus {
     return new ComponentStatus(component, State.FAILED, reason);
   }
 
+  /** Whether nothing is missing; one that was read from JSON may lack anything. */
+  public boolean isComplete() {
+    return component != null && state != null && reason != null;
+  }
+
   public String component() {
     return component;
   }

@@ -73,7 +73,8 @@ public final class ReuseCurve {
     return others;
   }
 
-  boolean isSound() {
+  /** Whether all is there and legal; one that was read from JSON may lack anything. */
+  public boolean isSound() {
     return hits != null
         && hits.length == STEPS
         && isFigure(others)

@@ -131,11 +131,13 @@ class ReportCodecTest {
     assertThat(UsageFigures.COUNT)
         .as("a new field of TenantUsage is a new figure")
         .isEqualTo(fields);
-    assertThat(WireFormat.readUsageReport(WireFormat.write(report().with(List.of(usage)))))
+    figures[RequestKind.values().length] = 0.5; // the key repeat ratio, which is at most 1
+    UsageReport sound =
+        report().with(List.of(UsageFigures.usage(TenantId.of("a"), figures, ReuseCurve.NONE)));
+    assertThat(WireFormat.readUsageReport(WireFormat.write(sound)))
         .usingRecursiveComparison()
         .isEqualTo(
-            WireFormat.readUsageReport(
-                ReportCodec.write(NumberedReport.complete(1, report().with(List.of(usage))))));
+            WireFormat.readUsageReport(ReportCodec.write(NumberedReport.complete(1, sound))));
   }
 
   @Test

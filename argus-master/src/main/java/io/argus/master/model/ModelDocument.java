@@ -3,16 +3,18 @@ package io.argus.master.model;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonParseException;
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,16 @@ public final class ModelDocument {
 
   /** No server of a tenant takes less, so that a document that is far too long is not written. */
   private static final int LEAST_PART_BYTES = 100;
+
+  // As of the setting.
+  private static final int LEAST_PIECES = 2;
+  private static final int MOST_PIECES = 100_000;
+
+  /** Products and sums of such figures are finite. */
+  private static final double MOST_FIGURE = 1e18;
+
+  /** A share, and what rounding adds. */
+  private static final double MOST_SHARE = 1 + 1e-6;
 
   private static final double[] ONE = {1};
   private static final Gson GSON =
@@ -200,17 +212,20 @@ public final class ModelDocument {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   public static ModelDocument read(byte[] json) {
-    try {
-      ModelDocument document =
-          GSON.fromJson(new String(json, StandardCharsets.UTF_8), ModelDocument.class);
-      if (document == null || document.tenants == null || document.tenants.contains(null)) {
-        throw new IllegalArgumentException("the planner's models lack 'tenants'");
-      }
-      return document;
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException(
-          "the planner's models cannot be read: " + e.getMessage(), e);
+    ModelDocument document = JsonText.read(GSON, json, ModelDocument.class, "the planner's models");
+    if (document.tenants == null || document.tenants.contains(null)) {
+      throw new IllegalArgumentException("the planner's models lack 'tenants'");
     }
+    requireWithin("alpha", document.alpha, 1);
+    requireWithin("pieces", document.pieces, MOST_PIECES);
+    if (document.pieces < LEAST_PIECES) {
+      throw new IllegalArgumentException(
+          "the planner's models have pieces "
+              + document.pieces
+              + ": must be at least "
+              + LEAST_PIECES);
+    }
+    return document;
   }
 
   public double alpha() {
@@ -223,8 +238,14 @@ public final class ModelDocument {
 
   public List<TenantModel> models() {
     List<TenantModel> models = new ArrayList<>();
+    Set<TenantId> known = new HashSet<>();
     for (Entry entry : require(tenants, "tenants")) {
-      models.add(model(entry));
+      TenantModel model = model(entry);
+      if (!known.add(model.tenant())) {
+        throw new IllegalArgumentException(
+            "the planner's models name tenant " + model.tenant() + " twice");
+      }
+      models.add(model);
     }
     return models;
   }
@@ -240,15 +261,19 @@ public final class ModelDocument {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   static TenantModel model(@Nullable JsonElement json) {
-    try {
-      return model(require(GSON.fromJson(json, Entry.class), "tenant"));
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException(
-          "the planner's model cannot be read: " + e.getMessage(), e);
-    }
+    return model(JsonText.read(GSON, require(json, "tenant"), Entry.class, "the planner's model"));
   }
 
   private static TenantModel model(Entry entry) {
+    requireWithin("weight", entry.weight, MOST_FIGURE);
+    requireWithin("throughput", entry.throughput, MOST_FIGURE);
+    requireWithin("isolatedThroughput", entry.isolatedThroughput, MOST_FIGURE);
+    requireWithin("bias", entry.bias, MOST_FIGURE);
+    requireWithin("cacheFill", entry.cacheFill, MOST_SHARE);
+    requireWithin("error", entry.error, MOST_FIGURE);
+    if (entry.weight == 0) {
+      throw new IllegalArgumentException("a weight of the planner's models is 0: must be above 0");
+    }
     FunctionChoice choice =
         new FunctionChoice(
             require(entry.function, "function"),
@@ -276,6 +301,10 @@ public final class ModelDocument {
   }
 
   private static PartModel part(PartEntry entry, Entry tenant) {
+    requireWithin("demandShare", entry.demandShare, MOST_SHARE);
+    requireWithin("bias", entry.bias, MOST_FIGURE);
+    requireWithin("cacheFill", entry.cacheFill, MOST_SHARE);
+    requireWithin("operations", entry.operations, MOST_FIGURE);
     FunctionChoice choice =
         new FunctionChoice(
             require(entry.function, "function"),
@@ -298,11 +327,19 @@ public final class ModelDocument {
       double @Nullable [] hdfsShares,
       double @Nullable [][] operationsPerSecond) {
     return bound != null
-        ? bound
+        ? bound.checked()
         : GridFunction.of(
             require(cacheShares, "cacheShares"),
             require(hdfsShares, "hdfsShares"),
             require(operationsPerSecond, "operationsPerSecond"));
+  }
+
+  private static void requireWithin(String member, double figure, double most) {
+    if (!(figure >= 0 && figure <= most)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the planner's models have %s %s: must be within 0..%s", member, figure, most));
+    }
   }
 
   private static <T> T require(@Nullable T value, String member) {

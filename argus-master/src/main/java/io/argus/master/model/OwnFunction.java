@@ -7,6 +7,7 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.Collections;
@@ -103,7 +104,9 @@ public final class OwnFunction {
       return read;
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
-          "a function of a tenant's own behaviour cannot be read: " + e.getMessage(), e);
+          "a function of a tenant's own behaviour cannot be read: "
+              + Shortened.of(String.valueOf(e.getMessage())),
+          e);
     }
   }
 

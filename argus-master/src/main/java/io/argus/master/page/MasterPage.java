@@ -7,6 +7,7 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.master.decision.WhatIf;
 import io.argus.master.monitor.Interference;
 import io.argus.master.status.ClusterSnapshot;
@@ -79,7 +80,8 @@ public final class MasterPage {
         return span;
       }
     }
-    throw new IllegalArgumentException("span is '" + name + "': must be minutes or hours");
+    throw new IllegalArgumentException(
+        "span is '" + Shortened.of(name) + "': must be minutes or hours");
   }
 
   private static List<String> busiest(ClusterStatus status) {
@@ -145,7 +147,9 @@ public final class MasterPage {
       // The message below says what is wrong.
     }
     throw new IllegalArgumentException(
-        "'" + tenant + "=" + shares + "' is not TENANT=CACHE/HDFS, such as alice=0.6/0.5");
+        "'"
+            + Shortened.of(tenant + "=" + shares)
+            + "' is not TENANT=CACHE/HDFS, such as alice=0.6/0.5");
   }
 
   private static JsonObject toJson(Reservation reservation) {

@@ -2,6 +2,7 @@ package io.argus.master.page;
 
 import io.argus.core.page.PageQuery;
 import io.argus.core.settings.Settings;
+import io.argus.core.text.Shortened;
 import io.argus.master.placement.PlacementAdvice;
 import io.argus.master.placement.PlacementQuestion;
 import io.argus.master.placement.PlacementSearch;
@@ -46,7 +47,8 @@ final class PlacementDocument {
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException("moves is '" + text + "': must be 1.." + MOST_MOVES);
+    throw new IllegalArgumentException(
+        "moves is '" + Shortened.of(text) + "': must be 1.." + MOST_MOVES);
   }
 
   private synchronized String toJson(int moves) {

@@ -3,12 +3,12 @@ package io.argus.master.plans;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
+import io.argus.core.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,10 +57,10 @@ public final class PlanHistory {
 
   private static JsonArray entries(byte[] json) {
     try {
-      JsonElement root = JsonParser.parseString(new String(json, StandardCharsets.UTF_8));
+      JsonElement root = JsonText.tree(json, "plan history");
       JsonElement plans = root.isJsonObject() ? root.getAsJsonObject().get("plans") : null;
       return plans != null && plans.isJsonArray() ? plans.getAsJsonArray() : new JsonArray();
-    } catch (JsonParseException e) {
+    } catch (IllegalArgumentException e) {
       return new JsonArray();
     }
   }

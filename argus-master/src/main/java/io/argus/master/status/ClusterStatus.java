@@ -3,10 +3,11 @@ package io.argus.master.status;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,22 +132,23 @@ public final class ClusterStatus {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   public static ClusterStatus read(byte[] json) {
-    try {
-      ClusterStatus status =
-          GSON.fromJson(new String(json, StandardCharsets.UTF_8), ClusterStatus.class);
-      if (status == null
-          || status.tenants == null
-          || status.servers == null
-          || status.problems == null
-          || status.mode == null
-          || status.planReason == null) {
-        throw new IllegalArgumentException(
-            "status lacks 'mode', 'planReason', 'tenants', 'servers' or 'problems'");
-      }
-      return status;
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException("status cannot be read: " + e.getMessage(), e);
+    ClusterStatus status = JsonText.read(GSON, json, ClusterStatus.class, "status");
+    if (status.tenants == null
+        || status.servers == null
+        || status.problems == null
+        || status.mode == null
+        || status.planReason == null) {
+      throw new IllegalArgumentException(
+          "status lacks 'mode', 'planReason', 'tenants', 'servers' or 'problems'");
     }
+    if (status.problems.contains(null)
+        || !status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isComplete())
+        || !status.servers.stream().allMatch(server -> server != null && server.isComplete())
+        || !status.master().setup().isComplete()) {
+      throw new IllegalArgumentException(
+          "status has a tenant, a server, a master or a problem that is not complete");
+    }
+    return status;
   }
 
   public long writtenMillis() {
@@ -181,7 +184,7 @@ public final class ClusterStatus {
   }
 
   public String planReason() {
-    return planReason;
+    return Shortened.onOneLine(planReason);
   }
 
   public double alpha() {
@@ -220,7 +223,7 @@ public final class ClusterStatus {
 
   /** One sentence each; empty if all is well. */
   public List<String> problems() {
-    return problems;
+    return problems.stream().map(Shortened::onOneLine).collect(Collectors.toList());
   }
 
   /** {@link MasterSetup#UNKNOWN} if the status does not say. */

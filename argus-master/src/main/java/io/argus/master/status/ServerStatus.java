@@ -54,6 +54,13 @@ public final class ServerStatus {
     return servers;
   }
 
+  /** Whether nothing is missing; one that was read from JSON may lack anything. */
+  boolean isComplete() {
+    return server != null
+        && components().stream().allMatch(c -> c != null && c.isComplete())
+        && (setup == null || setup.isComplete());
+  }
+
   public String server() {
     return server;
   }

@@ -2,11 +2,11 @@ package io.argus.master.status;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonParseException;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TableOwner;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,6 +25,7 @@ public final class TableOwners {
   public static final String DOCUMENT = "tables";
 
   private static final int MOST_TABLES = 4_000;
+  private static final int MOST_PROBLEMS = 100;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
@@ -51,6 +52,11 @@ public final class TableOwners {
     }
     owners.sort(Comparator.comparing(TableOwner::table));
     Collections.sort(problems);
+    if (problems.size() > MOST_PROBLEMS) {
+      int more = problems.size() - MOST_PROBLEMS;
+      problems.subList(MOST_PROBLEMS, problems.size()).clear();
+      problems.add(more + " more tables have such an attribute");
+    }
     int kept = Math.min(MOST_TABLES, owners.size());
     return new TableOwners(
         new ArrayList<>(owners.subList(0, kept)), problems, owners.size() - kept);
@@ -66,19 +72,14 @@ public final class TableOwners {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   public static TableOwners read(byte[] json) {
-    try {
-      TableOwners owners =
-          GSON.fromJson(new String(json, StandardCharsets.UTF_8), TableOwners.class);
-      if (owners == null
-          || owners.tables == null
-          || owners.problems == null
-          || owners.tables.stream().anyMatch(table -> table == null || !table.isComplete())) {
-        throw new IllegalArgumentException("list of tables lacks 'tables' or 'problems'");
-      }
-      return owners;
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException("list of tables cannot be read: " + e.getMessage(), e);
+    TableOwners owners = JsonText.read(GSON, json, TableOwners.class, "list of tables");
+    if (owners.tables == null
+        || owners.problems == null
+        || owners.problems.contains(null)
+        || owners.tables.stream().anyMatch(table -> table == null || !table.isComplete())) {
+      throw new IllegalArgumentException("list of tables lacks 'tables' or 'problems'");
     }
+    return owners;
   }
 
   /** In the order of their names, without system tables. */

@@ -123,6 +123,18 @@ public final class TenantStatus {
     return tenants;
   }
 
+  /** Whether nothing is missing; one that was read from JSON may lack anything. */
+  boolean isComplete() {
+    return tenant != null
+        && TenantId.isLegal(tenant)
+        && function != null
+        && why != null
+        && operationsByKind != null
+        && operationsByKind.entrySet().stream()
+            .allMatch(kind -> kind.getKey() != null && kind.getValue() != null)
+        && servers().stream().allMatch(server -> server != null);
+  }
+
   public String tenant() {
     return tenant;
   }

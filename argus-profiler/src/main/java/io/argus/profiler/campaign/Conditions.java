@@ -17,6 +17,7 @@ public record Conditions(
   private static final double SAME = 0.1;
 
   public Conditions {
+    require(hbase != null && disk != null, "HBase and disk", hbase + ", " + disk, "named");
     require(cacheCapacityBytes > 0, "cache capacity", cacheCapacityBytes, "above 0 bytes");
     require(
         hdfsCapacityBytesPerSecond > 0 && Double.isFinite(hdfsCapacityBytesPerSecond),

@@ -3,11 +3,12 @@ package io.argus.profiler.campaign;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ public record ResultsFile(Path path) {
     if (!Files.exists(path) || Files.size(path) == 0) {
       return Optional.empty();
     }
-    List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
+    List<String> lines = lines();
     Header header = header(lines.get(0));
     if (header.workload == null || header.conditions == null) {
       throw new IOException(
@@ -70,29 +71,42 @@ public record ResultsFile(Path path) {
     List<String> problems = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       try {
-        Measurement read = GSON.fromJson(lines.get(i), Measurement.class);
-        if (read == null) {
-          throw new IllegalArgumentException("the line is empty");
-        }
-        measurements.add(read.requireSound());
-      } catch (JsonParseException | IllegalArgumentException e) {
+        JsonElement line = tree(lines.get(i));
+        measurements.add(JsonText.read(GSON, line, Measurement.class, "the line").requireSound());
+      } catch (IllegalArgumentException e) {
         problems.add(path + " line " + (i + 1) + " is left out: " + e.getMessage());
       }
     }
     return Optional.of(new Contents(header.workload, header.conditions, measurements, problems));
   }
 
+  private List<String> lines() throws IOException {
+    try {
+      return Files.readAllLines(path, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new IOException(path + " is not the results file of a profile: it is no text", e);
+    }
+  }
+
+  private static JsonElement tree(String line) {
+    return JsonText.tree(line.getBytes(StandardCharsets.UTF_8), "the line");
+  }
+
   private Header header(String line) throws IOException {
     try {
-      JsonElement json = JsonParser.parseString(line);
+      JsonElement json = tree(line);
       JsonObject object = json.isJsonObject() ? json.getAsJsonObject() : new JsonObject();
       JsonElement format = object.get("format");
       if (format == null || format.getAsInt() != FORMAT) {
         throw new IOException(path + " is not the results file of a profile in format " + FORMAT);
       }
-      return GSON.fromJson(object, Header.class);
+      return JsonText.read(GSON, object, Header.class, "its first line");
     } catch (RuntimeException e) {
-      throw new IOException(path + " is not the results file of a profile: " + e.getMessage(), e);
+      throw new IOException(
+          path
+              + " is not the results file of a profile: "
+              + Shortened.of(String.valueOf(e.getMessage())),
+          e);
     }
   }
 

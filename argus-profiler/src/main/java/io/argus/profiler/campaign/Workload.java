@@ -3,9 +3,11 @@ package io.argus.profiler.campaign;
 import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.load.Preset;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.io.Reader;
 import java.lang.reflect.Field;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,13 @@ public record Workload(
           "scanproportion",
           "readmodifywriteproportion");
 
+  /** Properties that CoreWorkload takes as much memory or time for as they say. */
+  private static final List<String> SIZES =
+      List.of("fieldcount", "fieldlength", "minfieldlength", "minscanlength", "maxscanlength");
+
+  private static final long MOST_SIZE = 1_000_000;
+  private static final long MOST_ROWS = 1_000_000_000;
+
   /** Properties of a workload file that are not among CoreWorkload's constants. */
   private static final Set<String> OTHER_PROPERTIES =
       Set.of(
@@ -66,11 +75,14 @@ public record Workload(
           "target");
 
   public Workload {
+    if (name == null || properties == null) {
+      throw new IllegalArgumentException("the workload lacks its name or its properties");
+    }
     properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
     require(
         name.matches("[\\p{L}\\p{N}_.-]{1,64}"),
         "name",
-        "'" + name + "'",
+        "'" + Shortened.of(name) + "'",
         "1 to 64 letters, digits, '_', '-' or '.'");
     require(tableRows >= 100, "rows", tableRows, "at least 100");
     require(threads >= 1 && threads <= 1000, "threads", threads, "1..1000");
@@ -120,7 +132,9 @@ public record Workload(
       sorted.put("recordcount", Long.toString(records));
       String name = String.valueOf(file.getFileName()).replaceFirst("\\.[a-z]+$", "");
       return new Workload(name, sorted, Math.max(rows, records), threads);
-    } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("workload file " + file + ": it is no text", e);
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("workload file " + file + ": " + e.getMessage(), e);
     }
   }
@@ -159,11 +173,18 @@ public record Workload(
     for (String key : properties.keySet()) {
       if (!known.contains(key)) {
         throw new IllegalArgumentException(
-            "'" + key + "' is no property of YCSB's CoreWorkload; must be one of " + known);
+            "'"
+                + Shortened.of(key)
+                + "' is no property of YCSB's CoreWorkload; must be one of "
+                + known);
       }
     }
     String type = properties.getOrDefault("workload", CoreWorkload.class.getName());
-    require(type.endsWith(".CoreWorkload"), "workload", type, CoreWorkload.class.getName());
+    require(
+        type.endsWith(".CoreWorkload"),
+        "workload",
+        Shortened.of(type),
+        CoreWorkload.class.getName());
     double sum = 0;
     for (String key : PROPORTIONS) {
       double part = properties.containsKey(key) ? number(properties, key) : 0;
@@ -175,7 +196,11 @@ public record Workload(
           "the proportions of operations sum to " + sum + "; must sum to 1");
     }
     double records = number(properties, "recordcount");
-    require(records >= 1, "recordcount", records, "at least 1");
+    require(records >= 1 && records <= MOST_ROWS, "recordcount", records, "1.." + MOST_ROWS);
+    for (String key : SIZES) {
+      double size = properties.containsKey(key) ? number(properties, key) : 0;
+      require(size >= 0 && size <= MOST_SIZE, key, size, "0.." + MOST_SIZE);
+    }
     requireAccepted(properties);
   }
 
@@ -189,7 +214,7 @@ public record Workload(
     } catch (NumberFormatException e) {
       // reported below
     }
-    throw new IllegalArgumentException(key + " is '" + text + "'; must be a number");
+    throw new IllegalArgumentException(key + " is '" + Shortened.of(text) + "'; must be a number");
   }
 
   /** Lets CoreWorkload itself check the properties. */
@@ -200,7 +225,8 @@ public record Workload(
       Measurements.setProperties(copy);
       new CoreWorkload().init(copy);
     } catch (WorkloadException | RuntimeException e) {
-      throw new IllegalArgumentException("CoreWorkload refuses it: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "CoreWorkload refuses it: " + Shortened.of(String.valueOf(e.getMessage())), e);
     }
   }
 

@@ -1,0 +1,72 @@
+package io.argus.core.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageFigures;
+import io.argus.core.usage.UsageReport;
+import java.util.Collection;
+
+/** What must hold of every plan and report that could be read. */
+final class ReportChecks {
+  private ReportChecks() {}
+
+  static void requireSound(Plan plan) {
+    assertThat(plan.version()).isBetween(0L, Plan.MAX_VERSION);
+    assertThat(plan.mode()).isNotNull();
+    requireSound(plan.reservations());
+    plan.servers().forEach((name, shares) -> requireSound(shares.reservations()));
+    assertScore(plan.explanation().before().dScore());
+    assertScore(plan.explanation().after().jIndex());
+    plan.explanation().assumptions().forEach(assumption -> assumption.tenant().name());
+    assertThat(plan.explanation().moves()).doesNotContainNull();
+  }
+
+  static void requireSound(Collection<Reservation> reservations) {
+    for (Resource resource : Resource.values()) {
+      double sum = 0;
+      for (Reservation reservation : reservations) {
+        assertThat(reservation.share(resource)).isBetween(0.0, 1.0);
+        assertThat(reservation.weight()).isPositive().isFinite();
+        sum += reservation.share(resource);
+      }
+      assertThat(sum).isLessThanOrEqualTo(1 + 2 * Plan.TOLERANCE);
+    }
+  }
+
+  private static void assertScore(double score) {
+    assertThat(score).isBetween(-Plan.TOLERANCE, 1 + Plan.TOLERANCE);
+  }
+
+  /** Every figure, and every sum of a few figures, is a number that is not negative. */
+  static void requireSound(UsageReport report) {
+    assertThat(report.server()).matches("[\\x21-\\x7E]{1,300}").doesNotContain("/", "<", "\"");
+    assertThat(report.windowSeconds()).isPositive().isFinite();
+    assertThat(report.processors().busy()).isNotNegative().isFinite();
+    report.components().forEach(component -> component.toString());
+    assertThat(report.setup().unknownKeys()).doesNotContainNull();
+    assertThat(report.setup().unusableValues()).doesNotContainNull();
+    assertThat(report.setup().settings()).doesNotContainKey(null);
+    report.setup().settings().values().forEach(text -> assertThat(text).isNotNull());
+    for (TenantUsage usage : report.tenants()) {
+      assertThat(usage.tenant().name()).matches("[A-Za-z0-9_.-]{1,128}");
+      for (int i = 0; i < UsageFigures.COUNT; i++) {
+        assertFigure(UsageFigures.of(usage, i));
+      }
+      assertFigure(usage.hdfsChargedBytesPerSecond());
+      assertFigure(usage.totalOperationsPerSecond());
+      assertFigure(usage.reuse().lookupsPerSecond());
+      assertThat(usage.hitRatio()).isBetween(0.0, 1.0);
+      assertThat(usage.keyRepeatRatio()).isBetween(0.0, 1.0);
+      assertThat(usage.reuse().missRatio(0.5)).isBetween(0.0, 1.0);
+      usage.isIdle();
+    }
+  }
+
+  private static void assertFigure(double figure) {
+    assertThat(figure).isNotNegative().isFinite();
+  }
+}
