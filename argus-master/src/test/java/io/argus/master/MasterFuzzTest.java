@@ -102,8 +102,8 @@ class MasterFuzzTest {
         .run(
             document -> {
               for (TenantModel model : ModelDocument.read(document).models()) {
-                assertThat(model.predicted(0.5, 0.5)).isNotNegative().isFinite();
-                assertThat(model.throughputViolation()).isBetween(0.0, 1.0);
+                assertThat(model.predicted(0.5, 0.5) + 0.0).isNotNegative().isFinite();
+                assertThat(model.throughputViolation() + 0.0).isBetween(0.0, 1.0);
               }
               WhatIf whatIf = WhatIf.read(document, present);
               TenantId first = ModelDocument.read(document).models().get(0).tenant();
@@ -128,7 +128,7 @@ class MasterFuzzTest {
               if (tree.isJsonObject()) {
                 OwnFunction read = OwnFunction.read(tree.getAsJsonObject());
                 assertThat(read.throughput(0.4, 0.4)).isFinite();
-                assertThat(read.hitRatio(0.4)).isBetween(0.0, 1.0);
+                assertThat(read.hitRatio(0.4) + 0.0).isBetween(0.0, 1.0);
               }
             });
   }

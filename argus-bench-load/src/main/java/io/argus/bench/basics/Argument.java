@@ -2,6 +2,8 @@ package io.argus.bench.basics;
 
 /** Checks the values from which settings are made. */
 public final class Argument {
+  private static final int MOST_SHOWN = 200;
+
   private Argument() {}
 
   /**
@@ -12,7 +14,15 @@ public final class Argument {
    */
   public static void require(boolean valid, String name, Object value, String right) {
     if (!valid) {
-      throw new IllegalArgumentException(name + " is " + value + "; must be " + right);
+      throw new IllegalArgumentException(name + " is " + shown(value) + "; must be " + right);
     }
+  }
+
+  /** A value as a message may quote it: short, and on one line. */
+  public static String shown(Object value) {
+    String text = String.valueOf(value).replaceAll("\\p{Cntrl}", "?");
+    return text.length() <= MOST_SHOWN
+        ? text
+        : text.substring(0, MOST_SHOWN) + "... (" + text.length() + " characters)";
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.bench.load;
 
+import io.argus.bench.basics.Argument;
 import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.Utils;
@@ -47,7 +48,7 @@ public enum Preset implements TableWorkload {
       }
     }
     throw new IllegalArgumentException(
-        "workload is " + name + "; choose uniform, hot, exhot, scan or rw");
+        "workload is " + Argument.shown(name) + "; choose uniform, hot, exhot, scan or rw");
   }
 
   @Override

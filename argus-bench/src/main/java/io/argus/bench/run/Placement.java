@@ -3,6 +3,7 @@ package io.argus.bench.run;
 import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.load.RegionLayout;
+import io.argus.core.text.Shortened;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
@@ -47,7 +48,9 @@ public record Placement(List<Double> parts) {
           Arrays.stream(text.split("/", -1)).map(part -> Double.valueOf(part.trim())).toList());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "placement is '" + text + "'; must be a number for each region server, such as 80/10/10",
+          "placement is '"
+              + Shortened.of(text)
+              + "'; must be a number for each region server, such as 80/10/10",
           e);
     }
   }

@@ -3,6 +3,7 @@ package io.argus.bench.run;
 import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.load.Preset;
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -43,7 +44,7 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
       if (!matcher.matches()) {
         throw new IllegalArgumentException(
             "workload mix has the part '"
-                + part
+                + Shortened.of(part)
                 + "'; must be a workload and its threads, such as uniform200, and optionally its"
                 + " demand in operations a second, such as exhot50@8000, and the part of its rows on"
                 + " each region server, such as uniform50{80/10/10}");

@@ -6,6 +6,7 @@ import io.argus.core.fuzz.Fuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,8 @@ class StateFuzzTest {
             document -> {
               Files.write(file, document);
               ClusterRecord read = state.load();
-              assertThat(read.hbase() + read.plugin() + read.disk()).doesNotContain("null");
+              assertThat(Arrays.asList(read.hbase(), read.plugin(), read.disk()))
+                  .doesNotContainNull();
               assertThat(read.ports().regionServers()).doesNotContainNull();
             });
   }

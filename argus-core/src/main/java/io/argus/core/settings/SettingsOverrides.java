@@ -156,7 +156,9 @@ public final class SettingsOverrides {
               JsonElement text = entry.getValue();
               if (!text.isJsonNull() && !text.isJsonPrimitive()) {
                 throw new IllegalArgumentException(
-                    "the changes have a value of " + Shortened.of(entry.getKey()) + " that is no text");
+                    "the changes have a value of "
+                        + Shortened.of(entry.getKey())
+                        + " that is no text");
               }
               changes.put(entry.getKey(), text.isJsonNull() ? null : text.getAsString());
             });

@@ -235,7 +235,7 @@ class DocumentsFuzzTest {
                 assertThat(List.of(change.key(), change.before(), change.who())).isNotEmpty();
               }
               Settings applied = site.with(read, List.of());
-              assertThat(applied.get(Settings.ALPHA)).isBetween(0.0, 1.0);
+              assertThat(applied.get(Settings.ALPHA) + 0.0).isBetween(0.0, 1.0);
               assertThat(applied.problems()).allMatch(problem -> problem.length() < 6_000);
               SettingsOverrides.read(
                   read.with(Map.of("argus.alpha", "0.3"), site, "c", 7).toJson());
@@ -300,10 +300,10 @@ class DocumentsFuzzTest {
               for (PerformanceProfile read : reading.catalogue().profiles()) {
                 double most = read.function().throughput(1, 1);
                 assertThat(most).isPositive().isFinite();
-                assertThat(read.function().throughput(0.3, 0.6)).isBetween(0.0, most);
-                assertThat(read.keyRepeatRatio()).isBetween(0.0, 1.0);
-                read.cliffs().forEach(cliff -> assertThat(cliff.lost()).isBetween(0.0, 1.0));
-                read.fitErrors().values().forEach(error -> assertThat(error).isNotNegative());
+                assertThat(read.function().throughput(0.3, 0.6) + 0.0).isBetween(0.0, most);
+                assertThat(read.keyRepeatRatio() + 0.0).isBetween(0.0, 1.0);
+                read.cliffs().forEach(cliff -> assertThat(cliff.lost() + 0.0).isBetween(0.0, 1.0));
+                read.fitErrors().values().forEach(error -> assertThat(error + 0.0).isNotNegative());
                 assertThat(read.name()).hasSizeLessThan(200);
               }
               CatalogueFormat.read(CatalogueFormat.with(document, profile));

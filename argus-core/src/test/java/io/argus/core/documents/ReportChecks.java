@@ -29,7 +29,7 @@ final class ReportChecks {
     for (Resource resource : Resource.values()) {
       double sum = 0;
       for (Reservation reservation : reservations) {
-        assertThat(reservation.share(resource)).isBetween(0.0, 1.0);
+        assertThat(reservation.share(resource) + 0.0).isBetween(0.0, 1.0);
         assertThat(reservation.weight()).isPositive().isFinite();
         sum += reservation.share(resource);
       }
@@ -45,7 +45,7 @@ final class ReportChecks {
   static void requireSound(UsageReport report) {
     assertThat(report.server()).matches("[\\x21-\\x7E]{1,300}").doesNotContain("/", "<", "\"");
     assertThat(report.windowSeconds()).isPositive().isFinite();
-    assertThat(report.processors().busy()).isNotNegative().isFinite();
+    assertThat(report.processors().busy() + 0.0).isNotNegative().isFinite();
     report.components().forEach(component -> component.toString());
     assertThat(report.setup().unknownKeys()).doesNotContainNull();
     assertThat(report.setup().unusableValues()).doesNotContainNull();
@@ -59,14 +59,15 @@ final class ReportChecks {
       assertFigure(usage.hdfsChargedBytesPerSecond());
       assertFigure(usage.totalOperationsPerSecond());
       assertFigure(usage.reuse().lookupsPerSecond());
-      assertThat(usage.hitRatio()).isBetween(0.0, 1.0);
-      assertThat(usage.keyRepeatRatio()).isBetween(0.0, 1.0);
-      assertThat(usage.reuse().missRatio(0.5)).isBetween(0.0, 1.0);
+      assertThat(usage.hitRatio() + 0.0).isBetween(0.0, 1.0);
+      assertThat(usage.keyRepeatRatio() + 0.0).isBetween(0.0, 1.0);
+      assertThat(usage.reuse().missRatio(0.5) + 0.0).isBetween(0.0, 1.0);
       usage.isIdle();
     }
   }
 
+  /** Minus zero is zero. */
   private static void assertFigure(double figure) {
-    assertThat(figure).isNotNegative().isFinite();
+    assertThat(figure + 0.0).isNotNegative().isFinite();
   }
 }

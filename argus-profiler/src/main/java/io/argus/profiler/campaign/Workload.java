@@ -115,7 +115,7 @@ public record Workload(
     if (!Files.isRegularFile(file)) {
       throw new IOException(
           "workload is %s; must be a file, or one of %s"
-              .formatted(nameOrFile, String.join(", ", presets())));
+              .formatted(Shortened.of(nameOrFile), String.join(", ", presets())));
     }
     return ofFile(file, rows, threads);
   }

@@ -41,8 +41,8 @@ class ProfileFuzzTest {
       assertThat(contents.conditions().isLike(contents.conditions())).isTrue();
       assertThat(contents.problems()).allMatch(problem -> problem.length() < 2_000);
       for (Measurement each : contents.measurements()) {
-        assertThat(each.throughput()).isNotNegative().isFinite();
-        assertThat(each.usage().hitRatio()).isNotNegative().isFinite();
+        assertThat(each.throughput() + 0.0).isNotNegative().isFinite();
+        assertThat(each.usage().hitRatio() + 0.0).isNotNegative().isFinite();
         assertThat(each.latencies().p50Millis()).isNotNull();
       }
     }
@@ -89,8 +89,8 @@ class ProfileFuzzTest {
   @Test
   void workloadFiles() throws Exception {
     String sound =
-        "recordcount=2000\nreadproportion=0.9\nupdateproportion=0.1\nfieldcount=1\n"
-            + "fieldlength=1100\ninsertorder=hashed\nrequestdistribution=zipfian\n";
+        "recordcount=2000\noperationcount=1\nreadproportion=0.9\nupdateproportion=0.1\n"
+            + "fieldcount=1\nfieldlength=1100\ninsertorder=hashed\nrequestdistribution=zipfian\n";
     Fuzz.of("workload file", sound.getBytes(StandardCharsets.UTF_8))
         .slower(2)
         .refusing(IOException.class)

@@ -71,7 +71,7 @@ class WorkloadTest {
         "readproportion=-1 | readproportion is -1.0",
         "recordcount=many | recordcount is 'many'",
         "requestdistribution=fair | CoreWorkload refuses it",
-        "fieldlength=x | CoreWorkload refuses it",
+        "fieldlength=x | fieldlength is 'x'",
         "workload=site.ycsb.workloads.TimeSeriesWorkload | workload is",
       })
   void nonsenseIsNamed(String line, String message) {

@@ -37,7 +37,7 @@ class PlanFuzzTest {
     for (Resource resource : Resource.values()) {
       double sum = 0;
       for (Reservation reservation : applier.plan().reservations()) {
-        assertThat(reservation.share(resource)).isBetween(0.0, 1.0);
+        assertThat(reservation.share(resource) + 0.0).isBetween(0.0, 1.0);
         sum += reservation.share(resource);
       }
       assertThat(sum).isLessThanOrEqualTo(1 + 2 * Plan.TOLERANCE);
