@@ -10,6 +10,7 @@ import io.argus.cli.control.SwitchCommand;
 import io.argus.cli.control.UnsetCommand;
 import io.argus.cli.install.InstallCommand;
 import io.argus.cli.live.DeniedException;
+import io.argus.cli.observe.CapacityCommand;
 import io.argus.cli.observe.DoctorCommand;
 import io.argus.cli.observe.HistoryCommand;
 import io.argus.cli.observe.PlacementCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Model.CommandSpec;
       HistoryCommand.class,
       PlanCommand.class,
       PlacementCommand.class,
+      CapacityCommand.class,
       SetCommand.class,
       UnsetCommand.class,
       SettingsCommand.class,
