@@ -2,6 +2,7 @@ package io.argus.cli;
 
 import io.argus.cli.bench.BenchCommand;
 import io.argus.cli.bench.DemoCommand;
+import io.argus.cli.capacity.CapacityCommand;
 import io.argus.cli.cluster.ClusterCommand;
 import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.SetCommand;
@@ -10,7 +11,6 @@ import io.argus.cli.control.SwitchCommand;
 import io.argus.cli.control.UnsetCommand;
 import io.argus.cli.install.InstallCommand;
 import io.argus.cli.live.DeniedException;
-import io.argus.cli.observe.CapacityCommand;
 import io.argus.cli.observe.DoctorCommand;
 import io.argus.cli.observe.HistoryCommand;
 import io.argus.cli.observe.PlacementCommand;

@@ -10,7 +10,7 @@
  * cluster of their own use {@link io.argus.cli.cluster.EmbeddedOptions}.
  *
  * <p>The packages with commands are {@code observe}, {@code plan}, {@code control}, {@code
- * profile}, {@code install}, {@code cluster}, {@code bench} and {@code scenario}. The others serve
+ * profile}, {@code install}, {@code cluster}, {@code capacity}, {@code bench} and {@code scenario}. The others serve
  * them: {@code doctor} and {@code why} find what a command tells, {@code campaign} measures a
  * profile, {@code systems} holds what a benchmark compares, {@code live} connects, {@code output}
  * prints.

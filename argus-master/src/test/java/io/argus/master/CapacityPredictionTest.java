@@ -128,7 +128,20 @@ class CapacityPredictionTest {
     CapacityQuestion known = question(runs.get(2), runs, 1, 2, 3).extrapolating(true);
     StringBuilder table = new StringBuilder();
     double worst = 0;
+    CapacityQuestion regionless =
+        new CapacityQuestion(
+                runs.get(2).snapshot.models(),
+                runs.get(2).snapshot.usage(),
+                Settings.defaults(),
+                List.of(),
+                Map.of())
+            .extrapolating(true);
     for (int n : new int[] {4, 8, 16, 32, 64}) {
+      table.append(
+          String.format(
+              "%d servers, if regions were not known: %.0f%n",
+              n,
+              CapacitySearch.answer(regionless.on(List.of(n))).on(n).operationsPerSecond()));
       CapacityAnswer.Servers predicted = CapacitySearch.answer(known.on(List.of(n))).on(n);
       worst = Math.max(worst, compare(predicted, run(n, n * CLIENTS_PER_SERVER), false, table));
     }

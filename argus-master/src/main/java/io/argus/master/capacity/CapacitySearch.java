@@ -38,9 +38,6 @@ public final class CapacitySearch {
   private static final double MILLIS = 1000;
   private static final int MOST_WITH_LATENCY = 8;
 
-  /** A greater throughput is one of which no limit is known. */
-  private static final double MOST_KNOWN = 1e9;
-
   private final CapacityQuestion question;
   private final int present;
   private final ServersModel model;
@@ -65,7 +62,7 @@ public final class CapacitySearch {
     for (TenantModel each : question.models) {
       now.add(new ScaledTenant(each, question.usage.tenantOrIdle(each.tenant())));
     }
-    spread = new RegionSpread(question.models, question.regions);
+    spread = new RegionSpread(question.models, question.regions, present);
     model = new ServersModel(spread, question.settings, question.usage);
     SortedSet<Integer> sizes = new TreeSet<>(Arrays.asList(present));
     for (int i = 0; i < now.size(); i++) {
@@ -104,9 +101,6 @@ public final class CapacitySearch {
     return byModel.computeIfAbsent(
         servers,
         n -> {
-          if (n == present) {
-            return model.asNow(now, n);
-          }
           double[] demands = now.stream().mapToDouble(each -> each.demand).toArray();
           return model.on(n, now, demands, Beyond.TREND).throughputs;
         });
@@ -300,7 +294,7 @@ public final class CapacitySearch {
               low,
               each.demand == ScaledTenant.UNLIMITED ? high : Math.min(each.asks(), high),
               byPresentClients(each, servers, given[i]),
-              alone <= MOST_KNOWN ? alone : 0,
+              alone < ScaledTenant.UNKNOWN ? alone : 0,
               latencyMillis(i, servers, given[i]),
               calibrations.get(i).basis()));
     }

@@ -20,6 +20,9 @@ final class ScaledTenant {
   /** Demand of a tenant that uses whatever it gets. */
   static final double UNLIMITED = 0;
 
+  /** Limit of a throughput of which no limit is known. */
+  static final double UNKNOWN = 1e9;
+
   private static final double NONE = 1e-9;
 
   final TenantId tenant;
@@ -76,7 +79,7 @@ final class ScaledTenant {
     PartModel part = bestKnown(model);
     OperationCost seen = OperationCost.of(part);
     // The function of a demand-limited tenant ends at its demand: what else limits it is not known.
-    this.cost = model.isDemandLimited() ? seen.below(Double.MAX_VALUE) : seen;
+    this.cost = model.isDemandLimited() ? seen.below(UNKNOWN) : seen;
     this.seenDemandShare = part.demandShare();
   }
 
@@ -84,8 +87,8 @@ final class ScaledTenant {
   private static PartModel bestKnown(TenantModel model) {
     PartModel best = model.parts().get(0);
     for (PartModel part : model.parts()) {
-      boolean better = best.isUnlimited() == part.isUnlimited();
-      if (better ? part.demandShare() > best.demandShare() : best.isUnlimited()) {
+      boolean alike = best.isUnlimited() == part.isUnlimited();
+      if (alike ? part.demandShare() > best.demandShare() : best.isUnlimited()) {
         best = part;
       }
     }

@@ -5,7 +5,6 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.capacity.OperationCost.Beyond;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
-import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.planner.PlanningProblem;
@@ -94,15 +93,11 @@ final class ServersModel {
   Outcome on(int servers, List<ScaledTenant> tenants, double[] asked, Beyond beyond) {
     double[] throughputs = alike(servers, tenants, asked, beyond);
     double[] scatters = new double[throughputs.length];
-    if ((long) servers * tenants.size() <= MOST_PAIRS && isScattered(servers, tenants)) {
+    if ((long) servers * tenants.size() <= MOST_PAIRS && spread.isUneven(servers)) {
       scatter(servers, tenants, asked, beyond, throughputs, scatters);
     }
     double use = limitByProcessors(servers, tenants, asked, throughputs);
     return new Outcome(throughputs, scatters, use);
-  }
-
-  private boolean isScattered(int servers, List<ScaledTenant> tenants) {
-    return servers > 1 && tenants.stream().anyMatch(each -> spread.regions(each.like) > 0);
   }
 
   /** The planner's optimum on servers that are alike. */
@@ -130,7 +125,8 @@ final class ServersModel {
     Random random = new Random(servers);
     double[] sums = new double[asked.length];
     double[] squares = new double[asked.length];
-    for (int draw = 0; draw < DRAWS; draw++) {
+    int draws = spread.isPresent(servers) ? 1 : DRAWS;
+    for (int draw = 0; draw < draws; draw++) {
       double[] there = filled(servers, tenants, asked, beyond, random);
       for (int i = 0; i < asked.length; i++) {
         double factor = even[i] > 0 ? Math.min(1, there[i] / even[i]) : 1;
@@ -139,9 +135,9 @@ final class ServersModel {
       }
     }
     for (int i = 0; i < asked.length; i++) {
-      double mean = sums[i] / DRAWS;
+      double mean = sums[i] / draws;
       throughputs[i] *= mean;
-      scatters[i] = mean > 0 ? Math.sqrt(Math.max(0, squares[i] / DRAWS - mean * mean)) / mean : 0;
+      scatters[i] = mean > 0 ? Math.sqrt(Math.max(0, squares[i] / draws - mean * mean)) / mean : 0;
     }
   }
 
@@ -200,22 +196,5 @@ final class ServersModel {
       throughputs[i] *= asked[i] != ScaledTenant.UNLIMITED ? ofFixed : ofFree;
     }
     return (fixed + free) / (processors * servers);
-  }
-
-  /** What the tenants would do with their regions as they are now, all present servers alike. */
-  double[] asNow(List<ScaledTenant> tenants, int servers) {
-    double[] asked = new double[tenants.size()];
-    Arrays.setAll(asked, i -> tenants.get(i).demand);
-    double[] throughputs = alike(servers, tenants, asked, Beyond.TREND);
-    for (int i = 0; i < asked.length; i++) {
-      double most = 0;
-      for (PartModel part : tenants.get(i).model.parts()) {
-        most = Math.max(most, part.demandShare());
-      }
-      boolean skewed = asked[i] == ScaledTenant.UNLIMITED && most * servers > 1;
-      throughputs[i] /= skewed ? most * servers : 1;
-    }
-    limitByProcessors(servers, tenants, asked, throughputs);
-    return throughputs;
   }
 }

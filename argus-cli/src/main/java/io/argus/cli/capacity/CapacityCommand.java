@@ -1,4 +1,4 @@
-package io.argus.cli.observe;
+package io.argus.cli.capacity;
 
 import static io.argus.bench.basics.Text.format;
 
@@ -59,7 +59,7 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--servers",
       paramLabel = "N",
       description = "What so many region servers would give. Default: how many it takes.")
-  private int servers = 0;
+  private @Nullable Integer servers;
 
   @Option(
       names = "--extrapolate",
@@ -68,28 +68,25 @@ public final class CapacityCommand implements Callable<Integer> {
               + " seen with. The error grows.")
   private boolean extrapolates;
 
-  /** Whether what was printed says that a promise is not kept. */
-  private boolean isUnkept;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     String document = document();
     String json = master.read(cluster, document);
     JsonObject answer = MasterOption.object(json, "a capacity");
-    isUnkept = isUnkept(answer);
+    boolean unkept = isUnkept(answer);
     if (cluster.json()) {
       System.out.println(json);
     } else {
       MasterOption.people(answer, "a capacity", this::print);
     }
-    return isUnkept ? UNKEPT : 0;
+    return unkept ? UNKEPT : 0;
   }
 
   private String document() {
     List<String> parameters = new ArrayList<>();
     add(parameters, "promise", promises);
     add(parameters, "add", added);
-    if (servers != 0) {
+    if (servers != null) {
       parameters.add("servers=" + servers);
     }
     if (extrapolates) {
@@ -107,15 +104,16 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private boolean isUnkept(JsonObject answer) {
+    Integer wanted = servers;
     if (promises.isEmpty() && added.isEmpty()) {
       return false;
     }
-    if (servers == 0) {
+    if (wanted == null) {
       return !answer.has("neededServers");
     }
     for (JsonElement each : MasterOption.member(answer, "outcomes").getAsJsonArray()) {
       JsonObject outcome = each.getAsJsonObject();
-      if (MasterOption.member(outcome, "servers").getAsInt() == servers) {
+      if (MasterOption.member(outcome, "servers").getAsInt() == wanted) {
         return !MasterOption.member(outcome, "keepsPromises").getAsBoolean();
       }
     }
