@@ -140,8 +140,7 @@ class CapacityPredictionTest {
       table.append(
           String.format(
               "%d servers, if regions were not known: %.0f%n",
-              n,
-              CapacitySearch.answer(regionless.on(List.of(n))).on(n).operationsPerSecond()));
+              n, CapacitySearch.answer(regionless.on(List.of(n))).on(n).operationsPerSecond()));
       CapacityAnswer.Servers predicted = CapacitySearch.answer(known.on(List.of(n))).on(n);
       worst = Math.max(worst, compare(predicted, run(n, n * CLIENTS_PER_SERVER), false, table));
     }

@@ -104,8 +104,8 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  private SortedMap<String, Double> measure(
-      WorkloadMix scaled, int servers, SlowdownObserver atEnd) throws IOException {
+  private SortedMap<String, Double> measure(WorkloadMix scaled, int servers, SlowdownObserver atEnd)
+      throws IOException {
     RunSettings settings = CapacityRun.sized(settings(), servers);
     long dataBytes = settings.tenantBytes() * scaled.tenants().size();
     EmbeddedCluster cluster = embedded.cluster(dataBytes, servers);

@@ -35,8 +35,7 @@ record CapacityComparison(
     }
   }
 
-  static CapacityComparison of(
-      String foretold, Map<Integer, SortedMap<String, Double>> measured) {
+  static CapacityComparison of(String foretold, Map<Integer, SortedMap<String, Double>> measured) {
     return new CapacityComparison(
         JsonParser.parseString(foretold).getAsJsonObject(), new TreeMap<>(measured));
   }
@@ -95,7 +94,8 @@ record CapacityComparison(
     }
     table.print();
     System.out.println(
-        format("Predicted from one region server; all tenants: %.0f %% off at worst.", 100 * worst()));
+        format(
+            "Predicted from one region server; all tenants: %.0f %% off at worst.", 100 * worst()));
   }
 
   String toJson() {

@@ -107,8 +107,7 @@ class CapacityCommandTest {
     answer = ANSWER.replace("'keepsPromises':true", "'keepsPromises':false");
     assertThat(run("--promise", "alice:1500", "--servers", "3", "--extrapolate", "--json"))
         .isEqualTo(3);
-    assertThat(asked)
-        .isEqualTo("/argus/capacity.json?promise=alice:1500&servers=3&extrapolate");
+    assertThat(asked).isEqualTo("/argus/capacity.json?promise=alice:1500&servers=3&extrapolate");
   }
 
   @Test

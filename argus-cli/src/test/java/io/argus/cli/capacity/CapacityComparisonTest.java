@@ -53,6 +53,8 @@ class CapacityComparisonTest {
     WorkloadMix mix = CapacityRun.scaled(WorkloadMix.parse("uniform50+hot20@100"), 3);
     assertThat(mix.tenants()).extracting(TenantWorkload::threads).containsExactly(150, 60);
     assertThat(mix.tenants()).extracting(TenantWorkload::target).containsExactly(0.0, 300.0);
-    assertThat(mix.tenants()).extracting(TenantWorkload::name).containsExactly("tenanta", "tenantb");
+    assertThat(mix.tenants())
+        .extracting(TenantWorkload::name)
+        .containsExactly("tenanta", "tenantb");
   }
 }

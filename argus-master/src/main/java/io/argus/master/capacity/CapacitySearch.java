@@ -171,13 +171,15 @@ public final class CapacitySearch {
     }
     List<Servers> outcomes = new ArrayList<>();
     shown.forEach(n -> outcomes.add(outcome(n)));
-    return new CapacityAnswer(
-        present, from, to, needed, atWorst, note(promises && needed == null), outcomes);
+    return new CapacityAnswer(present, from, to, needed, atWorst, note(promises, needed), outcomes);
   }
 
-  private String note(boolean isUnkept) {
+  private String note(boolean promises, @Nullable Integer needed) {
     List<String> notes = new ArrayList<>();
-    if (isUnkept) {
+    if (needed != null && needed == from && from > 1 && !question.extrapolates) {
+      notes.add("fewer servers than " + from + " may do: ask for extrapolation (--extrapolate)");
+    }
+    if (promises && needed == null) {
       notes.add(
           question.extrapolates
               ? "no number of servers up to " + MOST_SERVERS + " keeps every promise"

@@ -33,8 +33,7 @@ final class RegionSpread {
   /**
    * @param presentServers number of servers of now
    */
-  RegionSpread(
-      Collection<TenantModel> models, Collection<Region> regions, int presentServers) {
+  RegionSpread(Collection<TenantModel> models, Collection<Region> regions, int presentServers) {
     this.presentServers = presentServers;
     SortedSet<String> names = new TreeSet<>();
     models.forEach(model -> model.parts().forEach(part -> names.add(part.server())));
@@ -73,9 +72,7 @@ final class RegionSpread {
       String server = regions.get(r).server();
       double all = requests.getOrDefault(server, 0.0);
       double part =
-          all > 0
-              ? regions.get(r).requestsPerSecond() / all
-              : 1.0 / counts.getOrDefault(server, 1);
+          all > 0 ? regions.get(r).requestsPerSecond() / all : 1.0 / counts.getOrDefault(server, 1);
       parts[r] = demands.getOrDefault(server, 0.0) * part;
     }
     double sum = Arrays.stream(parts).sum();

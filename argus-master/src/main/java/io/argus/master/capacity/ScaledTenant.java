@@ -25,6 +25,9 @@ final class ScaledTenant {
 
   private static final double NONE = 1e-9;
 
+  /** Demand of an idle tenant. */
+  private static final double NEXT_TO_NONE = 1e-6;
+
   final TenantId tenant;
 
   /** The tenant whose regions and figures it has: itself, or the one that it is like. */
@@ -67,7 +70,8 @@ final class ScaledTenant {
     this.tenant = model.tenant();
     this.like = tenant;
     this.model = model;
-    this.demand = model.isDemandLimited() ? model.isolatedThroughput() : UNLIMITED;
+    this.demand =
+        model.isDemandLimited() ? Math.max(NEXT_TO_NONE, model.isolatedThroughput()) : UNLIMITED;
     this.promised = false;
     double operations = usage.totalOperationsPerSecond();
     this.processorSeconds = operations > 0 ? usage.processorFraction() / operations : 0;
@@ -85,6 +89,9 @@ final class ScaledTenant {
 
   /** The part that serves most of its operations, of those whose function says something. */
   private static PartModel bestKnown(TenantModel model) {
+    if (model.parts().isEmpty()) {
+      return new PartModel("", 1, model.choice(), 1, 1, 0);
+    }
     PartModel best = model.parts().get(0);
     for (PartModel part : model.parts()) {
       boolean alike = best.isUnlimited() == part.isUnlimited();

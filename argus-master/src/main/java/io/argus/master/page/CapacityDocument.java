@@ -29,7 +29,10 @@ final class CapacityDocument {
     this.board = board;
   }
 
-  /** Parameters promise and add, TENANT:OPS separated by commas, servers, numbers separated by commas, and extrapolate. */
+  /**
+   * Parameters promise and add, TENANT:OPS separated by commas, servers, numbers separated by
+   * commas, and extrapolate.
+   */
   String toJson(PageQuery query) {
     List<TenantOperations> promises = TenantOperations.parse(query.parameter("promise").orElse(""));
     List<TenantOperations> added = TenantOperations.parse(query.parameter("add").orElse(""));

@@ -179,8 +179,7 @@ class CapacitySearchTest {
         .as("the first region has 30 %% of the operations, whatever the servers")
         .isCloseTo(2000, within(20.0));
     assertThat(answer.note()).isEmpty();
-    CapacityAnswer unkept =
-        CapacitySearch.answer(asked.promising(some("alice:5000"), List.of()));
+    CapacityAnswer unkept = CapacitySearch.answer(asked.promising(some("alice:5000"), List.of()));
     assertThat(unkept.neededServers()).isNull();
     assertThat(unkept.note()).contains("no number of servers up to 4096 keeps every promise");
   }
@@ -206,6 +205,18 @@ class CapacitySearchTest {
         new CapacityQuestion(models, known.usage, known.settings, regions, measured);
     assertThat(CapacitySearch.answer(seen.on(List.of(6))).on(6).operationsPerSecond())
         .isBetween(3300.0, 3600.0);
+  }
+
+  @Test
+  void idleTenantsNeedNothingAndCannotBePromisedAnything() {
+    add(ALICE, 600, 0, 0);
+    FunctionChoice none = new FunctionChoice("none", "idle", (c, h) -> 0, true);
+    models.add(new TenantModel(BOB, 1, 0, true, 0, 1, none, 1, List.of()));
+    CapacityAnswer answer = CapacitySearch.answer(question());
+    assertThat(answer.on(2).tenant("alice").operationsPerSecond()).isCloseTo(1200, within(15.0));
+    assertThat(answer.on(2).tenant("bob").operationsPerSecond()).isZero();
+    assertThatThrownBy(() -> CapacitySearch.answer(question().promising(some("bob:5"), List.of())))
+        .hasMessageContaining("too little is known of tenant bob");
   }
 
   @Test

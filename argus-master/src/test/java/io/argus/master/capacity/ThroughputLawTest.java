@@ -21,7 +21,8 @@ class ThroughputLawTest {
 
   @Test
   void recoversTheThreeTermsOfTheThesis() {
-    ThroughputLaw law = ThroughputLaw.fit(points(300, 5000, -800, 0, 2, 4, 8, 16, 25)).orElseThrow();
+    ThroughputLaw law =
+        ThroughputLaw.fit(points(300, 5000, -800, 0, 2, 4, 8, 16, 25)).orElseThrow();
     assertThat(law.a).isCloseTo(300, within(1e-6));
     assertThat(law.b).isCloseTo(5000, within(1e-6));
     assertThat(law.c).isCloseTo(-800, within(1e-6));
