@@ -109,9 +109,12 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     RunSettings settings = CapacityRun.sized(settings(), servers);
     long dataBytes = settings.tenantBytes() * scaled.tenants().size();
     EmbeddedCluster cluster = embedded.cluster(dataBytes, servers);
-    try (StopOnExit guard = new StopOnExit(cluster)) {
+    StopOnExit guard = new StopOnExit(cluster);
+    try {
       return new CapacityRun(cluster, scaled, settings, new TerminalProgress(), atEnd)
           .measure(embedded.argus(Map.of()));
+    } finally {
+      guard.close();
     }
   }
 

@@ -311,10 +311,14 @@ public final class CapacitySearch {
 
   /**
    * The throughput of a closed network of n equal servers with so many customers, relative to that
-   * of a full one, N / (N + n - 1); now it is the same with the present servers.
+   * of a full one, N / (N + n - 1); now it is the same with the present servers. The customers are
+   * those of all tenants that use whatever they get: one uses what another leaves idle.
    */
   private double byPresentClients(ScaledTenant tenant, int servers, double given) {
-    double clients = tenant.requestsInside;
+    double clients = 0;
+    for (ScaledTenant each : asked) {
+      clients += each.demand == ScaledTenant.UNLIMITED ? each.requestsInside : 0;
+    }
     if (tenant.demand != ScaledTenant.UNLIMITED || clients < 1) {
       return 0;
     }
