@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -95,10 +96,11 @@ public final class CapacityBenchCommand implements Callable<Integer> {
               : SlowdownObserver.NONE;
       measured.put(servers, measure(CapacityRun.scaled(one, servers), servers, atEnd));
     }
-    if (foretold.get().isEmpty()) {
+    String answer = Objects.requireNonNull(foretold.get());
+    if (answer.isEmpty()) {
       throw new IOException("the master of one region server did not answer in time");
     }
-    CapacityComparison comparison = CapacityComparison.of(foretold.get(), measured);
+    CapacityComparison comparison = CapacityComparison.of(answer, measured);
     comparison.print();
     Output.write(json, comparison.toJson());
     return 0;
