@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param happened in the order of time
  * @param timelines operations of each tenant, as its client counts them
  * @param servers operations of each tenant on each server, as the servers report them
- * @param tenants what the experiment says of each tenant
+ * @param tenants what the experiment says of each tenant, a record each
  * @param table the same as lines to print
  */
 public record IncidentReport(
@@ -29,7 +29,7 @@ public record IncidentReport(
     List<Incident.Happened> happened,
     List<Timeline> timelines,
     List<OnServer> servers,
-    List<? extends Record> tenants,
+    List<?> tenants,
     List<String> table,
     List<Judged> judged) {
   /** Seconds of a line of the printed timeline. */
@@ -84,7 +84,7 @@ public record IncidentReport(
       String experiment,
       LoadedServers servers,
       LoadedServers.Seen seen,
-      List<? extends Record> tenants,
+      List<?> tenants,
       List<String> table,
       List<Judged> judged) {
     List<OnServer> onServers = new ArrayList<>();

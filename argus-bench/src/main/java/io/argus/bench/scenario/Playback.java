@@ -65,7 +65,7 @@ public final class Playback implements AutoCloseable {
         watch.look((now - start) / 1e9);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
       }
-      watch.look(length.toSeconds());
+      watch.look((double) length.toSeconds());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while watching the cluster");

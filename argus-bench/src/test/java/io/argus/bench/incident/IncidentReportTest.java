@@ -27,7 +27,8 @@ class IncidentReportTest {
         List.of(timeline(10, 4, 16)),
         List.of(
             new IncidentReport.OnServer("tenanta", 0, List.of(300.0, 300.0, 5.0, 0.0, 0.0, 0.0)),
-            new IncidentReport.OnServer("tenanta", 1, List.of(0.0, 0.0, 70.0, 290.0, 290.0, 290.0))),
+            new IncidentReport.OnServer(
+                "tenanta", 1, List.of(0.0, 0.0, 70.0, 290.0, 290.0, 290.0))),
         tenants,
         List.of("of each tenant"),
         judged);
