@@ -27,8 +27,8 @@ public final class KillExperiment {
   /** A tenant's least part of its share is looked for in so long a time. */
   private static final int WINDOW_SECONDS = 6;
 
-  /** A tenant is served again with a tenth of its throughput in the end. */
-  private static final double SERVED = 0.1 / 0.9;
+  /** A tenant is served again with half of its throughput in the end. */
+  private static final double SERVED = 0.5 / 0.9;
 
   private final LoadedServers servers;
   private final int killed;
@@ -43,28 +43,6 @@ public final class KillExperiment {
    * @param settled second from which its figures count
    */
   private record Phase(String name, int from, int settled, int to) {}
-
-  /**
-   * A tenant in a part of the time.
-   *
-   * @param perSecond its steady throughput
-   * @param guaranteed its share of HDFS on the remaining servers, 0..1
-   * @param served its part of what they moved, 0..1; both in the last third
-   * @param leastOfShare the least served / guaranteed in six seconds
-   * @param waits whether it has regions on the killed server that nobody serves
-   */
-  record Tenant(
-      String tenant,
-      String phase,
-      double perSecond,
-      double guaranteed,
-      double served,
-      double leastOfShare,
-      boolean waits) {
-    double ofShare() {
-      return new Part(served, guaranteed).ofShare();
-    }
-  }
 
   /**
    * @param masterlessSeconds from the end of the master to the start of a new one; 0 to leave the
@@ -96,7 +74,7 @@ public final class KillExperiment {
     }
     int settled = Math.max(servedAgain(seen, masterStarts, end), second + followed.orElse(0));
     phases.add(new Phase("after", masterStarts, Math.min(settled, end - WINDOW_SECONDS), end));
-    List<Tenant> tenants = tenants(seen, phases);
+    List<TenantAround> tenants = tenants(seen, phases);
     if (masterlessSeconds == 0) {
       judged.add(
           Judged.soon(
@@ -104,7 +82,7 @@ public final class KillExperiment {
               followed.isPresent() ? Integer.valueOf(followed.getAsInt()) : null,
               SOON_SECONDS));
     }
-    for (Tenant each : tenants) {
+    for (TenantAround each : tenants) {
       if (!each.phase().equals("before") && !each.waits()) {
         judged.add(
             Judged.atLeast(
@@ -118,7 +96,7 @@ public final class KillExperiment {
                 LEAST_OF_SHARE));
       }
     }
-    List<String> table = table(tenants);
+    List<String> table = TenantAround.table(tenants);
     table.addAll(times(seen, masterStarts, end, followed));
     return IncidentReport.of(
         masterlessSeconds > 0 ? "kill --with-master" : "kill",
@@ -190,8 +168,8 @@ public final class KillExperiment {
     return latest;
   }
 
-  private List<Tenant> tenants(LoadedServers.Seen seen, List<Phase> phases) {
-    List<Tenant> tenants = new ArrayList<>();
+  private List<TenantAround> tenants(LoadedServers.Seen seen, List<Phase> phases) {
+    List<TenantAround> tenants = new ArrayList<>();
     for (int i = 0; i < seen.timelines().size(); i++) {
       for (Phase phase : phases) {
         tenants.add(tenant(seen, phase, seen.timelines().get(i), servers.mix().tenants().get(i)));
@@ -200,9 +178,9 @@ public final class KillExperiment {
     return tenants;
   }
 
-  private Tenant tenant(
+  private TenantAround tenant(
       LoadedServers.Seen seen, Phase phase, Timeline timeline, TenantWorkload tenant) {
-    List<Integer> remaining = servers.without(killed);
+    List<Integer> remaining = servers.without(phase.from() == 0 ? -1 : killed);
     Plan plan = seen.plans().at(phase.to()).orElseThrow();
     int lastThird = phase.to() - (phase.to() - phase.from()) / 3;
     Part part = seen.servers().part(tenant.name(), remaining, lastThird, phase.to(), plan);
@@ -216,10 +194,11 @@ public final class KillExperiment {
                   .part(tenant.name(), remaining, from, from + WINDOW_SECONDS, then)
                   .ofShare());
     }
-    return new Tenant(
+    return new TenantAround(
         tenant.name(),
         phase.name(),
         timeline.steady(phase.from(), phase.to()),
+        part.server(),
         part.guaranteed(),
         part.served(),
         least,
@@ -229,31 +208,6 @@ public final class KillExperiment {
   private boolean hasRegionsOnKilled(TenantWorkload tenant) {
     return tenant.placement().layout(servers.size().regionServers(), 1).regions().stream()
         .anyMatch(region -> region.server() == killed);
-  }
-
-  private static List<String> table(List<Tenant> tenants) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        format(
-            "%-8s %-10s %10s %12s %8s %14s %18s",
-            "tenant", "when", "ops/s", "guaranteed", "served", "of its share", "least in 6 s"));
-    for (Tenant each : tenants) {
-      lines.add(
-          format(
-              "%-8s %-10s %,10.0f %12.2f %8.2f %14.2f %18.2f%s",
-              each.tenant(),
-              each.phase(),
-              each.perSecond(),
-              each.guaranteed(),
-              each.served(),
-              each.ofShare(),
-              each.leastOfShare(),
-              each.waits() ? "  waits for its regions on the killed server" : ""));
-    }
-    lines.add(
-        "guaranteed, served: of the HDFS bytes of the remaining servers, in the last third of the"
-            + " time");
-    return lines;
   }
 
   private List<String> times(

@@ -54,14 +54,15 @@ final class PlanTimeline {
   }
 
   /**
-   * Seconds after something happened until the plan followed it: from then on all shares on these
-   * servers are within {@link #NEAR} of those at the end. 0 if they were before.
+   * Seconds after something happened until the plan followed it: from the first new plan on with
+   * which all shares on these servers are within {@link #NEAR} of those at the end, and stay so. Empty
+   * if there was no new plan.
    *
    * @param second when it happened
    * @param until end of what counts
    */
   OptionalInt followedAfter(double second, double until, Collection<String> servers) {
-    List<Entry> seen = before(until).toList();
+    List<Entry> seen = before(until).filter(entry -> entry.second() > second).toList();
     if (seen.isEmpty()) {
       return OptionalInt.empty();
     }
@@ -70,7 +71,7 @@ final class PlanTimeline {
     for (int i = seen.size() - 1; i >= 0 && isNear(seen.get(i).plan(), last, servers); i--) {
       since = seen.get(i).second();
     }
-    return OptionalInt.of((int) Math.ceil(Math.max(0, since - second)));
+    return OptionalInt.of((int) Math.ceil(since - second));
   }
 
   private static boolean isNear(Plan plan, Plan last, Collection<String> servers) {

@@ -6,6 +6,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -80,30 +81,42 @@ final class ServerTimelines {
   }
 
   /**
-   * A tenant's part of what the servers moved from and to HDFS, beside what the plan guarantees it.
+   * A tenant's part of what a server moved from and to HDFS, beside what the plan guarantees it.
    *
+   * @param server which one, from 0; -1 if the tenant has no share on any
    * @param served its part of the bytes, by cost, 0..1
-   * @param guaranteed its share, each server weighted with its bytes, 0..1
+   * @param guaranteed its share, 0..1
    */
-  record Part(double served, double guaranteed) {
+  record Part(int server, double served, double guaranteed) {
+    static final Part NONE = new Part(-1, 0, 0);
+
     /** 1 is exactly its share. */
     double ofShare() {
-      return guaranteed == 0 ? 1 : served / guaranteed;
+      return guaranteed == 0 ? 0 : served / guaranteed;
     }
   }
 
-  /** A tenant's part on those servers in that time; 0 and 0 if they moved nothing. */
+  /**
+   * A tenant's part of that server, of several, on which it gets the most of its share. If its
+   * clients spread over its keys, it asks the others for less, because this one holds it up.
+   */
   Part part(String tenant, Collection<Integer> servers, double from, double to, Plan plan) {
+    return servers.stream()
+        .map(server -> part(tenant, server, from, to, plan))
+        .max(Comparator.comparingDouble(Part::ofShare))
+        .orElse(Part.NONE);
+  }
+
+  private Part part(String tenant, int server, double from, double to, Plan plan) {
     double own = 0;
-    double guaranteed = 0;
     double all = 0;
-    for (Entry entry : in(from, to).filter(e -> servers.contains(e.server())).toList()) {
-      double bytes = entry.bytes();
-      all += bytes;
+    double guaranteed = 0;
+    for (Entry entry : in(from, to).filter(e -> e.server() == server).toList()) {
+      all += entry.bytes();
       own += entry.of(tenant).map(TenantUsage::hdfsChargedBytesPerSecond).orElse(0.0);
-      guaranteed += bytes * PlanTimeline.hdfs(plan, TenantId.of(tenant), entry.report().server());
+      guaranteed = PlanTimeline.hdfs(plan, TenantId.of(tenant), entry.report().server());
     }
-    return all == 0 ? new Part(0, 0) : new Part(own / all, guaranteed / all);
+    return all == 0 || guaranteed == 0 ? Part.NONE : new Part(server, own / all, guaranteed);
   }
 
   private Stream<Entry> in(double from, double to) {

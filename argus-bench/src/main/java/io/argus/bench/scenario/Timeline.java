@@ -45,12 +45,16 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
 
   /**
    * Seconds after something happened until the throughput, as a mean of three seconds, is at least
-   * 90 % of a level and stays there for ten seconds or to the end; empty if it never is.
+   * 90 % of a level and stays there for ten seconds or to the end; empty if it never is,
+   * or if the level is 0.
    *
    * @param second when it happened
    * @param to end of what counts
    */
   public OptionalInt backAfter(int second, int to, double level) {
+    if (level <= 0) {
+      return OptionalInt.empty();
+    }
     int since = second;
     for (int start = second; start + MEAN_SECONDS <= to; start++) {
       if (mean(start, start + MEAN_SECONDS) < (1 - NEAR) * level) {

@@ -43,7 +43,8 @@ class PlanTimelineTest {
 
     assertThat(plans.followedAfter(30, 60, SERVERS)).isEqualTo(OptionalInt.of(7));
     assertThat(plans.followedAfter(30, 34, SERVERS)).isEqualTo(OptionalInt.of(4));
-    assertThat(plans.followedAfter(30, 60, List.of("one,1,1"))).isEqualTo(OptionalInt.of(0));
+    assertThat(plans.followedAfter(30, 60, List.of("one,1,1"))).isEqualTo(OptionalInt.of(4));
+    assertThat(plans.followedAfter(55, 60, SERVERS)).isEmpty();
     assertThat(plans.changes(30, 60)).isEqualTo(3);
   }
 

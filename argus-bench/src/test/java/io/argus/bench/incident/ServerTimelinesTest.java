@@ -38,7 +38,7 @@ class ServerTimelinesTest {
   }
 
   @Test
-  void aPartIsComparedWithTheShareOnTheServersThatMovedTheBytes() {
+  void aPartIsComparedWithTheShareWhereTheTenantGetsMostOfIt() {
     servers.add(1, 0, report("one", 1, 100, 300));
     servers.add(1, 1, report("two", 1, 100, 100));
     servers.add(9, 1, report("two", 9, 0, 1000));
@@ -54,11 +54,13 @@ class ServerTimelinesTest {
 
     ServerTimelines.Part part = servers.part("a", BOTH, 0, 5, plan);
 
-    assertThat(part.served()).isCloseTo(200 / 600.0, EXACT);
-    assertThat(part.guaranteed()).isCloseTo((0.5 * 400 + 0.8 * 200) / 600, EXACT);
-    assertThat(part.ofShare()).isCloseTo(200 / 360.0, EXACT);
+    assertThat(part.server()).isOne();
+    assertThat(part.served()).isCloseTo(0.5, EXACT);
+    assertThat(part.guaranteed()).isCloseTo(0.8, EXACT);
+    assertThat(part.ofShare()).isCloseTo(0.625, EXACT);
+    assertThat(servers.part("a", List.of(0), 0, 5, plan).ofShare()).isCloseTo(0.5, EXACT);
     assertThat(servers.part("a", List.of(1), 5, 10, plan).ofShare()).isZero();
-    assertThat(servers.part("a", List.of(0), 5, 10, plan).ofShare()).isOne();
+    assertThat(servers.part("a", List.of(0), 5, 10, plan).server()).isEqualTo(-1);
   }
 
   @Test

@@ -46,6 +46,7 @@ class TimelineTest {
     assertThat(dip.backAfter(6, 12, 100)).isEqualTo(OptionalInt.of(3));
     assertThat(dip.backAfter(6, 16, 100)).isEmpty();
     assertThat(dip.backAfter(6, 30, 120)).isEmpty();
+    assertThat(dip.backAfter(6, 30, 0)).isEmpty();
     assertThat(dip.backAfter(17, 30, 100)).isEqualTo(OptionalInt.of(0));
   }
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     },
     showDefaultValues = true)
 public final class KillCommand implements Callable<Integer> {
-  private static final String MIX = "uniform50+uniform200{40/40/20}+uniform50{20/20/60}";
+  private static final String MIX = "uniform50{10/10/80}+uniform200{80/10/10}+uniform50";
 
   /** Two tenants without a region on the last server, and one with. */
   private static final String MIX_WITH_MASTER = "uniform50{50/50/0}+uniform200{50/50/0}+uniform50";
@@ -51,7 +51,7 @@ public final class KillCommand implements Callable<Integer> {
   private boolean withMaster;
 
   @Option(names = "--before", paramLabel = "S", description = "Seconds before the kill.")
-  private int beforeSeconds = 60;
+  private int beforeSeconds = 80;
 
   @Option(
       names = "--without",
@@ -63,7 +63,7 @@ public final class KillCommand implements Callable<Integer> {
       names = "--after",
       paramLabel = "S",
       description = "Seconds after the kill, or after the start of the new master.")
-  private int afterSeconds = 60;
+  private int afterSeconds = 90;
 
   @Option(
       names = "--session-timeout",

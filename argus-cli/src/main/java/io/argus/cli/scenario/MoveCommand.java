@@ -29,7 +29,7 @@ public final class MoveCommand implements Callable<Integer> {
   private String mix = "uniform50{100/0/0}+uniform200";
 
   @Option(names = "--before", paramLabel = "S", description = "Seconds before the move.")
-  private int beforeSeconds = 60;
+  private int beforeSeconds = 80;
 
   @Option(names = "--after", paramLabel = "S", description = "Seconds after the move.")
   private int afterSeconds = 60;

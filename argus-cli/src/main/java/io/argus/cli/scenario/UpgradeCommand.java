@@ -43,7 +43,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   private @Nullable Path jar;
 
   @Option(names = "--seconds", paramLabel = "S", description = "Seconds of load.")
-  private int seconds = 60;
+  private int seconds = 80;
 
   @Override
   public Integer call() throws IOException {
