@@ -7,7 +7,10 @@ import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
+import io.argus.cli.scenario.KillCommand;
+import io.argus.cli.scenario.MoveCommand;
 import io.argus.cli.scenario.SwapCommand;
+import io.argus.cli.scenario.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +53,9 @@ import picocli.CommandLine.Parameters;
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
+      MoveCommand.class,
+      KillCommand.class,
+      UpgradeCommand.class,
       CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
