@@ -2,6 +2,7 @@ package io.argus.cli.bench;
 
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.capacity.CapacityBenchCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scenario.DemandCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Parameters;
       SkewCommand.class,
       PlannerCommand.class,
       ScaleCommand.class,
+      CapacityBenchCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,
