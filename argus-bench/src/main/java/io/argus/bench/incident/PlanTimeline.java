@@ -55,8 +55,8 @@ final class PlanTimeline {
 
   /**
    * Seconds after something happened until the plan followed it: from the first new plan on with
-   * which all shares on these servers are within {@link #NEAR} of those at the end, and stay so. Empty
-   * if there was no new plan.
+   * which all shares on these servers are within {@link #NEAR} of those at the end, and stay so.
+   * Empty if there was no new plan.
    *
    * @param second when it happened
    * @param until end of what counts

@@ -32,7 +32,14 @@ record TenantAround(
     lines.add(
         format(
             "%-8s %-10s %10s %7s %12s %8s %14s %18s",
-            "tenant", "when", "ops/s", "on", "guaranteed", "served", "of its share", "least in 6 s"));
+            "tenant",
+            "when",
+            "ops/s",
+            "on",
+            "guaranteed",
+            "served",
+            "of its share",
+            "least in 6 s"));
     for (TenantAround each : tenants) {
       lines.add(
           format(

@@ -45,8 +45,8 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
 
   /**
    * Seconds after something happened until the throughput, as a mean of three seconds, is at least
-   * 90 % of a level and stays there for ten seconds or to the end; empty if it never is,
-   * or if the level is 0.
+   * 90 % of a level and stays there for ten seconds or to the end; empty if it never is, or if the
+   * level is 0.
    *
    * @param second when it happened
    * @param to end of what counts
