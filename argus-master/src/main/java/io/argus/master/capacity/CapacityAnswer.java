@@ -2,13 +2,10 @@ package io.argus.master.capacity;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,13 +218,6 @@ public final class CapacityAnswer {
 
   /** The document {@code capacity.json}. */
   public String toJson(long takenMillis) {
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("takenMillis", takenMillis);
-    for (Map.Entry<String, JsonElement> member :
-        GSON.toJsonTree(this).getAsJsonObject().entrySet()) {
-      document.add(member.getKey(), member.getValue());
-    }
-    return GSON.toJson(document);
+    return GSON.toJson(ArgusPage.document(takenMillis, GSON.toJsonTree(this).getAsJsonObject()));
   }
 }

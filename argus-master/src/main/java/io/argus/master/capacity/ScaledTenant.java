@@ -49,6 +49,7 @@ final class ScaledTenant {
 
   private final OperationCost cost;
   private final double seenDemandShare;
+  private final double seenCacheFill;
 
   private ScaledTenant(
       ScaledTenant other, TenantId tenant, double demand, boolean promised, OperationCost cost) {
@@ -61,6 +62,7 @@ final class ScaledTenant {
     this.requestsInside = other.requestsInside;
     this.cost = cost;
     this.seenDemandShare = other.seenDemandShare;
+    this.seenCacheFill = other.seenCacheFill;
   }
 
   /**
@@ -85,6 +87,7 @@ final class ScaledTenant {
     // The function of a demand-limited tenant ends at its demand: what else limits it is not known.
     this.cost = model.isDemandLimited() ? seen.below(UNKNOWN) : seen;
     this.seenDemandShare = part.demandShare();
+    this.seenCacheFill = part.cacheFill();
   }
 
   /** The part that serves most of its operations, of those whose function says something. */
@@ -172,8 +175,7 @@ final class ScaledTenant {
     double ratio = seenDemandShare / demand;
     double most = asked == UNLIMITED ? Double.MAX_VALUE : asked * demand;
     PerformanceFunction function = (c, h) -> Math.min(most, cost.throughput(c, h, ratio, beyond));
-    double seen = bestKnown(model).cacheFill();
-    double fill = seen >= 1 ? 1 : Math.min(1, seen / ratio);
+    double fill = seenCacheFill >= 1 ? 1 : Math.min(1, seenCacheFill / ratio);
     return new PartModel(server, local ? 1 : demand, choice(function), 1, fill, 0);
   }
 
@@ -181,7 +183,7 @@ final class ScaledTenant {
     return new FunctionChoice(model.functionName(), model.why(), function, true, 0);
   }
 
-  /** Other tenants of a list by name, for messages. */
+  /** The names of tenants in order, for messages. */
   static List<String> names(List<ScaledTenant> tenants) {
     List<String> names = new ArrayList<>();
     tenants.forEach(each -> names.add(each.tenant.name()));
