@@ -59,8 +59,13 @@ class MasterFuzzTest {
     "servers.json",
     "interference.json",
     "placement.json",
+    "capacity.json",
     "what-if.json"
   };
+
+  /** Documents that cost a search, and a word in what they are asked. */
+  private static final Map<String, String> SEARCHING =
+      Map.of("placement.json", "moves", "capacity.json", "promise");
 
   /** A cluster of two servers that has been planned for. */
   private static InMemoryDocuments store;
@@ -194,13 +199,15 @@ class MasterFuzzTest {
             bytes("span=hours&tenants=alice,bob"),
             bytes("alice=0.6/0.5&bob=0.2/0.2"),
             bytes("moves=3"),
+            bytes("promise=alice:500,bob:20&servers=2,4&extrapolate"),
+            bytes("promise=alice:500&add=bob:20"),
             bytes("server=rs1&tenant=alice"),
             bytes("tenant=bob"))
         .run(
             document -> {
               String query = new String(document, StandardCharsets.UTF_8);
               for (String name : DOCUMENTS) {
-                if (!name.equals("placement.json") || query.contains("moves")) {
+                if (query.contains(SEARCHING.getOrDefault(name, ""))) {
                   requireAnswer(page, name, query);
                 }
               }

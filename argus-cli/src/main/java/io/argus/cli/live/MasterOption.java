@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.text.JsonText;
@@ -23,6 +24,11 @@ public final class MasterOption {
     void print(JsonObject document) throws IOException;
   }
 
+  /** Takes something from a document. */
+  public interface Reader<T> {
+    T read(JsonObject document) throws IOException;
+  }
+
   /**
    * Prints a document of the active master: as it is if JSON is asked for, else for people.
    *
@@ -36,8 +42,25 @@ public final class MasterOption {
       System.out.println(json);
       return;
     }
+    read(
+        json,
+        what,
+        answer -> {
+          people.print(answer);
+          return answer;
+        });
+  }
+
+  /**
+   * Takes what is needed from a document.
+   *
+   * @param what the document is, for messages, such as "a history"
+   * @throws IOException if it is no JSON object, or lacks what is needed
+   */
+  public static <T> T read(String json, String what, Reader<T> reader) throws IOException {
     try {
-      people.print(JsonText.tree(json.getBytes(StandardCharsets.UTF_8), "it").getAsJsonObject());
+      byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+      return reader.read(JsonText.tree(bytes, "it").getAsJsonObject());
     } catch (RuntimeException e) { // whatever a document of another kind leads to
       throw new IOException(
           "the master's web UI did not answer with "
@@ -46,6 +69,28 @@ public final class MasterOption {
               + Shortened.of(String.valueOf(e.getMessage())),
           e);
     }
+  }
+
+  /**
+   * Returns a member of a document.
+   *
+   * @throws IllegalStateException if there is none, or it is null
+   */
+  public static JsonElement member(JsonObject object, String name) {
+    JsonElement member = object.get(name);
+    if (member == null || member.isJsonNull()) {
+      throw new IllegalStateException("it lacks '" + name + "'");
+    }
+    return member;
+  }
+
+  /**
+   * Returns a member of a document as text that cannot change the terminal.
+   *
+   * @throws IllegalStateException if there is none, or it is null
+   */
+  public static String text(JsonObject object, String name) {
+    return Shortened.onOneLine(member(object, name).getAsString());
   }
 
   /**

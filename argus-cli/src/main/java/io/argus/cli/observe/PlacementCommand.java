@@ -1,6 +1,7 @@
 package io.argus.cli.observe;
 
 import static io.argus.bench.basics.Text.format;
+import static io.argus.cli.live.MasterOption.text;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -48,10 +49,10 @@ public final class PlacementCommand implements Callable<Integer> {
     System.out.printf(
         Locale.ROOT,
         "# D that the planner can reach with %d regions on %d servers: %s%n",
-        member(placement, "regions").getAsInt(),
-        member(placement, "servers").getAsInt(),
+        MasterOption.member(placement, "regions").getAsInt(),
+        MasterOption.member(placement, "servers").getAsInt(),
         scores(placement, "before"));
-    JsonArray moves = member(placement, "moves").getAsJsonArray();
+    JsonArray moves = MasterOption.member(placement, "moves").getAsJsonArray();
     for (JsonElement each : moves) {
       JsonObject move = each.getAsJsonObject();
       System.out.printf(
@@ -59,10 +60,10 @@ public final class PlacementCommand implements Callable<Integer> {
           "# %s of tenant %s, %.0f %% of its operations, from %s: %s%n",
           text(move, "table"),
           text(move, "tenant"),
-          100 * member(move, "demandShare").getAsDouble(),
+          100 * MasterOption.member(move, "demandShare").getAsDouble(),
           text(move, "from"),
           text(move, "why"));
-      System.out.printf(Locale.ROOT, "move '%s', '%s'%n", text(move, "region"), text(move, "to"));
+      System.out.printf(Locale.ROOT, "move '%s', '%s'%n", name(move, "region"), name(move, "to"));
       System.out.println("#   then " + scores(move, "after"));
     }
     if (moves.isEmpty()) {
@@ -74,24 +75,21 @@ public final class PlacementCommand implements Callable<Integer> {
     }
   }
 
-  private static JsonElement member(JsonObject object, String name) {
-    JsonElement member = object.get(name);
-    if (member == null) {
-      throw new IllegalStateException("it lacks '" + name + "'");
+  /** A name that the shell can only take as a name. */
+  private static String name(JsonObject move, String member) {
+    String name = text(move, member);
+    if (!name.matches("[A-Za-z0-9.,:_-]+")) {
+      throw new IllegalStateException(member + " is '" + name + "'; must be a name of HBase");
     }
-    return member;
-  }
-
-  private static String text(JsonObject object, String name) {
-    return member(object, name).getAsString();
+    return name;
   }
 
   private static String scores(JsonObject owner, String name) {
-    JsonObject score = member(owner, name).getAsJsonObject();
+    JsonObject score = MasterOption.member(owner, name).getAsJsonObject();
     return format(
         "D %.3f   J %.3f   E %.3f",
-        member(score, "dScore").getAsDouble(),
-        member(score, "jIndex").getAsDouble(),
-        member(score, "efficiency").getAsDouble());
+        MasterOption.member(score, "dScore").getAsDouble(),
+        MasterOption.member(score, "jIndex").getAsDouble(),
+        MasterOption.member(score, "efficiency").getAsDouble());
   }
 }

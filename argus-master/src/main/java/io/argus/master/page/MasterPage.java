@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if and placement. It changes nothing.
+ * functions, the interference, what-if, placement and capacity. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -44,6 +44,7 @@ public final class MasterPage {
   public static ArgusPage of(StatusBoard board) {
     MasterPage page = new MasterPage(board);
     PlacementDocument placement = new PlacementDocument(board);
+    CapacityDocument capacity = new CapacityDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
@@ -57,6 +58,7 @@ public final class MasterPage {
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
+        .document("capacity.json", capacity::toJson)
         .build();
   }
 
