@@ -203,6 +203,7 @@ class MasterFuzzTest {
             bytes("promise=alice:500&add=bob:20"),
             bytes("server=rs1&tenant=alice"),
             bytes("tenant=bob"))
+        .slower(4)
         .run(
             document -> {
               String query = new String(document, StandardCharsets.UTF_8);
@@ -236,7 +237,8 @@ class MasterFuzzTest {
     }
     for (Map.Entry<String, byte[]> kind : kinds.entrySet()) {
       Fuzz.of("round with " + kind.getKey().split("/")[0], kind.getValue())
-          .slower(kind.getKey().startsWith(ClusterDocuments.USAGE) ? 5 : 20)
+          .slower(kind.getKey().startsWith(ClusterDocuments.USAGE) ? 10 : 50)
+          .atMost(10_000)
           .run(document -> round(kind.getKey(), document));
     }
   }

@@ -2,6 +2,7 @@ package io.argus.bench.placement;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Region moves that a system asks for, and the D-scores that it predicts.
@@ -22,6 +23,9 @@ public record PlacementAdvice(List<Move> moves, double before, double after, dou
   public record Move(String region, int port) {}
 
   public PlacementAdvice {
+    if (moves == null || moves.stream().anyMatch(Objects::isNull)) {
+      throw new IllegalArgumentException("advice lacks its region moves");
+    }
     moves = List.copyOf(moves);
   }
 

@@ -11,6 +11,12 @@ package io.argus.bench.placement;
 public record PlacementResult(
     PlacementAdvice predicted, double measuredBefore, double measuredAfter) {
 
+  public PlacementResult {
+    if (predicted == null) {
+      throw new IllegalArgumentException("the result of region moves lacks what was predicted");
+    }
+  }
+
   /** How far prediction and measurement are apart after the moves. */
   public double apart() {
     return Math.abs(predicted.after() - measuredAfter);

@@ -34,6 +34,8 @@ class DamagedResultsTest {
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[null]}}",
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[]},"
             + "\"slowdowns\":[[]]}",
+        "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[]},"
+            + "\"placement\":{\"measuredAfter\":1}}",
         "{\"repeat\":\"x\"}"
       })
   void aDamagedLineIsMeasuredAgain(String line) throws IOException {

@@ -2,12 +2,17 @@ package io.argus.bench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.bench.finding.Moves;
+import io.argus.bench.placement.PlacementAdvice;
+import io.argus.bench.placement.PlacementResult;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.core.fuzz.Fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,23 +56,29 @@ class ResultsFuzzTest {
   @Test
   void linesOfResultsFiles() throws Exception {
     Path file = directory.resolve("sound.jsonl");
+    PlacementAdvice moves =
+        new PlacementAdvice(List.of(new PlacementAdvice.Move("0123abcd", 16020)), 0.6, 0.8, 0.7);
     ResultsFile.open(file, CONDITIONS)
-        .append(Runs.run("uniform50+uniform200", "stock", 0, 100, 700));
+        .append(
+            Runs.run("uniform50+uniform200", "stock", 0, 100, 700)
+                .after(new PlacementResult(moves, 0.6, 0.75)));
     String header = Files.readAllLines(file).get(0) + "\n";
     byte[] line = Files.readAllLines(file).get(1).getBytes(StandardCharsets.UTF_8);
     Fuzz.of("line of a results file", line)
+        .slower(2)
         .refusing(IOException.class)
         .run(
             document -> {
               Path damaged = directory.resolve("damaged.jsonl");
               byte[] all = header.getBytes(StandardCharsets.UTF_8);
-              byte[] both = java.util.Arrays.copyOf(all, all.length + document.length);
+              byte[] both = Arrays.copyOf(all, all.length + document.length);
               System.arraycopy(document, 0, both, all.length, document.length);
               Files.write(damaged, both);
               for (MixResult run : ResultsFile.open(damaged, CONDITIONS).runs()) {
                 assertThat(run.key().mix() + run.fingerprint()).isNotNull();
                 assertThat(run.result().scores()).isNotNull();
                 assertThat(run.slowdowns()).hasSize(run.result().tenants().size());
+                assertThat(Moves.findings(List.of(run))).isNotNull();
                 run.result().tenants().forEach(tenant -> assertThat(tenant.load()).isNotNull());
               }
             });

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Answers of a master's web UI, damaged in many ways: a command prints them or says what is wrong. */
+/**
+ * Answers of a master's web UI, damaged in many ways: a command prints them or says what is wrong.
+ */
 @Tag("long")
 class AnswersFuzzTest {
   private static final String HISTORY =
@@ -64,7 +66,8 @@ class AnswersFuzzTest {
   private static void answers(String kind, String sound, AnsweringMaster master, String... words)
       throws InterruptedException {
     Fuzz.of(kind + " of a master", sound.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
-        .slower(10)
+        .slower(5)
+        .atMost(20_000)
         .run(
             document -> {
               master.answers(document);

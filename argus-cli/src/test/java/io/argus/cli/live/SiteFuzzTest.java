@@ -1,6 +1,7 @@
 package io.argus.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.argus.cli.install.SiteFile;
 import io.argus.core.fuzz.Fuzz;
@@ -40,11 +41,12 @@ class SiteFuzzTest {
   @Test
   void siteFiles() throws Exception {
     Path bomb = Files.writeString(directory.resolve("bomb.xml"), BOMB);
-    org.assertj.core.api.Assertions.assertThatIOException()
+    assertThatIOException()
         .isThrownBy(() -> SiteFile.read(bomb))
         .withMessageContaining("DOCTYPE");
     Path file = directory.resolve("hbase-site.xml");
     Fuzz.of("site file", SITE.getBytes(StandardCharsets.UTF_8))
+        .slower(2)
         .refusing(IOException.class)
         .run(
             document -> {

@@ -343,7 +343,7 @@ public final class WireFormat {
   private static void requireFigure(String of, String member, double figure) {
     if (!(figure >= 0) || figure > MOST) {
       throw new IllegalArgumentException(
-          of + " has " + member + " " + figure + ": must be finite and not negative");
+          of + " has " + member + " " + figure + ": must be within 0.." + MOST);
     }
   }
 

@@ -21,11 +21,14 @@ import java.util.function.UnaryOperator;
 /**
  * Gives a reader damaged documents, and fails unless it takes each one or refuses it in the
  * documented way, in bounded time and memory. The number of documents is the system property {@code
- * argus.fuzz.mutations}, 2,000 without; {@code argus.fuzz.seed} makes other documents.
+ * argus.fuzz.mutations}, {@value #DEFAULT_MUTATIONS} without; {@code argus.fuzz.seed} makes other
+ * documents.
  *
  * <p>A document that a reader fails for is in {@code target/fuzz}.
  */
 public final class Fuzz {
+  private static final int DEFAULT_MUTATIONS = 1_000;
+
   /** Processor time of one document, more than enough on a busy machine. */
   private static final long MOST_NANOS = 3_000_000_000L;
 
@@ -49,7 +52,8 @@ public final class Fuzz {
   private final List<byte[]> seeds;
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
   private UnaryOperator<byte[]> repair = document -> document;
-  private int times = 1;
+  private int divisor = 1;
+  private int most = Integer.MAX_VALUE;
 
   private Fuzz(String kind, List<byte[]> seeds) {
     this.kind = kind;
@@ -76,10 +80,21 @@ public final class Fuzz {
     return this;
   }
 
-  /** Divides the number of documents for a reader that takes long. */
+  /** Divides the default number of documents for a reader that takes long. */
   public Fuzz slower(int factor) {
-    times = factor;
+    divisor = factor;
     return this;
+  }
+
+  /** Bounds the number of documents for a reader that takes tens of milliseconds. */
+  public Fuzz atMost(int documents) {
+    most = documents;
+    return this;
+  }
+
+  private int mutations() {
+    Integer asked = Integer.getInteger("argus.fuzz.mutations");
+    return asked == null ? DEFAULT_MUTATIONS / divisor : Math.min(asked, most);
   }
 
   /** What went wrong, and how often. */
@@ -100,7 +115,7 @@ public final class Fuzz {
   private long mostBytes;
 
   public void run(Reader reader) throws InterruptedException {
-    int mutations = Math.max(1, Integer.getInteger("argus.fuzz.mutations", 2_000) / times);
+    int mutations = mutations();
     Mutation mutation = new Mutation(seeds, Long.getLong("argus.fuzz.seed", 1) + kind.hashCode());
     for (byte[] seed : seeds) {
       try {

@@ -98,10 +98,7 @@ final class JsonMutation {
       }
       default -> {
         place.set(PLACEHOLDER);
-        hostile.add(
-            place.get() == PLACEHOLDER && random.nextBoolean()
-                ? Hostile.number(random)
-                : Hostile.json(random));
+        hostile.add(random.nextBoolean() ? Hostile.number(random) : Hostile.json(random));
       }
     }
   }

@@ -72,7 +72,8 @@ final class CapacityDocument {
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException("servers is '" + Shortened.of(text) + "': must be 1.." + MOST_SERVERS);
+    throw new IllegalArgumentException(
+        "servers is '" + Shortened.of(text) + "': must be 1.." + MOST_SERVERS);
   }
 
   private CapacityQuestion known(ClusterSnapshot now) {

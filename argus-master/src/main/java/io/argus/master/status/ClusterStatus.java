@@ -141,14 +141,21 @@ public final class ClusterStatus {
       throw new IllegalArgumentException(
           "status lacks 'mode', 'planReason', 'tenants', 'servers' or 'problems'");
     }
-    if (status.problems.contains(null)
-        || !status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isComplete())
-        || !status.servers.stream().allMatch(server -> server != null && server.isComplete())
-        || !status.master().setup().isComplete()) {
-      throw new IllegalArgumentException(
-          "status has a tenant, a server, a master or a problem that is not complete");
-    }
+    require(!status.problems.contains(null), "a problem that is null");
+    require(
+        status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isComplete()),
+        "a tenant without a legal 'tenant', 'function', 'why' or 'operationsByKind'");
+    require(
+        status.servers.stream().allMatch(server -> server != null && server.isComplete()),
+        "a server without 'server', or with a part of 'components' or 'setup' that is null");
+    require(status.master().setup().isComplete(), "a part of the master's 'setup' that is null");
     return status;
+  }
+
+  private static void require(boolean sound, String otherwise) {
+    if (!sound) {
+      throw new IllegalArgumentException("status has " + otherwise);
+    }
   }
 
   public long writtenMillis() {

@@ -124,6 +124,7 @@ class MasterPageTest {
     "placement.json, moves=many, must be 1..50",
     "capacity.json, servers=0, must be 1..4096",
     "capacity.json, servers=64, --extrapolate",
+    "capacity.json, 'servers=1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1', must be at most 16",
     "capacity.json, promise=orders, is not TENANT:OPS",
     "capacity.json, promise=nobody:5, tenant nobody is unknown",
     "capacity.json, add=orders:0, must be above 0",
