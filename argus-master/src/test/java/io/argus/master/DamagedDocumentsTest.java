@@ -80,7 +80,7 @@ class DamagedDocumentsTest {
       strings = {
         "'tenants':[null],'servers':[],'problems':[]",
         "'tenants':[{}],'servers':[],'problems':[]",
-        "'tenants':[],'servers':[{}],'problems':[]",
+        "'tenants':[],'servers':[null],'problems':[]",
         "'tenants':[],'servers':[{'server':'s','components':[{}]}],'problems':[]",
         "'tenants':[],'servers':[],'problems':[null]",
         "'tenants':[],'servers':[],'problems':[],'alpha':'x'"

@@ -41,9 +41,7 @@ class SiteFuzzTest {
   @Test
   void siteFiles() throws Exception {
     Path bomb = Files.writeString(directory.resolve("bomb.xml"), BOMB);
-    assertThatIOException()
-        .isThrownBy(() -> SiteFile.read(bomb))
-        .withMessageContaining("DOCTYPE");
+    assertThatIOException().isThrownBy(() -> SiteFile.read(bomb)).withMessageContaining("DOCTYPE");
     Path file = directory.resolve("hbase-site.xml");
     Fuzz.of("site file", SITE.getBytes(StandardCharsets.UTF_8))
         .slower(2)

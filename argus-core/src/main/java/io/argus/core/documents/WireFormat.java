@@ -239,7 +239,6 @@ public final class WireFormat {
     }
     requireServer("usage report", report.server());
     String of = "usage report of " + report.server();
-    requireFigure(of, "endMillis", (double) report.endMillis());
     requireFigure(of, "windowSeconds", report.windowSeconds());
     requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
     requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());

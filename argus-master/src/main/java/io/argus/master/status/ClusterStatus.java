@@ -143,11 +143,11 @@ public final class ClusterStatus {
     }
     require(!status.problems.contains(null), "a problem that is null");
     require(
-        status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isComplete()),
-        "a tenant without a legal 'tenant', 'function', 'why' or 'operationsByKind'");
+        status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isSound()),
+        "a tenant without a legal 'tenant', or with a part of 'servers' that is null");
     require(
-        status.servers.stream().allMatch(server -> server != null && server.isComplete()),
-        "a server without 'server', or with a part of 'components' or 'setup' that is null");
+        status.servers.stream().allMatch(server -> server != null && server.isSound()),
+        "a server that is null, or with a part of 'components' or 'setup' that is null");
     require(status.master().setup().isComplete(), "a part of the master's 'setup' that is null");
     return status;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class ServerStatus {
-  private final String server;
+  private final @Nullable String server;
   private final long planVersion;
   private final long cacheCapacityBytes;
   private final double hdfsCapacityBytesPerSecond;
@@ -54,15 +54,15 @@ public final class ServerStatus {
     return servers;
   }
 
-  /** Whether nothing is missing; one that was read from JSON may lack anything. */
-  boolean isComplete() {
-    return server != null
-        && components().stream().allMatch(c -> c != null && c.isComplete())
+  /** Whether tools can show it; of an earlier version's status it may lack much. */
+  boolean isSound() {
+    return components().stream().allMatch(c -> c != null && c.isComplete())
         && (setup == null || setup.isComplete());
   }
 
+  /** Empty if the status does not say. */
   public String server() {
-    return server;
+    return server == null ? "" : server;
   }
 
   /** Version of the plan that it applies. */

@@ -59,7 +59,7 @@ public final class TenantStatus {
   private final double hdfsReadFraction;
   private final double handlerFraction;
   private final double processorFraction;
-  private final String function;
+  private final @Nullable String function;
   private final String why;
   private final double bias;
   private final int serverCount;
@@ -123,15 +123,10 @@ public final class TenantStatus {
     return tenants;
   }
 
-  /** Whether nothing is missing; one that was read from JSON may lack anything. */
-  boolean isComplete() {
+  /** Whether tools can show it; of an earlier version's status it may lack much. */
+  boolean isSound() {
     return tenant != null
         && TenantId.isLegal(tenant)
-        && function != null
-        && why != null
-        && operationsByKind != null
-        && operationsByKind.entrySet().stream()
-            .allMatch(kind -> kind.getKey() != null && kind.getValue() != null)
         && servers().stream().allMatch(server -> server != null);
   }
 
@@ -218,9 +213,9 @@ public final class TenantStatus {
     return hdfsWaitP99Nanos;
   }
 
-  /** Name of the performance function. */
+  /** Name of the performance function; empty if the status does not say. */
   public String function() {
-    return function;
+    return function == null ? "" : function;
   }
 
   /** The server that holds it up, the most crowded one for it; empty if none does. */
