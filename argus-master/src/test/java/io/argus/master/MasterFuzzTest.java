@@ -204,6 +204,7 @@ class MasterFuzzTest {
             bytes("server=rs1&tenant=alice"),
             bytes("tenant=bob"))
         .slower(4)
+        .atMost(20_000)
         .run(
             document -> {
               String query = new String(document, StandardCharsets.UTF_8);
@@ -238,7 +239,7 @@ class MasterFuzzTest {
     for (Map.Entry<String, byte[]> kind : kinds.entrySet()) {
       Fuzz.of("round with " + kind.getKey().split("/")[0], kind.getValue())
           .slower(kind.getKey().startsWith(ClusterDocuments.USAGE) ? 10 : 50)
-          .atMost(10_000)
+          .atMost(2_000)
           .run(document -> round(kind.getKey(), document));
     }
   }

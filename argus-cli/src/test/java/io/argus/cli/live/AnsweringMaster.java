@@ -15,17 +15,14 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import picocli.CommandLine;
 
 /** A web UI of a master that gives one answer to everything, and the commands that ask it. */
 public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallback {
-  static {
-    // Else each answer waits 40 ms for the client's acknowledgement of its head.
-    System.setProperty("sun.net.httpserver.nodelay", "true");
-  }
-
   private final String command;
-  private byte[] answer;
-  private int status = 200;
+  private final CommandLine commands = Argus.commandLine();
+  private volatile byte[] answer;
+  private volatile int status = 200;
   private volatile String asked = "";
   private HttpServer server;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -38,6 +35,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   public AnsweringMaster(String command, String answer) {
     this.command = command;
     this.answer = json(answer);
+    commands.setErr(new PrintWriter(err, true));
   }
 
   @Override
@@ -47,9 +45,10 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
         "/argus/",
         exchange -> {
           asked = exchange.getRequestURI().toString();
-          exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-          if (answer.length > 0) {
-            exchange.getResponseBody().write(answer);
+          byte[] body = answer;
+          exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+          if (body.length > 0) {
+            exchange.getResponseBody().write(body);
           }
           exchange.close();
         });
@@ -85,9 +84,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
       List<String> all = new ArrayList<>(List.of(command, "--master"));
       all.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
       all.addAll(Arrays.asList(words));
-      return Argus.commandLine()
-          .setErr(new PrintWriter(err, true))
-          .execute(all.toArray(new String[0]));
+      return commands.execute(all.toArray(new String[0]));
     } finally {
       System.setOut(before);
     }
