@@ -64,6 +64,7 @@ class ArchitectureTest {
       regionserver: core.* regionserver.*
 
       master.monitor: core.*
+      master.metering: core.*
       master.planner: core.*
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
@@ -73,7 +74,8 @@ class ArchitectureTest {
       master.status: core.* master.decision master.model master.monitor master.plans \
           master.regions
       master.metrics: core.* master.status
-      master.page: core.* master.decision master.model master.monitor master.placement \
+      master.page: core.* master.decision master.metering master.model master.monitor \
+          master.placement \
           master.plans master.status
       master: core.* master.*
 

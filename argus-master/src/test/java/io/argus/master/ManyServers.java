@@ -15,6 +15,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.model.Assessment;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.metering.Metering;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.PlanHistory;
 import io.argus.master.status.ClusterSnapshot;
@@ -136,6 +137,6 @@ public final class ManyServers {
   }
 
   public ArgusPage page() {
-    return MasterPage.of(board);
+    return MasterPage.of(board, new Metering(Settings::defaults));
   }
 }

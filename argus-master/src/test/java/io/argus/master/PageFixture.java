@@ -6,6 +6,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
+import io.argus.master.metering.Metering;
 import io.argus.master.page.MasterPage;
 import java.io.IOException;
 import java.util.List;
@@ -68,6 +69,6 @@ public final class PageFixture {
   }
 
   public ArgusPage page() {
-    return MasterPage.of(planner.board());
+    return MasterPage.of(planner.board(), new Metering(Settings::defaults));
   }
 }

@@ -8,6 +8,7 @@ import io.argus.core.page.PageQuery;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.Metering;
 import io.argus.master.monitor.Interference;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
@@ -40,8 +41,12 @@ public final class MasterPage {
     this.board = board;
   }
 
-  public static ArgusPage of(StatusBoard board) {
+  /**
+   * @param metering what tenants used, for the documents of it
+   */
+  public static ArgusPage of(StatusBoard board, Metering metering) {
     MasterPage page = new MasterPage(board);
+    UsageDocument usage = new UsageDocument(metering);
     PlacementDocument placement = new PlacementDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
@@ -56,6 +61,7 @@ public final class MasterPage {
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
+        .document("usage.json", usage::toJson)
         .build();
   }
 

@@ -1,0 +1,150 @@
+package io.argus.hbase094.server;
+
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.master.metering.TableRow;
+import io.argus.master.metering.UsageTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HColumnDescriptor;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.HTableDescriptor;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.HBaseAdmin;
+import org.apache.hadoop.hbase.client.HTable;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The usage table in this HBase, through a client of it with a configuration of its own that gives
+ * up soon.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class HBaseUsageTable implements UsageTable {
+  private static final String NAME = TenantMapping.USAGE_TABLE;
+
+  /** Holds what tenants used, for as long as that is kept. */
+  private static final byte[] USED = Bytes.toBytes("u");
+
+  /** Holds what the master needs to go on, for good. */
+  private static final byte[] STATE = Bytes.toBytes("s");
+
+  private static final int SCANNED_AT_ONCE = 1_000;
+
+  private final Configuration conf;
+  private final long keepDays;
+
+  /**
+   * @param master its configuration
+   */
+  public HBaseUsageTable(Configuration master) {
+    conf = new Configuration(master);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 4);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 20_000);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
+    keepDays = Settings.read(master::get).get(Settings.USAGE_KEEP_DAYS);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public boolean put(Collection<TableRow> rows) throws IOException {
+    if (rows.isEmpty()) {
+      return false;
+    }
+    boolean created = require();
+    List<Put> puts = new ArrayList<>(rows.size());
+    for (TableRow row : rows) {
+      Put put = new Put(Bytes.toBytes(row.key()));
+      byte[] family = row.expires() ? USED : STATE;
+      row.cells()
+          .forEach((column, text) -> put.add(family, Bytes.toBytes(column), Bytes.toBytes(text)));
+      puts.add(put);
+    }
+    try (HTable table = new HTable(conf, NAME)) {
+      table.put(puts);
+    }
+    return created;
+  }
+
+  /** Creates the table if there is none; returns whether it did. */
+  private boolean require() throws IOException {
+    try (HBaseAdmin admin = new HBaseAdmin(conf)) {
+      if (admin.tableExists(NAME)) {
+        requireEnabled(admin);
+        HTableDescriptor present = admin.getTableDescriptor(Bytes.toBytes(NAME));
+        if (!present.hasFamily(USED) || !present.hasFamily(STATE)) {
+          throw new IOException(
+              "it lacks a column family: it must have u and s; drop it, and it is created anew");
+        }
+        return false;
+      }
+      HColumnDescriptor used = new HColumnDescriptor(USED);
+      used.setMaxVersions(1);
+      used.setTimeToLive((int) TimeUnit.DAYS.toSeconds(keepDays));
+      HColumnDescriptor state = new HColumnDescriptor(STATE);
+      state.setMaxVersions(1);
+      HTableDescriptor table = new HTableDescriptor(NAME);
+      table.addFamily(used);
+      table.addFamily(state);
+      admin.createTable(table);
+      return true;
+    } catch (TableExistsException e) {
+      return false;
+    }
+  }
+
+  private static void requireEnabled(HBaseAdmin admin) throws IOException {
+    if (admin.isTableDisabled(NAME)) {
+      throw new IOException("it is disabled: type enable '" + NAME + "' into the HBase shell");
+    }
+  }
+
+  @Override
+  public void scan(String fromKey, String toKey, Consumer<TableRow> consumer) throws IOException {
+    try (HBaseAdmin admin = new HBaseAdmin(conf)) {
+      if (!admin.tableExists(NAME)) {
+        return;
+      }
+      requireEnabled(admin);
+    }
+    Scan scan = new Scan(Bytes.toBytes(fromKey), Bytes.toBytes(toKey));
+    scan.setCacheBlocks(false);
+    scan.setCaching(SCANNED_AT_ONCE);
+    try (HTable table = new HTable(conf, NAME);
+        ResultScanner rows = table.getScanner(scan)) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        Map<String, String> cells = new TreeMap<>();
+        for (KeyValue cell : row.raw()) {
+          cells.put(Bytes.toString(cell.getQualifier()), Bytes.toString(cell.getValue()));
+        }
+        consumer.accept(new TableRow(Bytes.toString(row.getRow()), cells));
+      }
+    }
+  }
+
+  @Override
+  public void delete(Collection<String> keys) throws IOException {
+    List<Delete> deletes = new ArrayList<>();
+    keys.forEach(key -> deletes.add(new Delete(Bytes.toBytes(key))));
+    try (HTable table = new HTable(conf, NAME)) {
+      table.delete(deletes);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.argus.master.metering;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageCounters;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the accounts of region servers from the usage table. What is not there, or is no account, is
+ * made of the rows of the server since it started: they sum to what is booked.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+final class Accounts {
+  static final String PREFIX = "s/";
+
+  private Accounts() {}
+
+  /** The key of the row with the accounts of a server. */
+  static String key(String server) {
+    return PREFIX + server;
+  }
+
+  /** When a server started, by its name; now if the name does not say. */
+  static long startMillis(String server, long nowMillis) {
+    try {
+      long start = Long.parseLong(server.substring(server.lastIndexOf(',') + 1));
+      return start > 0 ? Math.min(start, nowMillis) : nowMillis;
+    } catch (NumberFormatException e) {
+      return nowMillis;
+    }
+  }
+
+  /** The accounts of each of these servers. */
+  static Map<String, Map<TenantId, Account>> read(
+      UsageTable table, Collection<String> servers, long nowMillis) throws IOException {
+    Map<String, Map<TenantId, Account>> all = new HashMap<>();
+    Map<String, Set<String>> rubbish = new HashMap<>();
+    for (String server : servers) {
+      Map<TenantId, Account> accounts = new HashMap<>();
+      Set<String> unreadable = new HashSet<>();
+      table.scan(
+          key(server),
+          key(server) + '\0',
+          row ->
+              row.cells()
+                  .forEach(
+                      (tenant, text) -> {
+                        try {
+                          accounts.put(TenantId.of(tenant), Account.read(text));
+                        } catch (IllegalArgumentException e) {
+                          unreadable.add(tenant);
+                        }
+                      }));
+      all.put(server, accounts);
+      if (accounts.isEmpty() || !unreadable.isEmpty()) {
+        rubbish.put(server, unreadable);
+      }
+    }
+    if (!rubbish.isEmpty()) {
+      addFromRows(table, all, rubbish, nowMillis);
+    }
+    return all;
+  }
+
+  /**
+   * @param servers whose accounts are missing: those of the tenants named, or if none is, all
+   */
+  private static void addFromRows(
+      UsageTable table,
+      Map<String, Map<TenantId, Account>> all,
+      Map<String, Set<String>> servers,
+      long nowMillis)
+      throws IOException {
+    long since = nowMillis;
+    for (String server : servers.keySet()) {
+      since = Math.min(since, startMillis(server, nowMillis));
+    }
+    List<UsageRow> rows = new ArrayList<>();
+    table.scan(
+        UsageRow.prefix(Hours.of(since)),
+        UsageRow.after(UsageRow.PREFIX),
+        row ->
+            UsageRow.readable(row)
+                .filter(read -> isOf(read, servers.get(read.server())))
+                .ifPresent(rows::add));
+    for (UsageRow row : rows) {
+      all.computeIfAbsent(row.server(), s -> new HashMap<>())
+          .merge(row.tenant(), of(row), Accounts::both);
+    }
+  }
+
+  private static boolean isOf(UsageRow row, @Nullable Set<String> tenants) {
+    return tenants != null && (tenants.isEmpty() || tenants.contains(row.tenant().name()));
+  }
+
+  private static Account of(UsageRow row) {
+    return new Account(
+        row.hour(), row.hour(), row.amounts(), row.amounts(), Hours.startMillis(row.hour()));
+  }
+
+  /** Of two that were made of rows, the later one with all that is booked. */
+  private static Account both(Account one, Account other) {
+    Account later = one.hour >= other.hour ? one : other;
+    UsageCounters booked = one.booked.plus(other.booked);
+    return new Account(later.hour, later.hour, later.amounts, booked, later.bookedMillis);
+  }
+}

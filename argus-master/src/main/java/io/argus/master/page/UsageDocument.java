@@ -1,0 +1,111 @@
+package io.argus.master.page;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageQuery;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageCounters;
+import io.argus.master.metering.Metering;
+import io.argus.master.metering.Period;
+import io.argus.master.metering.UsageReader;
+import io.argus.master.metering.UsageSums;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What tenants used in a span of time, as JSON.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class UsageDocument {
+  private static final Gson GSON = new Gson();
+
+  private final Metering metering;
+
+  UsageDocument(Metering metering) {
+    this.metering = metering;
+  }
+
+  /** Parameters: fromMillis, toMillis, by, zone, tenant; see docs/json.md. */
+  String toJson(PageQuery query) {
+    long fromMillis = millis(query, "fromMillis");
+    long toMillis = millis(query, "toMillis");
+    if (toMillis < fromMillis) {
+      throw new IllegalArgumentException(
+          "toMillis is " + toMillis + ": must not be before fromMillis, " + fromMillis);
+    }
+    Period by = query.parameter("by").map(Period::of).orElse(Period.ALL);
+    ZoneId zone = query.parameter("zone").map(UsageDocument::zone).orElse(ZoneOffset.UTC);
+    Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
+    UsageReader reader =
+        metering
+            .reader()
+            .orElseThrow(() -> new IllegalStateException("this master has no usage table"));
+    UsageSums sums = new UsageSums(by, zone, fromMillis);
+    try {
+      reader.read(fromMillis, toMillis, tenant, sums::add);
+    } catch (IOException e) {
+      throw new IllegalStateException("what was used cannot be read: " + e.getMessage(), e);
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("fromMillis", fromMillis);
+    document.addProperty("toMillis", toMillis);
+    document.addProperty("by", by.parameter());
+    document.addProperty("zone", zone.getId());
+    document.addProperty("isOn", metering.isOn());
+    document.addProperty("unreadableRows", reader.unreadable());
+    document.add("periods", periods(sums));
+    document.add("problems", GSON.toJsonTree(metering.problems()));
+    return document.toString();
+  }
+
+  private static JsonArray periods(UsageSums sums) {
+    JsonArray periods = new JsonArray();
+    sums.periods()
+        .forEach(
+            (startMillis, tenants) -> {
+              JsonObject period = new JsonObject();
+              period.addProperty("startMillis", startMillis);
+              JsonArray list = new JsonArray();
+              for (Map.Entry<TenantId, UsageCounters> each : tenants.entrySet()) {
+                JsonObject tenant = new JsonObject();
+                tenant.addProperty("tenant", each.getKey().name());
+                tenant.add("amounts", GSON.toJsonTree(each.getValue()));
+                list.add(tenant);
+              }
+              period.add("tenants", list);
+              periods.add(period);
+            });
+    return periods;
+  }
+
+  private static long millis(PageQuery query, String name) {
+    String text =
+        query
+            .parameter(name)
+            .orElseThrow(
+                () -> new IllegalArgumentException(name + " is missing: must be milliseconds"));
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " is '" + text + "': must be milliseconds since the epoch", e);
+    }
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "zone is '" + name + "': must be a time zone, such as Europe/Berlin", e);
+    }
+  }
+}
