@@ -90,8 +90,7 @@ public final class RegionServerNode<T, C> {
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);
     this.runner = runner;
     this.regions = new RegionCounters<>(tenants);
-    this.reports =
-        new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
+    this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
   }

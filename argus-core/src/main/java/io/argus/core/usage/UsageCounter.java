@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a region server counts of each tenant since it started, for metering.
  *
- * <p>The order is that of the compact format of reports: a new counter goes to the end. Names are in
- * stored documents and never change.
+ * <p>The order is that of the compact format of reports: a new counter goes to the end. Names are
+ * in stored documents and never change.
  */
 @SuppressWarnings("EnumOrdinal") // the order is part of the format
 public enum UsageCounter {

@@ -96,8 +96,7 @@ public final class HBaseUsageTable implements UsageTable {
       byte[] family = row.expires() ? USED : STATE;
       row.cells()
           .forEach(
-              (column, text) ->
-                  put.addColumn(family, Bytes.toBytes(column), Bytes.toBytes(text)));
+              (column, text) -> put.addColumn(family, Bytes.toBytes(column), Bytes.toBytes(text)));
       puts.add(put);
     }
     try (Table table = connection().getTable(NAME)) {
@@ -111,8 +110,7 @@ public final class HBaseUsageTable implements UsageTable {
     try (Admin admin = connection().getAdmin()) {
       if (admin.tableExists(NAME)) {
         if (admin.isTableDisabled(NAME)) {
-          throw new IOException(
-              "it is disabled: type enable '" + NAME + "' into the HBase shell");
+          throw new IOException("it is disabled: type enable '" + NAME + "' into the HBase shell");
         }
         if (!Arrays.asList(families(admin)).containsAll(Arrays.asList("s", "u"))) {
           throw new IOException(

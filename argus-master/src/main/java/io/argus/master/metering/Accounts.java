@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the accounts of region servers from the usage table. What is not there, or is no account, is
- * made of the rows of the server since it started: they sum to what is booked.
+ * Reads the accounts of region servers from the usage table. What is not there, or is no account,
+ * is made of the rows of the server since it started: they sum to what is booked.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -95,6 +95,34 @@ final class Accounts {
       all.computeIfAbsent(row.server(), s -> new HashMap<>())
           .merge(row.tenant(), of(row), Accounts::both);
     }
+  }
+
+  /** The rows of servers that may have been written after their accounts, by server. */
+  static Map<String, List<UsageRow>> rowsSince(
+      UsageTable table, Map<String, Map<TenantId, Account>> accounts, long nowMillis)
+      throws IOException {
+    Map<String, Long> since = new HashMap<>();
+    accounts.forEach(
+        (server, of) ->
+            of.values().forEach(account -> since.merge(server, account.bookedMillis, Math::max)));
+    long first = nowMillis;
+    for (long millis : since.values()) {
+      first = Math.min(first, Math.max(millis, nowMillis - UsageLedger.MOST_SPLIT_MILLIS));
+    }
+    Map<String, List<UsageRow>> rows = new HashMap<>();
+    if (!since.isEmpty()) {
+      table.scan(
+          UsageRow.prefix(Hours.of(first)),
+          UsageRow.after(UsageRow.PREFIX),
+          row ->
+              UsageRow.readable(row)
+                  .filter(read -> since.containsKey(read.server()))
+                  .filter(read -> read.hour() >= Hours.of(since.getOrDefault(read.server(), 0L)))
+                  .ifPresent(
+                      read ->
+                          rows.computeIfAbsent(read.server(), s -> new ArrayList<>()).add(read)));
+    }
+    return rows;
   }
 
   private static boolean isOf(UsageRow row, @Nullable Set<String> tenants) {

@@ -177,8 +177,7 @@ public final class Metering {
   }
 
   /** Reads the accounts of servers that are new to this master. */
-  private void open(UsageTable from, List<UsageReport> reports, long nowMillis)
-      throws IOException {
+  private void open(UsageTable from, List<UsageReport> reports, long nowMillis) throws IOException {
     List<String> unknown = new ArrayList<>();
     synchronized (this) {
       for (UsageReport report : reports) {
@@ -191,9 +190,15 @@ public final class Metering {
       return;
     }
     Map<String, Map<TenantId, Account>> accounts = Accounts.read(from, unknown, nowMillis);
+    Map<String, List<UsageRow>> rows = Accounts.rowsSince(from, accounts, nowMillis);
     synchronized (this) {
       accounts.forEach(
-          (server, of) -> ledger.open(server, of, Accounts.startMillis(server, nowMillis)));
+          (server, of) ->
+              ledger.open(
+                  server,
+                  of,
+                  rows.getOrDefault(server, Collections.emptyList()),
+                  Accounts.startMillis(server, nowMillis)));
     }
   }
 
@@ -221,8 +226,7 @@ public final class Metering {
     if (ledger.unwrittenCount() > MOST_UNWRITTEN || ledger.needsRows(Hours.of(nowMillis))) {
       return;
     }
-    boolean jumped =
-        before != null && (nowMillis < before || nowMillis - before > JUMP_MILLIS);
+    boolean jumped = before != null && (nowMillis < before || nowMillis - before > JUMP_MILLIS);
     for (UsageReport report : reports) {
       if (ledger.knows(report.server())) {
         ledger.book(report.server(), report.tenants(), nowMillis, jumped);

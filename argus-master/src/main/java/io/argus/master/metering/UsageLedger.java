@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the totals that region servers report into amounts per hour, tenant and server.
@@ -57,17 +58,34 @@ final class UsageLedger {
   /**
    * Adds a server with the accounts that the table has of it.
    *
+   * @param rows of the server, from when its accounts were written on; one with other amounts than
+   *     its account was written by a master that ended before it wrote the account, and is undone
    * @param startMillis when the server started
    */
-  void open(String server, Map<TenantId, Account> accounts, long startMillis) {
+  void open(String server, Map<TenantId, Account> accounts, List<UsageRow> rows, long startMillis) {
     Server opened = new Server();
     opened.accounts.putAll(accounts);
+    opened.changed.addAll(accounts.keySet()); // some may have been made of rows
     opened.seenMillis = startMillis;
     for (Account account : accounts.values()) {
       opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
       lastHour = Math.max(lastHour, account.lastHour);
     }
+    for (UsageRow row : rows) {
+      UsageCounters amounts = known(accounts.get(row.tenant()), row);
+      if (!amounts.equals(row.amounts())) {
+        unwritten.put(row.key(), new UsageRow(row.hour(), row.tenant(), server, amounts));
+      }
+    }
     servers.put(server, opened);
+  }
+
+  /** What a row has by its account. */
+  private static UsageCounters known(@Nullable Account account, UsageRow row) {
+    if (account == null || row.hour() > account.lastHour) {
+      return UsageCounters.NONE;
+    }
+    return row.hour() == account.hour ? account.amounts : row.amounts();
   }
 
   /**

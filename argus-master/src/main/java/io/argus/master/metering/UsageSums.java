@@ -29,8 +29,10 @@ public final class UsageSums {
   }
 
   public void add(UsageRow row) {
-    long startMillis =
-        Math.max(fromMillis, by.startMillis(Hours.startMillis(row.hour()), zone));
+    if (row.amounts().isNone()) {
+      return;
+    }
+    long startMillis = Math.max(fromMillis, by.startMillis(Hours.startMillis(row.hour()), zone));
     periods
         .computeIfAbsent(startMillis, start -> new TreeMap<>())
         .merge(row.tenant(), row.amounts(), UsageCounters::plus);

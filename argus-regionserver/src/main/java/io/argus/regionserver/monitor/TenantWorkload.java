@@ -78,9 +78,7 @@ final class TenantWorkload {
     double windowNanos = windowSeconds * 1e9;
     return usage
         .waits(
-            queued.totalNanos / windowNanos,
-            waited.totalNanos / windowNanos,
-            reading / windowNanos)
+            queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .compactionReads(compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
