@@ -20,6 +20,7 @@ import io.argus.cli.observe.WhyCommand;
 import io.argus.cli.plan.PlanCommand;
 import io.argus.cli.process.JmhCommand;
 import io.argus.cli.profile.ProfileCommand;
+import io.argus.cli.usage.ContentionCommand;
 import io.argus.cli.usage.UsageCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Model.CommandSpec;
       WhoisCommand.class,
       HistoryCommand.class,
       UsageCommand.class,
+      ContentionCommand.class,
       PlanCommand.class,
       PlacementCommand.class,
       SetCommand.class,

@@ -10,7 +10,9 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.UsageTable;
+import io.argus.master.metering.SlowedTenant;
 import io.argus.master.metrics.ClusterMetrics;
+import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
@@ -18,6 +20,7 @@ import io.argus.master.regions.RegionNeeds;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -179,10 +182,20 @@ public final class MasterNode {
     try {
       planner.board().regions(regions.at(nowMillis));
       metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
-      metering.look(cluster.lastReports(), nowMillis);
+      metering.look(cluster.lastReports(), slowed(), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
+  }
+
+  private List<SlowedTenant> slowed() {
+    List<SlowedTenant> slowed = new ArrayList<>();
+    for (TenantModel model : planner.board().snapshot().models()) {
+      slowed.add(
+          new SlowedTenant(
+              model.tenant(), model.throughputViolation(), model.isolatedThroughput()));
+    }
+    return slowed;
   }
 
   /**

@@ -5,6 +5,7 @@ import static io.argus.bench.basics.Text.format;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
@@ -12,6 +13,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +87,15 @@ public final class UsageCommand implements Callable<Integer> {
   @Option(names = "--csv", description = "Prints every counter, separated by commas.")
   private boolean csv;
 
+  @Option(names = "--bill", description = "Prints what that costs instead.")
+  private boolean bill;
+
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description = "Prices of the bill. Default: conf/argus-prices.conf, whose prices are examples.")
+  private @Nullable Path prices;
+
   @Mixin private MasterOption master = new MasterOption();
 
   private static Column column(
@@ -106,9 +117,13 @@ public final class UsageCommand implements Callable<Integer> {
     String query =
         "usage.json?"
             + span.query(System.currentTimeMillis())
-            + "&by="
-            + by.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenant=" + TenantId.of(tenant));
+    if (bill) {
+      Path file = prices == null ? ArgusHome.path().resolve("conf/argus-prices.conf") : prices;
+      new BilledUsage(cluster, master, query).print(PriceList.read(file));
+      return 0;
+    }
+    query += "&by=" + by.name().toLowerCase(Locale.ROOT);
     master.print(cluster, query, "what was used", csv ? this::printCsv : this::print);
     return 0;
   }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -210,6 +212,25 @@ final class HBase2Client implements StockClient {
     try (Admin admin = connection.getAdmin()) {
       return admin.getRegions(TableName.valueOf(table)).size();
     }
+  }
+
+  @Override
+  public Map<String, long[]> requests(String table) throws IOException {
+    Map<String, long[]> requests = new TreeMap<>();
+    try (Admin admin = connection.getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        admin
+            .getRegionMetrics(server, TableName.valueOf(table))
+            .forEach(
+                region ->
+                    requests.put(
+                        server + " " + region.getNameAsString(),
+                        new long[] {
+                          region.getReadRequestCount(), region.getWriteRequestCount()
+                        }));
+      }
+    }
+    return requests;
   }
 
   @Override

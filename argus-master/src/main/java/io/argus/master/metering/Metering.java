@@ -58,6 +58,7 @@ public final class Metering {
   private @Nullable Long lookedMillis;
   private long failedMillis;
   private int writes;
+  private final ContentionLedger contention = new ContentionLedger();
 
   // Guarded by this.
   private final UsageLedger ledger = new UsageLedger();
@@ -122,9 +123,11 @@ public final class Metering {
   /**
    * Looks at the latest report of each server. Returns at once, and throws nothing.
    *
+   * @param slowed how much each tenant is slowed now
    * @param nowMillis milliseconds since the epoch
    */
-  public void look(Collection<UsageReport> reports, long nowMillis) {
+  public void look(
+      Collection<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
     UsageTable present = table;
     if (present == null || !isOn() || !working.compareAndSet(false, true)) {
       return;
@@ -134,7 +137,7 @@ public final class Metering {
       thread.execute(
           () -> {
             try {
-              work(present, latest, nowMillis);
+              work(present, latest, slowed, nowMillis);
             } finally {
               working.set(false);
             }
@@ -145,14 +148,16 @@ public final class Metering {
     }
   }
 
-  private void work(UsageTable into, List<UsageReport> reports, long nowMillis) {
+  private void work(
+      UsageTable into, List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
     boolean touches = due.isAt(nowMillis);
     try {
       if (touches) {
         open(into, reports, nowMillis);
         enter(into, nowMillis);
+        enterContention(into, nowMillis);
       }
-      book(reports, nowMillis);
+      book(reports, slowed, nowMillis);
       if (touches) {
         writeAll(into, reports, nowMillis);
       }
@@ -221,7 +226,28 @@ public final class Metering {
     }
   }
 
-  private synchronized void book(List<UsageReport> reports, long nowMillis) {
+  /** Begins the contention of another hour. */
+  private void enterContention(UsageTable table, long nowMillis) throws IOException {
+    long hour = Hours.of(nowMillis);
+    if (contention.needsRows(hour)) {
+      putContention(table);
+      List<TableRow> rows = new ArrayList<>();
+      String prefix = ContentionHour.prefix(hour);
+      table.scan(prefix, UsageRow.after(prefix), rows::add);
+      contention.enter(hour, rows, nowMillis);
+    }
+  }
+
+  private void putContention(UsageTable into) throws IOException {
+    put(into, contention.changed());
+    contention.written();
+  }
+
+  private synchronized void book(
+      List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+    if (!contention.needsRows(Hours.of(nowMillis))) {
+      contention.add(reports, slowed, nowMillis);
+    }
     Long before = lookedMillis;
     if (ledger.unwrittenCount() > MOST_UNWRITTEN || ledger.needsRows(Hours.of(nowMillis))) {
       return;
@@ -244,6 +270,7 @@ public final class Metering {
       }
     }
     int rows = write(into);
+    putContention(into);
     writes++;
     due.in(Math.max(WRITE_MILLIS, rows * 1000L / MOST_ROWS_PER_SECOND), nowMillis);
     if (!problem.isEmpty()) {

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -22,6 +24,9 @@ public final class UsageReader {
 
   /** Up to so many hours, a tenant's rows are read hour by hour instead of those of all tenants. */
   private static final long MOST_SEEKS = 31 * 24;
+
+  /** The worst minutes of a tenant in an answer. */
+  private static final int MOST_MINUTES = 10;
 
   private final UsageTable table;
   private final Map<String, UsageRow> unwritten = new HashMap<>();
@@ -79,7 +84,35 @@ public final class UsageReader {
     }
   }
 
-  /** How many rows it found that are no usage, so that they do not count. */
+  /**
+   * Reads how tenants were slowed in the hours that begin in a span, without what is not written
+   * yet.
+   *
+   * @param tenant which, or all
+   */
+  public SortedMap<TenantId, ContentionHour> contention(
+      long fromMillis, long toMillis, Optional<TenantId> tenant) throws IOException {
+    long from = Hours.of(fromMillis + Hours.MILLIS - 1);
+    long to = Hours.of(toMillis + Hours.MILLIS - 1);
+    SortedMap<TenantId, ContentionHour> sums = new TreeMap<>();
+    table.scan(
+        ContentionHour.prefix(from),
+        ContentionHour.prefix(to),
+        row -> {
+          try {
+            TenantId of = ContentionHour.tenant(row);
+            ContentionHour hour = ContentionHour.read(row);
+            if (tenant.map(of::equals).orElse(true)) {
+              sums.computeIfAbsent(of, t -> new ContentionHour()).add(hour, MOST_MINUTES);
+            }
+          } catch (IllegalArgumentException e) {
+            unreadable++;
+          }
+        });
+    return sums;
+  }
+
+  /** How many rows it found that are rubbish, so that they do not count. */
   public int unreadable() {
     return unreadable;
   }

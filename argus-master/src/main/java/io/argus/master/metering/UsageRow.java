@@ -37,6 +37,11 @@ public final class UsageRow {
     return hour;
   }
 
+  /** When the hour begins, milliseconds since the epoch. */
+  public long startMillis() {
+    return Hours.startMillis(hour);
+  }
+
   public TenantId tenant() {
     return tenant;
   }

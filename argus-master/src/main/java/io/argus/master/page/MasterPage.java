@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if and placement. It changes nothing.
+ * functions, the interference, what-if, placement, what tenants
+ * used and how they were slowed. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -53,6 +54,7 @@ public final class MasterPage {
         .script("plans.js")
         .script("servers.js")
         .script("tenant.js")
+        .script("usage.js")
         .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
         .document("plans.json", query -> board.snapshot().plans().toPageJson())
@@ -62,6 +64,7 @@ public final class MasterPage {
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
         .document("usage.json", usage::toJson)
+        .document("contention.json", usage::contention)
         .build();
   }
 

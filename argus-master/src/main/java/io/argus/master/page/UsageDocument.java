@@ -7,6 +7,7 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageCounters;
+import io.argus.master.metering.HoursOfDay;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.Period;
 import io.argus.master.metering.UsageReader;
@@ -32,7 +33,7 @@ final class UsageDocument {
     this.metering = metering;
   }
 
-  /** Parameters: fromMillis, toMillis, by, zone, tenant; see docs/json.md. */
+  /** Parameters: fromMillis, toMillis, by, zone, hours, tenant; see docs/json.md. */
   String toJson(PageQuery query) {
     long fromMillis = millis(query, "fromMillis");
     long toMillis = millis(query, "toMillis");
@@ -43,13 +44,19 @@ final class UsageDocument {
     Period by = query.parameter("by").map(Period::of).orElse(Period.ALL);
     ZoneId zone = query.parameter("zone").map(UsageDocument::zone).orElse(ZoneOffset.UTC);
     Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
-    UsageReader reader =
-        metering
-            .reader()
-            .orElseThrow(() -> new IllegalStateException("this master has no usage table"));
+    UsageReader reader = reader();
+    Optional<HoursOfDay> hours = query.parameter("hours").map(HoursOfDay::parse);
     UsageSums sums = new UsageSums(by, zone, fromMillis);
     try {
-      reader.read(fromMillis, toMillis, tenant, sums::add);
+      reader.read(
+          fromMillis,
+          toMillis,
+          tenant,
+          row -> {
+            if (hours.map(of -> of.contains(row.startMillis(), zone)).orElse(true)) {
+              sums.add(row);
+            }
+          });
     } catch (IOException e) {
       throw new IllegalStateException("what was used cannot be read: " + e.getMessage(), e);
     }
@@ -64,6 +71,42 @@ final class UsageDocument {
     document.add("periods", periods(sums));
     document.add("problems", GSON.toJsonTree(metering.problems()));
     return document.toString();
+  }
+
+  /** Parameters: fromMillis, toMillis, tenant; see docs/json.md. */
+  String contention(PageQuery query) {
+    long fromMillis = millis(query, "fromMillis");
+    long toMillis = millis(query, "toMillis");
+    Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
+    UsageReader reader = reader();
+    JsonArray tenants = new JsonArray();
+    try {
+      reader
+          .contention(fromMillis, toMillis, tenant)
+          .forEach(
+              (victim, is) -> {
+                JsonObject entry = is.toJson().getAsJsonObject();
+                entry.addProperty("tenant", victim.name());
+                tenants.add(entry);
+              });
+    } catch (IOException e) {
+      throw new IllegalStateException("contention cannot be read: " + e.getMessage(), e);
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("fromMillis", fromMillis);
+    document.addProperty("toMillis", toMillis);
+    document.addProperty("isOn", metering.isOn());
+    document.addProperty("unreadableRows", reader.unreadable());
+    document.add("tenants", tenants);
+    document.add("problems", GSON.toJsonTree(metering.problems()));
+    return document.toString();
+  }
+
+  private UsageReader reader() {
+    return metering
+        .reader()
+        .orElseThrow(() -> new IllegalStateException("this master has no usage table"));
   }
 
   private static JsonArray periods(UsageSums sums) {

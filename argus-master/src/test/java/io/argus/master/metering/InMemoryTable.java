@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** A usage table in memory that can be dropped, and can fail. */
-final class InMemoryTable implements UsageTable {
+public final class InMemoryTable implements UsageTable {
   final NavigableMap<String, Map<String, String>> rows = new TreeMap<>();
   String failure = "";
 

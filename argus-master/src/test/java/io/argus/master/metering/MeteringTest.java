@@ -55,7 +55,7 @@ class MeteringTest {
                   tenants.add(TenantUsage.builder(tenant).totals(UsageCounters.of(gets)).build()));
           reports.add(new UsageReport(server, now, 2, 1, 0, 0, List.of(), tenants));
         });
-    master.look(reports, now);
+    master.look(reports, List.of(), now);
   }
 
   private void pass(long millis) {
