@@ -20,16 +20,19 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.HBaseAdmin;
+import org.apache.hadoop.hbase.client.HConnection;
+import org.apache.hadoop.hbase.client.HConnectionManager;
 import org.apache.hadoop.hbase.client.HTable;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The usage table in this HBase, through a client of it with a configuration of its own that gives
- * up soon.
+ * The usage table in this HBase, through a client of it with a connection of its own that gives up
+ * soon.
  *
  * <p>Safe for use by any thread.
  */
@@ -46,6 +49,7 @@ public final class HBaseUsageTable implements UsageTable {
 
   private final Configuration conf;
   private final long keepDays;
+  private @Nullable HConnection connection;
 
   /**
    * @param master its configuration
@@ -63,6 +67,15 @@ public final class HBaseUsageTable implements UsageTable {
     return NAME;
   }
 
+  private synchronized HConnection connection() throws IOException {
+    HConnection present = connection;
+    if (present == null || present.isClosed() || present.isAborted()) {
+      present = HConnectionManager.createConnection(conf);
+      connection = present;
+    }
+    return present;
+  }
+
   @Override
   public boolean put(Collection<TableRow> rows) throws IOException {
     if (rows.isEmpty()) {
@@ -77,7 +90,7 @@ public final class HBaseUsageTable implements UsageTable {
           .forEach((column, text) -> put.add(family, Bytes.toBytes(column), Bytes.toBytes(text)));
       puts.add(put);
     }
-    try (HTable table = new HTable(conf, NAME)) {
+    try (HTable table = new HTable(Bytes.toBytes(NAME), connection())) {
       table.put(puts);
     }
     return created;
@@ -85,7 +98,7 @@ public final class HBaseUsageTable implements UsageTable {
 
   /** Creates the table if there is none; returns whether it did. */
   private boolean require() throws IOException {
-    try (HBaseAdmin admin = new HBaseAdmin(conf)) {
+    try (HBaseAdmin admin = new HBaseAdmin(connection())) {
       if (admin.tableExists(NAME)) {
         requireEnabled(admin);
         HTableDescriptor present = admin.getTableDescriptor(Bytes.toBytes(NAME));
@@ -118,7 +131,7 @@ public final class HBaseUsageTable implements UsageTable {
 
   @Override
   public void scan(String fromKey, String toKey, Consumer<TableRow> consumer) throws IOException {
-    try (HBaseAdmin admin = new HBaseAdmin(conf)) {
+    try (HBaseAdmin admin = new HBaseAdmin(connection())) {
       if (!admin.tableExists(NAME)) {
         return;
       }
@@ -127,7 +140,7 @@ public final class HBaseUsageTable implements UsageTable {
     Scan scan = new Scan(Bytes.toBytes(fromKey), Bytes.toBytes(toKey));
     scan.setCacheBlocks(false);
     scan.setCaching(SCANNED_AT_ONCE);
-    try (HTable table = new HTable(conf, NAME);
+    try (HTable table = new HTable(Bytes.toBytes(NAME), connection());
         ResultScanner rows = table.getScanner(scan)) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         Map<String, String> cells = new TreeMap<>();
@@ -141,9 +154,12 @@ public final class HBaseUsageTable implements UsageTable {
 
   @Override
   public void delete(Collection<String> keys) throws IOException {
+    if (keys.isEmpty()) {
+      return;
+    }
     List<Delete> deletes = new ArrayList<>();
     keys.forEach(key -> deletes.add(new Delete(Bytes.toBytes(key))));
-    try (HTable table = new HTable(conf, NAME)) {
+    try (HTable table = new HTable(Bytes.toBytes(NAME), connection())) {
       table.delete(deletes);
     }
   }

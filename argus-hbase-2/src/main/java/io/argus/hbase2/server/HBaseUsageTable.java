@@ -177,6 +177,9 @@ public final class HBaseUsageTable implements UsageTable {
 
   @Override
   public void delete(Collection<String> keys) throws IOException {
+    if (keys.isEmpty()) {
+      return;
+    }
     List<Delete> deletes = new ArrayList<>();
     keys.forEach(key -> deletes.add(new Delete(Bytes.toBytes(key))));
     try (Table table = connection().getTable(NAME)) {

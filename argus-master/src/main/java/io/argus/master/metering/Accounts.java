@@ -125,6 +125,29 @@ final class Accounts {
     return rows;
   }
 
+  /** The keys of the accounts of servers that have not reported for so long. */
+  static List<String> old(UsageTable table, Set<String> present, long beforeMillis)
+      throws IOException {
+    List<String> keys = new ArrayList<>();
+    table.scan(
+        PREFIX,
+        UsageRow.after(PREFIX),
+        row -> {
+          long last = Long.MIN_VALUE;
+          for (String text : row.cells().values()) {
+            try {
+              last = Math.max(last, Account.read(text).bookedMillis);
+            } catch (IllegalArgumentException e) {
+              // Rubbish does not keep a row.
+            }
+          }
+          if (last < beforeMillis && !present.contains(row.key().substring(PREFIX.length()))) {
+            keys.add(row.key());
+          }
+        });
+    return keys;
+  }
+
   private static boolean isOf(UsageRow row, @Nullable Set<String> tenants) {
     return tenants != null && (tenants.isEmpty() || tenants.contains(row.tenant().name()));
   }

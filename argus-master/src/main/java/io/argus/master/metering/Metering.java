@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -279,6 +280,10 @@ public final class Metering {
     }
     Set<String> present = new HashSet<>();
     reports.forEach(report -> present.add(report.server()));
+    if (writes == 2) {
+      long keptMillis = TimeUnit.DAYS.toMillis(settings.get().get(Settings.USAGE_KEEP_DAYS));
+      into.delete(Accounts.old(into, present, nowMillis - keptMillis));
+    }
     synchronized (this) {
       ledger.forget(present, nowMillis - FORGET_MILLIS);
     }

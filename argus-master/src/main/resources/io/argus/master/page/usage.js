@@ -14,9 +14,9 @@ const operations = (amounts) => of(amounts, 'gets', 'multis', 'scans', 'writes',
 const byteHours = (x) => `${as.bytes(x / 3600)} h`;
 
 const AMOUNTS = [
-  ['Operations', operations, as.rate, as.short],
-  ['Rows read', (a) => of(a, 'rowsRead'), as.rate, as.short],
-  ['Rows written', (a) => of(a, 'rowsWritten'), as.rate, as.short],
+  ['Operations', operations, as.count, as.short],
+  ['Rows read', (a) => of(a, 'rowsRead'), as.count, as.short],
+  ['Rows written', (a) => of(a, 'rowsWritten'), as.count, as.short],
   ['Sent', (a) => of(a, 'sentBytes'), as.bytes],
   ['Received', (a) => of(a, 'receivedBytes'), as.bytes],
   ['HDFS read', (a) => of(a, 'hdfsReadBytes', 'compactionReadBytes'), as.bytes],

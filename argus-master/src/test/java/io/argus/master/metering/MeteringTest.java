@@ -319,6 +319,22 @@ class MeteringTest {
   }
 
   @Test
+  void accountsOfServersThatAreLongGoneAreDeleted() {
+    use(ONE, ALICE, 1);
+    use(TWO, ALICE, 1);
+    look();
+    totals.remove(TWO);
+    now += 399 * 24 * HOUR;
+    master = newMaster();
+    pass(2 * MINUTE);
+    assertThat(table.rows).containsKeys("s/" + ONE, "s/" + TWO);
+    now += 2 * 24 * HOUR;
+    master = newMaster();
+    pass(2 * MINUTE);
+    assertThat(table.rows).containsKey("s/" + ONE).doesNotContainKey("s/" + TWO);
+  }
+
+  @Test
   void switchedOffItWritesNothing() {
     master = new Metering(() -> Settings.defaults().with(Map.of("argus.usage.enabled", "false")));
     master.start(table, Runnable::run);
