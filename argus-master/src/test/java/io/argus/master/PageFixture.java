@@ -37,6 +37,7 @@ public final class PageFixture {
 
   private final Metering metering = new Metering(Settings::defaults);
   private final Map<TenantId, UsageCounters> totals = new TreeMap<>();
+  private long startMillis;
 
   private PageFixture() {
     metering.start(new InMemoryTable(), Runnable::run);
@@ -85,6 +86,7 @@ public final class PageFixture {
 
   /** Counts what the tenants do by the status. */
   private void meter(ClusterStatus status, long nowMillis) {
+    startMillis = startMillis == 0 ? nowMillis : startMillis;
     List<TenantUsage> usages = new ArrayList<>();
     List<SlowedTenant> slowed = new ArrayList<>();
     for (TenantStatus tenant : status.tenants()) {
@@ -98,13 +100,11 @@ public final class PageFixture {
               .hdfs(tenant.hdfsReadBytesPerSecond(), 0)
               .totals(sum)
               .build());
-      slowed.add(
-          new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput()));
+      slowed.add(new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput()));
     }
     metering.look(
         List.of(
-            new UsageReport(
-                "rs1.example.com,16020,1", nowMillis, 2, 1, 0, 0, List.of(), usages)),
+            new UsageReport("rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),
         slowed,
         nowMillis);
   }

@@ -7,6 +7,7 @@ import java.math.MathContext;
 import java.util.List;
 
 /** What a bill charges for. Amounts are of what all share; durations are of what a tenant holds. */
+@SuppressWarnings("ImmutableEnumChecker") // the list is one of List.of
 enum BillItem {
   OPERATIONS(
       "operations.per.million",
@@ -29,10 +30,7 @@ enum BillItem {
       UsageCounter.HDFS_READ_BYTES,
       UsageCounter.COMPACTION_READ_BYTES),
   HDFS_WRITTEN(
-      "hdfs.written.per.gb",
-      "GB written to HDFS",
-      BillItem.GB,
-      UsageCounter.HDFS_WRITTEN_BYTES),
+      "hdfs.written.per.gb", "GB written to HDFS", BillItem.GB, UsageCounter.HDFS_WRITTEN_BYTES),
   PROCESSOR("processor.per.hour", "processor hours", 3600e9, UsageCounter.PROCESSOR_NANOS),
   CACHE_RESERVED(
       "cache.reserved.per.gb.hour",
@@ -45,10 +43,7 @@ enum BillItem {
       BillItem.GB_HOUR,
       UsageCounter.CACHE_BORROWED_BYTE_SECONDS),
   STORED(
-      "stored.per.gb.hour",
-      "GB hours stored",
-      BillItem.GB_HOUR,
-      UsageCounter.STORED_BYTE_SECONDS);
+      "stored.per.gb.hour", "GB hours stored", BillItem.GB_HOUR, UsageCounter.STORED_BYTE_SECONDS);
 
   private static final double GB = 1 << 30;
   private static final double GB_HOUR = GB * 3600;

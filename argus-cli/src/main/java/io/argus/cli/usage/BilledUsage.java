@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What tenants used in a span of time, as a bill. Used by one thread.
- */
+/** What tenants used in a span of time, as a bill. Used by one thread. */
 final class BilledUsage {
   private static final int QUANTITY_DIGITS = 3;
 
@@ -37,9 +35,7 @@ final class BilledUsage {
   void print(PriceList prices) throws IOException, InterruptedException {
     Map<String, UsageCounters> peak = used(prices.peakHours().map(BilledUsage::hours).orElse(""));
     Map<String, UsageCounters> offPeak =
-        prices.offPeakHours().isPresent()
-            ? used(hours(prices.offPeakHours().get()))
-            : Map.of();
+        prices.offPeakHours().isPresent() ? used(hours(prices.offPeakHours().get())) : Map.of();
     Bill bill = Bill.of(peak, offPeak, prices);
     if (cluster.json()) {
       System.out.println(json(bill, prices));

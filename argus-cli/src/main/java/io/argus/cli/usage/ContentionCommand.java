@@ -96,7 +96,8 @@ public final class ContentionCommand implements Callable<Integer> {
     double all = lost.entrySet().stream().mapToDouble(each -> sum(each.getValue())).sum();
     return lost.entrySet().stream()
         .sorted(
-            Comparator.comparingDouble((Map.Entry<String, JsonElement> each) -> sum(each.getValue()))
+            Comparator.comparingDouble(
+                    (Map.Entry<String, JsonElement> each) -> sum(each.getValue()))
                 .reversed())
         .map(
             each ->

@@ -71,9 +71,11 @@ final class PriceList {
     for (BillItem item : BillItem.values()) {
       prices.put(item, number(item.key(), values.remove(item.key()), "0"));
     }
+    String currency = values.getOrDefault("currency", "");
+    values.remove("currency");
     PriceList list =
         new PriceList(
-            values.containsKey("currency") ? values.remove("currency") : "",
+            currency,
             digits(values.remove("digits")),
             Optional.ofNullable(values.remove("peak.hours")).map(PriceList::hours),
             number("off-peak.factor", values.remove("off-peak.factor"), "1"),
@@ -132,7 +134,7 @@ final class PriceList {
   Optional<String> offPeakHours() {
     return peakHours.map(
         hours -> {
-          String[] ends = hours.split("-");
+          String[] ends = hours.split("-", -1);
           return ends[1] + "-" + ends[0];
         });
   }

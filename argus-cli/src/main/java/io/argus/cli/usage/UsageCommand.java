@@ -93,7 +93,8 @@ public final class UsageCommand implements Callable<Integer> {
   @Option(
       names = "--prices",
       paramLabel = "FILE",
-      description = "Prices of the bill. Default: conf/argus-prices.conf, whose prices are examples.")
+      description =
+          "Prices of the bill. Default: conf/argus-prices.conf, whose prices are examples.")
   private @Nullable Path prices;
 
   @Mixin private MasterOption master = new MasterOption();

@@ -210,10 +210,10 @@ class ReportCodecTest {
       totals[i] = i % 4 == 0 ? 0 : random.nextLong() >>> (1 + i);
     }
     UsageReport report =
-        report().with(List.of(counted("a", totals), active("b"), counted("c", 1, 0, Long.MAX_VALUE)));
+        report()
+            .with(List.of(counted("a", totals), active("b"), counted("c", 1, 0, Long.MAX_VALUE)));
     for (byte[] bytes :
-        List.of(
-            ReportCodec.write(NumberedReport.complete(1, report)), WireFormat.write(report))) {
+        List.of(ReportCodec.write(NumberedReport.complete(1, report)), WireFormat.write(report))) {
       List<TenantUsage> read = WireFormat.readUsageReport(bytes).tenants();
       assertThat(read.get(0).totals().toArray()).isEqualTo(totals);
       assertThat(read.get(1).totals().isNone()).isTrue();

@@ -225,9 +225,7 @@ final class HBase2Client implements StockClient {
                 region ->
                     requests.put(
                         server + " " + region.getNameAsString(),
-                        new long[] {
-                          region.getReadRequestCount(), region.getWriteRequestCount()
-                        }));
+                        new long[] {region.getReadRequestCount(), region.getWriteRequestCount()}));
       }
     }
     return requests;

@@ -1,6 +1,7 @@
 package io.argus.master.metering;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ public final class ContentionHour {
   }
 
   /** As JSON; see docs/json.md. */
-  public com.google.gson.JsonElement toJson() {
+  public JsonElement toJson() {
     return GSON.toJsonTree(this);
   }
 
@@ -125,8 +126,7 @@ public final class ContentionHour {
   }
 
   TableRow toTable(long hour, TenantId tenant) {
-    return new TableRow(
-        prefix(hour) + tenant, Collections.singletonMap(CELL, GSON.toJson(this)));
+    return new TableRow(prefix(hour) + tenant, Collections.singletonMap(CELL, GSON.toJson(this)));
   }
 
   /**

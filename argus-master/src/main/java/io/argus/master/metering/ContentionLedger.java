@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentionLedger {
   private static final double MOST_SECONDS = 120;
+  private static final int MOST_GONE = 1_000;
 
   private final Map<String, Long> counted = new HashMap<>();
   private final Map<TenantId, ContentionHour> hours = new TreeMap<>();
@@ -61,6 +62,9 @@ final class ContentionLedger {
           }
         }
       }
+    }
+    if (counted.size() > 2 * reports.size() + MOST_GONE) {
+      counted.clear(); // of servers that are gone
     }
     double seconds = (nowMillis - lookedMillis) / 1000.0;
     lookedMillis = nowMillis;

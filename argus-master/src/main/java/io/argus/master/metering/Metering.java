@@ -127,8 +127,7 @@ public final class Metering {
    * @param slowed how much each tenant is slowed now
    * @param nowMillis milliseconds since the epoch
    */
-  public void look(
-      Collection<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+  public void look(Collection<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
     UsageTable present = table;
     if (present == null || !isOn() || !working.compareAndSet(false, true)) {
       return;

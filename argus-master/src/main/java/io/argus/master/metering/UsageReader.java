@@ -49,10 +49,7 @@ public final class UsageReader {
       throws IOException {
     long from = Hours.of(fromMillis + Hours.MILLIS - 1);
     long to = Hours.of(toMillis + Hours.MILLIS - 1);
-    if (to - from > MOST_HOURS) {
-      throw new IllegalArgumentException(
-          "the span is " + (to - from) / 24 + " days: must be at most " + MOST_HOURS / 24);
-    }
+    requireShort(from, to);
     Consumer<TableRow> rows = row -> take(row, tenant, consumer);
     if (tenant.isPresent() && to - from <= MOST_SEEKS) {
       for (long hour = from; hour < to; hour++) {
@@ -66,6 +63,13 @@ public final class UsageReader {
       if (row.hour() >= from && row.hour() < to && tenant.map(row.tenant()::equals).orElse(true)) {
         consumer.accept(row);
       }
+    }
+  }
+
+  private static void requireShort(long from, long to) {
+    if (to - from > MOST_HOURS) {
+      throw new IllegalArgumentException(
+          "the span is " + (to - from) / 24 + " days: must be at most " + MOST_HOURS / 24);
     }
   }
 
@@ -94,6 +98,7 @@ public final class UsageReader {
       long fromMillis, long toMillis, Optional<TenantId> tenant) throws IOException {
     long from = Hours.of(fromMillis + Hours.MILLIS - 1);
     long to = Hours.of(toMillis + Hours.MILLIS - 1);
+    requireShort(from, to);
     SortedMap<TenantId, ContentionHour> sums = new TreeMap<>();
     table.scan(
         ContentionHour.prefix(from),

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, what tenants
- * used and how they were slowed. It changes nothing.
+ * functions, the interference, what-if, placement, what tenants used and how they were slowed. It
+ * changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */

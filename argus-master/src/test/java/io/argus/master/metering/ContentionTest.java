@@ -50,8 +50,7 @@ class ContentionTest {
                 usage(BOB).hdfs(200, 0),
                 usage(CAROL).hdfs(0, 100)));
     assertThat(contention.of(ALICE))
-        .isEqualTo(
-            Map.of(Contention.Resource.HDFS, Map.of(BOB, 2 * 3 * 0.5, CAROL, 2 * 3 * 0.25)));
+        .isEqualTo(Map.of(Contention.Resource.HDFS, Map.of(BOB, 2 * 3 * 0.5, CAROL, 2 * 3 * 0.25)));
     assertThat(contention.of(BOB)).isEmpty();
   }
 

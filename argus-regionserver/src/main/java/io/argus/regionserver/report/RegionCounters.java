@@ -83,10 +83,10 @@ public final class RegionCounters<T> {
     for (Iterator<Map.Entry<Object, Seen>> i = regions.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Object, Seen> known = i.next();
       if (!open.containsKey(known.getKey())) {
-        i.remove();
         @SuppressWarnings("unchecked") // only regions of the platform are ever put in
         R closed = (R) known.getKey();
         grow(known.getValue(), closed, reader::rowsRead, reader::rowsWritten);
+        i.remove();
       }
     }
   }
