@@ -65,6 +65,7 @@ class ArchitectureTest {
 
       master.monitor: core.*
       master.metering: core.*
+      master.metering.sums: core.* master.metering
       master.planner: core.*
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
@@ -74,8 +75,8 @@ class ArchitectureTest {
       master.status: core.* master.decision master.model master.monitor master.plans \
           master.regions
       master.metrics: core.* master.status
-      master.page: core.* master.decision master.metering master.model master.monitor \
-          master.placement \
+      master.page: core.* master.decision master.metering master.metering.sums \
+          master.model master.monitor master.placement \
           master.plans master.status
       master: core.* master.*
 

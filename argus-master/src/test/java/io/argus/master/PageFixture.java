@@ -104,7 +104,8 @@ public final class PageFixture {
     }
     metering.look(
         List.of(
-            new UsageReport("rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),
+            new UsageReport(
+                "rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),
         slowed,
         nowMillis);
   }

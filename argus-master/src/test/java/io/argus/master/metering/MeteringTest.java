@@ -1,7 +1,6 @@
 package io.argus.master.metering;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
@@ -10,7 +9,6 @@ import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -342,18 +340,5 @@ class MeteringTest {
     pass(MINUTE);
     assertThat(table.rows).isEmpty();
     assertThat(master.isOn()).isFalse();
-  }
-
-  @Test
-  void periodsBeginInTheTimeZone() {
-    UsageSums sums = new UsageSums(Period.DAY, ZoneOffset.ofHours(2), START);
-    long midnight = Math.floorDiv(START, 24 * HOUR) * 24 * HOUR + 24 * HOUR;
-    for (long hour = midnight / HOUR - 3; hour < midnight / HOUR + 2; hour++) {
-      sums.add(new UsageRow(hour, ALICE, ONE, UsageCounters.of(1)));
-    }
-    long begin = midnight - 2 * HOUR;
-    assertThat(sums.periods()).hasSize(2).containsKey(begin);
-    assertThat(sums.periods().get(begin).get(ALICE).get(UsageCounter.GETS)).isEqualTo(4);
-    assertThatIllegalArgumentException().isThrownBy(() -> Period.of("week"));
   }
 }

@@ -1,7 +1,8 @@
-package io.argus.master.metering;
+package io.argus.master.metering.sums;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageCounters;
+import io.argus.master.metering.UsageRow;
 import java.time.ZoneId;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -32,7 +33,7 @@ public final class UsageSums {
     if (row.amounts().isNone()) {
       return;
     }
-    long startMillis = Math.max(fromMillis, by.startMillis(Hours.startMillis(row.hour()), zone));
+    long startMillis = Math.max(fromMillis, by.startMillis(row.startMillis(), zone));
     periods
         .computeIfAbsent(startMillis, start -> new TreeMap<>())
         .merge(row.tenant(), row.amounts(), UsageCounters::plus);

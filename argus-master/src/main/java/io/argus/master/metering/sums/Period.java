@@ -1,4 +1,4 @@
-package io.argus.master.metering;
+package io.argus.master.metering.sums;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,13 +31,17 @@ public enum Period {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** When the period began in which a time lies; that of {@link #ALL} began at the epoch. */
+  /**
+   * When the period began in which an hour lies; that of {@link #ALL} began at the epoch.
+   *
+   * @param millis begin of the hour
+   */
   long startMillis(long millis, ZoneId zone) {
     if (this == ALL) {
       return 0;
     }
     if (this == HOUR) {
-      return Hours.startMillis(Hours.of(millis));
+      return millis;
     }
     LocalDate day = Instant.ofEpochMilli(millis).atZone(zone).toLocalDate();
     LocalDate first = this == DAY ? day : day.withDayOfMonth(1);

@@ -1,4 +1,4 @@
-package io.argus.master.metering;
+package io.argus.master.metering.sums;
 
 import java.time.Instant;
 import java.time.ZoneId;
