@@ -49,9 +49,6 @@ final class UsageLedger {
 
   private long rowsHour = Long.MIN_VALUE;
 
-  /** An hour of which it is known that no account had it before, so that no rows are needed. */
-  private long freeHour = Long.MIN_VALUE;
-
   private long lastHour = Long.MIN_VALUE;
 
   /** Whether it has the accounts of a server. */
@@ -67,7 +64,6 @@ final class UsageLedger {
    * @param startMillis when the server started
    */
   void open(String server, Map<TenantId, Account> accounts, List<UsageRow> rows, long startMillis) {
-    freeHour = Long.MIN_VALUE;
     Server opened = new Server();
     opened.accounts.putAll(accounts);
     opened.changed.addAll(accounts.keySet()); // some may have been made of rows
@@ -98,7 +94,7 @@ final class UsageLedger {
    * clock went back. All that is unwritten must be written before.
    */
   boolean needsRows(long hour) {
-    if (hour == rowsHour || hour == freeHour || hour > lastHour) {
+    if (hour == rowsHour || hour > lastHour) {
       return false;
     }
     for (Server server : servers.values()) {
@@ -108,7 +104,6 @@ final class UsageLedger {
         }
       }
     }
-    freeHour = hour;
     return false;
   }
 
