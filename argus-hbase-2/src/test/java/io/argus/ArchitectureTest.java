@@ -71,12 +71,14 @@ class ArchitectureTest {
       master.decision: core.* master.model master.monitor master.planner
       master.regions: core.* master.model
       master.placement: core.* master.model master.planner master.regions
+      master.capacity: core.* master.decision master.model master.monitor master.planner \
+          master.regions
       master.plans: core.* master.decision
       master.status: core.* master.decision master.model master.monitor master.plans \
           master.regions
       master.metrics: core.* master.status
-      master.page: core.* master.decision master.metering master.metering.sums \
-          master.model master.monitor master.placement \
+      master.page: core.* master.capacity master.decision master.metering \
+          master.metering.sums master.model master.monitor master.placement \
           master.plans master.status
       master: core.* master.*
 
@@ -188,6 +190,7 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(
               "io.argus.master.planner..",
+              "io.argus.master.capacity..",
               "io.argus.master.placement..",
               "io.argus.master.regions..",
               "io.argus.core.performance..")

@@ -2,6 +2,7 @@ package io.argus.cli;
 
 import io.argus.cli.bench.BenchCommand;
 import io.argus.cli.bench.DemoCommand;
+import io.argus.cli.capacity.CapacityCommand;
 import io.argus.cli.cluster.ClusterCommand;
 import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.SetCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Model.CommandSpec;
       ContentionCommand.class,
       PlanCommand.class,
       PlacementCommand.class,
+      CapacityCommand.class,
       SetCommand.class,
       UnsetCommand.class,
       SettingsCommand.class,

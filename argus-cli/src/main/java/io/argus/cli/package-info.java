@@ -10,10 +10,10 @@
  * cluster of their own use {@link io.argus.cli.cluster.EmbeddedOptions}.
  *
  * <p>The packages with commands are {@code observe}, {@code plan}, {@code control}, {@code
- * profile}, {@code install}, {@code cluster}, {@code bench} and {@code scenario}. The others serve
- * them: {@code doctor} and {@code why} find what a command tells, {@code campaign} measures a
- * profile, {@code systems} holds what a benchmark compares, {@code live} connects, {@code output}
- * prints.
+ * profile}, {@code install}, {@code cluster}, {@code capacity}, {@code bench} and {@code scenario}.
+ * The others serve them: {@code doctor} and {@code why} find what a command tells, {@code campaign}
+ * measures a profile, {@code systems} holds what a benchmark compares, {@code live} connects,
+ * {@code output} prints.
  *
  * <p>Every command is used by one thread. It may throw: the message then is the only thing that the
  * user sees, and it names what was wrong and what would be right.

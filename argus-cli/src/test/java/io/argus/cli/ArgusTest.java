@@ -70,6 +70,10 @@ class ArgusTest {
         "bench credits --credits 20,80 --json c.json",
         "bench tenants --groups uniform,mixed",
         "bench schedulers --repeat 3 --disk kernel",
+        "bench skew --systems argus,argus+placement --repeat 3",
+        "bench move uniform50{100/0/0}+uniform50 --before 30 --after 40 --disk emulated --json m.json",
+        "bench kill --with-master --without 30 --session-timeout 10 --hbase 0.94 --keep",
+        "bench upgrade --from 7bfb1f9 --jar old.jar --seconds 40 --region-servers 4",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json",
         "bench traces --traces hot,loop --sizes 5,31 --systems argus,LRU --html t.html --help"
       })
@@ -141,6 +145,8 @@ class ArgusTest {
         "bench --window 0 | 1 | window is 0 s; must be at least 1 s",
         "bench --ramp -1 | 1 | aloneRamp is -1 s; must be at least 0 s",
         "bench uniform50+rw50 uniform50+rw50 | 1 | two workload mixes are called 'uniform50+rw50'",
+        "bench move --region-servers 1 | 1 | region servers is 1; must be at least 2",
+        "bench upgrade --from HEAD | 1 | commit is 'HEAD'; must be 7 to 40 hexadecimal digits",
         "bench compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
         "bench overhead --systems stock,stock | 1 | number of systems is 1; must be at least 2",
         "demo --block-cache ssd | 1 | block cache is ssd; choose heap, offheap, file, mmap",

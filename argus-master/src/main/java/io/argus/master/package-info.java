@@ -26,10 +26,11 @@
  * </ol>
  *
  * <p>{@link io.argus.master.regions.RegionRates} and {@link
- * io.argus.master.placement.PlacementSearch} advise on where regions should be.
+ * io.argus.master.placement.PlacementSearch} advise on where regions should be; {@link
+ * io.argus.master.capacity.CapacitySearch} says how many servers it takes.
  *
  * <p>Packages import each other only in this order: monitor, planner, model, decision, regions,
- * placement, plans, status, metrics and page. The module must not import HBase, Hadoop, servlets or
- * {@code io.argus.regionserver}.
+ * placement, capacity, plans, status, metrics and page. The module must not import HBase, Hadoop,
+ * servlets or {@code io.argus.regionserver}.
  */
 package io.argus.master;

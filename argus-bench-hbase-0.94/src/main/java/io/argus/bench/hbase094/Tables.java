@@ -118,6 +118,11 @@ public final class Tables extends BenchTables {
   }
 
   @Override
+  protected List<String> regionNames(String name) throws IOException {
+    return regions(name).keySet().stream().map(HRegionInfo::getEncodedName).toList();
+  }
+
+  @Override
   protected void stopBalancer() throws IOException {
     admin.setBalancerRunning(false, true);
   }

@@ -127,6 +127,11 @@ public final class Tables extends BenchTables {
   }
 
   @Override
+  protected List<String> regionNames(String name) throws IOException {
+    return regions(name).stream().map(region -> region.getRegion().getEncodedName()).toList();
+  }
+
+  @Override
   protected void stopBalancer() throws IOException {
     admin.balancerSwitch(false, true);
   }

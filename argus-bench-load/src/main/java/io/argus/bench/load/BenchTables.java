@@ -19,6 +19,9 @@ public abstract class BenchTables {
    */
   protected static final int BLOCK_BYTES = 63 << 10;
 
+  /** Printed when the first region is about to move. */
+  public static final String MOVING = "moving";
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long POLL_MILLIS = 200;
 
@@ -42,8 +45,9 @@ public abstract class BenchTables {
 
   /**
    * Runs a command: {@code load ROWS LAYOUT TABLE...}, {@code place PORT=DATANODE,...
-   * TABLE=LAYOUT...}, {@code clear-cache TABLE...}, {@code compact TABLE...}, {@code settle
-   * TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
+   * TABLE=LAYOUT...}, {@code move PORT=DATANODE,... TABLE=LAYOUT...} (which leaves blocks where
+   * they are), {@code regions TABLE...} (prints them), {@code clear-cache TABLE...}, {@code compact
+   * TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
    */
   private interface Work {
     void on(String table) throws IOException, InterruptedException;
@@ -69,6 +73,16 @@ public abstract class BenchTables {
         stopBalancer();
         each(words.subList(2, words.size()), table -> place(table, servers));
       }
+      case "move" -> {
+        List<Server> servers = Server.parse(words.get(1));
+        stopBalancer();
+        System.out.println(MOVING);
+        each(words.subList(2, words.size()), table -> move(Assignment.parse(table, servers)));
+      }
+      case "regions" ->
+          each(
+              words.subList(1, words.size()),
+              table -> System.out.println(table + "=" + String.join(",", regionNames(table))));
       case "clear-cache" -> each(words.subList(1, words.size()), this::clearCache);
       case "compact" -> each(words.subList(1, words.size()), this::compact);
       case "settle" -> each(words.subList(1, words.size()), this::settle);
@@ -82,13 +96,16 @@ public abstract class BenchTables {
           throw new IllegalArgumentException(
               "command is "
                   + words
-                  + "; choose load, place, clear-cache, compact, settle or limit");
+                  + "; choose load, place, move, regions, clear-cache, compact, settle or limit");
     }
   }
 
   /** Creates the table, and its namespace where HBase has them, with all rows on disk. */
   protected abstract void load(String table, TableRows rows)
       throws IOException, InterruptedException;
+
+  /** The encoded names of a table's regions, in the order of their keys. */
+  protected abstract List<String> regionNames(String table) throws IOException;
 
   /** Leaves every region where it is. */
   protected abstract void stopBalancer() throws IOException;
@@ -129,19 +146,37 @@ public abstract class BenchTables {
    */
   protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 
+  /** A table and the server of each of its regions, written {@code TABLE=LAYOUT}. */
+  private record Assignment(String table, List<Server> servers) {
+    static Assignment parse(String text, List<Server> all) {
+      int equals = text.indexOf('=');
+      return new Assignment(
+          text.substring(0, equals),
+          RegionLayout.parse(text.substring(equals + 1)).regions().stream()
+              .map(region -> all.get(region.server()))
+              .toList());
+    }
+  }
+
   /** Moves the regions of a table to its servers, and their blocks to the DataNodes of these. */
-  private void place(String assignment, List<Server> all) throws IOException, InterruptedException {
-    int equals = assignment.indexOf('=');
-    String table = assignment.substring(0, equals);
-    List<Server> servers =
-        RegionLayout.parse(assignment.substring(equals + 1)).regions().stream()
-            .map(region -> all.get(region.server()))
-            .toList();
-    await(table + " is not on its region servers", () -> move(table, servers));
+  private void place(String text, List<Server> all) throws IOException, InterruptedException {
+    Assignment wanted = Assignment.parse(text, all);
+    move(wanted);
     AtomicInteger looks = new AtomicInteger();
     await(
-        table + " has blocks on other DataNodes",
-        () -> fetch(table, servers, looks.getAndIncrement() % LOOKS_PER_REQUEST == 0) == 0);
+        wanted.table() + " has blocks on other DataNodes",
+        () ->
+            fetch(
+                    wanted.table(),
+                    wanted.servers(),
+                    looks.getAndIncrement() % LOOKS_PER_REQUEST == 0)
+                == 0);
+  }
+
+  private void move(Assignment wanted) throws IOException, InterruptedException {
+    await(
+        wanted.table() + " is not on its region servers",
+        () -> move(wanted.table(), wanted.servers()));
   }
 
   /** Something that is awaited. */

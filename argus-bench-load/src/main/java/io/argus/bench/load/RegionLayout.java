@@ -54,6 +54,17 @@ public record RegionLayout(List<RegionLayout.Region> regions) {
     return of(Collections.nCopies(servers, 1.0), regionsOfServer);
   }
 
+  /**
+   * This layout with one region elsewhere.
+   *
+   * @param region its number in the order of the keys, from 0
+   */
+  public RegionLayout moved(int region, int server) {
+    List<Region> changed = new ArrayList<>(regions);
+    changed.set(region, new Region(server, regions.get(region).part()));
+    return new RegionLayout(changed);
+  }
+
   static RegionLayout parse(String text) {
     return new RegionLayout(
         Arrays.stream(text.split(",", -1))

@@ -11,6 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RegionLayoutTest {
 
   @Test
+  void oneRegionMoves() {
+    RegionLayout layout = RegionLayout.of(List.of(80.0, 20.0), 1);
+
+    assertThat(layout.moved(0, 1).text()).isEqualTo("1:80.0,1:20.0");
+    assertThat(layout.text()).isEqualTo("0:80.0,1:20.0");
+  }
+
+  @Test
   void eachServerHasItsPartOfTheRowsInRegionsOfItsOwn() {
     RegionLayout layout = RegionLayout.of(List.of(80.0, 0.0, 20.0), 2);
 

@@ -167,9 +167,17 @@ public final class Campaign {
         interleaving.alone(i, isolated);
       }
     }
+    Rearrangement placement = new Rearrangement(tables, settings.alpha(), progress);
     step(system.name() + ": " + mix.label());
     try {
       system.preparation().prepare(mix, isolatedThroughputs);
+      if (system.preparation().placement().isPresent()) {
+        placement.ask(
+            system.preparation().placement().get(),
+            isolatedThroughputs,
+            runTogether(tenants, settings.mixRamp()));
+        step(system.name() + ": " + mix.label() + " after the moves");
+      }
       interleaving.together(runTogether(tenants, settings.mixRamp()));
       for (int round = 1; round <= settings.interleavings(); round++) {
         step(system.name() + ": " + mix.label() + ", interleaved run " + round);
@@ -182,17 +190,20 @@ public final class Campaign {
       }
     } finally {
       system.preparation().undo(mix);
+      tables.putBack();
     }
     SystemResult result = SystemResult.of(system.name(), interleaving.results(), settings.alpha());
     progress.measured(result.scores());
-    return new MixResult(
-        mix.label(),
-        session.repeat(),
-        session.fingerprint() + mix.digest(settings.rows()),
-        result,
-        interleaving.steal(),
-        interleaving.kept(),
-        interleaving.slowdowns());
+    MixResult measured =
+        new MixResult(
+            mix.label(),
+            session.repeat(),
+            session.fingerprint() + mix.digest(settings.rows()),
+            result,
+            interleaving.steal(),
+            interleaving.kept(),
+            interleaving.slowdowns());
+    return placement.outcome(result.dScore()).map(measured::after).orElse(measured);
   }
 
   private LoadRun.Outcome isolated(String system, TenantWorkload tenant) throws IOException {

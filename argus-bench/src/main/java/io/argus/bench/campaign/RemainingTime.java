@@ -19,6 +19,7 @@ final class RemainingTime {
   private static final Duration RESTART = Duration.ofSeconds(25);
   private static final Duration LOAD_PER_MILLION_ROWS = Duration.ofSeconds(25);
   private static final Duration AROUND_RUN = Duration.ofSeconds(6);
+  private static final Duration MOVES = Duration.ofSeconds(30);
 
   private final RunSettings settings;
 
@@ -46,7 +47,11 @@ final class RemainingTime {
           steps.add(settings.aloneRamp().plus(settings.window()).plus(AROUND_RUN));
         }
       }
-      steps.add(settings.mixRamp().plus(settings.window()).plus(AROUND_RUN));
+      Duration mixed = settings.mixRamp().plus(settings.window()).plus(AROUND_RUN);
+      steps.add(mixed);
+      if (session.system().preparation().placement().isPresent()) {
+        steps.add(mixed.plus(MOVES));
+      }
       // An upper bound: only tenants that need most of the processors run again.
       Duration isolated = settings.warmAloneRamp().plus(settings.window());
       Duration together = settings.warmMixRamp().plus(settings.window());

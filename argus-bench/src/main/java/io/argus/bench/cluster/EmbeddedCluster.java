@@ -199,21 +199,54 @@ public final class EmbeddedCluster {
     flags.addAll(addressFlags(index));
     servers.start(
         Role.REGIONSERVER,
-        Role.REGIONSERVER.label() + "-" + index,
+        regionServer(index),
         flags,
         startArguments(site),
         plugin.with(hostJars(), Map.of()).with(disks.regionServerJars(), Map.of()));
   }
 
   /**
+   * Stops one region server gracefully and starts it with another plugin, as an operator who
+   * upgrades it does; waits until the master sees it. Its regions may be elsewhere afterwards.
+   *
+   * @param index which one, from 0
+   */
+  public void restartRegionServer(int index, ClusterSettings settings, Plugin plugin)
+      throws IOException {
+    servers.stop(regionServer(index));
+    servers.await(
+        "the master to miss a region server",
+        () -> !runtime.masterReady(ports().masterHttp(), settings.regionServers()));
+    startRegionServer(index, settings, plugin);
+    servers.await(
+        "the region server to register",
+        () -> runtime.masterReady(ports().masterHttp(), settings.regionServers()));
+  }
+
+  /**
+   * The name of the process of a region server.
+   *
+   * @param index which one, from 0
+   */
+  public static String regionServer(int index) {
+    return Role.REGIONSERVER.label() + "-" + index;
+  }
+
+  /** The name of the process of the first master. */
+  public static String master() {
+    return Role.MASTER.label();
+  }
+
+  /**
    * Starts a second HMaster, which waits for the first one to end, and answers the port of its web
-   * page; does not wait for it.
+   * page; does not wait for it. It becomes active with whatever region servers are left.
    */
   public int startBackupMaster(Plugin plugin) throws IOException {
     List<Integer> free = Ports.anyFree(2);
     Map<String, String> site = new TreeMap<>();
     site.put("hbase.master.port", Integer.toString(free.get(0)));
     site.put("hbase.master.info.port", Integer.toString(free.get(1)));
+    site.put("hbase.master.wait.on.regionservers.mintostart", "1");
     servers.start(
         Role.MASTER, Role.MASTER.label() + "-backup", List.of(), startArguments(site), plugin);
     return free.get(1);

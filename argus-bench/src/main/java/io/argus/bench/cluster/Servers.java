@@ -128,17 +128,27 @@ final class Servers {
 
   /** Ends the process of that name at once, as a power failure would. */
   void kill(String name) {
-    ServerProcess named =
-        started.stream()
-            .filter(process -> process.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "process is %s; must be one of %s"
-                            .formatted(name, started.stream().map(ServerProcess::name).toList())));
+    ServerProcess named = named(name);
     named.kill();
     started.remove(named);
+  }
+
+  /** Asks the process of that name to end, and waits until it has. */
+  void stop(String name) {
+    ServerProcess named = named(name);
+    named.stop(GRACE);
+    started.remove(named);
+  }
+
+  private ServerProcess named(String name) {
+    return started.stream()
+        .filter(process -> process.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "process is %s; must be one of %s"
+                        .formatted(name, started.stream().map(ServerProcess::name).toList())));
   }
 
   /** The names of the servers that have ended by themselves. */

@@ -94,6 +94,10 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
     site.put("hbase.regionserver.handler.count", Integer.toString(settings.handlers()));
     site.putAll(settings.blockCacheSite(state.data()));
     site.put("hbase.hregion.majorcompaction", "0");
+    // The usual policy splits a table's only region on a server at 256 MB.
+    site.put(
+        "hbase.regionserver.region.split.policy",
+        "org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy");
     // Old files and logs are deleted at once, or the disk fills up in a long campaign.
     site.put("hbase.hfile.compaction.discharger.interval", SECONDS_10);
     site.put("hbase.master.cleaner.interval", SECONDS_10);

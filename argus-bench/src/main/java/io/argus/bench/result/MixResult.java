@@ -1,7 +1,9 @@
 package io.argus.bench.result;
 
+import io.argus.bench.placement.PlacementResult;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One measurement of a campaign: a workload mix on a system.
@@ -13,6 +15,7 @@ import java.util.Optional;
  *     alone just before; empty for tenants that were not measured that way
  * @param slowdowns for each tenant and run of the mix, its slowdown as clients and servers see it;
  *     empty where the servers do not say
+ * @param placement null unless the system asked for region moves before this measurement
  */
 public record MixResult(
     String mix,
@@ -21,7 +24,20 @@ public record MixResult(
     SystemResult result,
     double steal,
     List<List<Double>> keptInterleaved,
-    List<List<Slowdown>> slowdowns) {
+    List<List<Slowdown>> slowdowns,
+    @Nullable PlacementResult placement) {
+
+  /** A measurement without region moves. */
+  public MixResult(
+      String mix,
+      int repeat,
+      String fingerprint,
+      SystemResult result,
+      double steal,
+      List<List<Double>> keptInterleaved,
+      List<List<Slowdown>> slowdowns) {
+    this(mix, repeat, fingerprint, result, steal, keptInterleaved, slowdowns, null);
+  }
 
   public MixResult {
     // Lines of old results files have none.
@@ -33,6 +49,12 @@ public record MixResult(
         slowdowns == null
             ? result.tenants().stream().map(tenant -> List.<Slowdown>of()).toList()
             : slowdowns.stream().map(List::copyOf).toList();
+  }
+
+  /** This measurement, after region moves. */
+  public MixResult after(PlacementResult moves) {
+    return new MixResult(
+        mix, repeat, fingerprint, result, steal, keptInterleaved, slowdowns, moves);
   }
 
   public Key key() {

@@ -1,12 +1,17 @@
 package io.argus.bench.run;
 
 import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.load.BenchTables;
 import io.argus.bench.load.RegionLayout;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Loads, places, compacts and limits the tenants' tables by short-lived client processes.
@@ -37,12 +42,48 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
   public void place(List<RegionLayout> layouts) throws IOException {
     Optional<String> servers = jvm.cluster().placement();
     if (servers.isPresent()) {
-      List<String> assignments = new ArrayList<>();
-      for (int i = 0; i < tables.size(); i++) {
-        assignments.add(tables.get(i) + "=" + layouts.get(i).text());
-      }
-      run(List.of("place", servers.get()), assignments);
+      run(List.of("place", servers.get()), assignments(layouts), System.err::println);
     }
+  }
+
+  /**
+   * As {@link #place}, but leaves blocks where they are.
+   *
+   * @param begins called when the first region is about to move
+   */
+  public void move(List<RegionLayout> layouts, Runnable begins) throws IOException {
+    String servers = jvm.cluster().placement().orElseThrow();
+    run(
+        List.of("move", servers),
+        assignments(layouts),
+        line -> {
+          if (line.equals(BenchTables.MOVING)) {
+            begins.run();
+          }
+        });
+  }
+
+  private List<String> assignments(List<RegionLayout> layouts) {
+    List<String> assignments = new ArrayList<>();
+    for (int i = 0; i < tables.size(); i++) {
+      assignments.add(tables.get(i) + "=" + layouts.get(i).text());
+    }
+    return assignments;
+  }
+
+  /** The encoded names of the regions of each table, in the order of their keys. */
+  public Map<String, List<String>> regionNames() throws IOException {
+    Map<String, List<String>> names = new TreeMap<>();
+    run(
+        List.of("regions"),
+        tables,
+        line -> {
+          String[] words = line.split("=", -1);
+          if (words.length == 2) {
+            names.put(words[0], List.of(words[1].split(",", -1)));
+          }
+        });
+    return names;
   }
 
   public void clearBlockCache() throws IOException {
@@ -72,16 +113,17 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
   }
 
   private void run(List<String> command) throws IOException {
-    run(command, tables);
+    run(command, tables, System.err::println);
   }
 
-  private void run(List<String> command, List<String> objects) throws IOException {
+  private void run(List<String> command, List<String> objects, Consumer<String> printed)
+      throws IOException {
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(objects);
     String name = "tables-" + command.get(0);
     Process process = jvm.start(name, jvm.binding().tablesClass(), arguments);
-    process.getInputStream().transferTo(System.err);
-    try {
+    try (BufferedReader lines = process.inputReader()) {
+      lines.lines().forEach(printed);
       if (process.waitFor() != 0) {
         throw new IOException(name + " failed; see " + jvm.log(name));
       }

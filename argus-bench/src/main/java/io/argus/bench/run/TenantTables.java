@@ -2,6 +2,7 @@ package io.argus.bench.run;
 
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.RegionLayout;
+import io.argus.bench.placement.PlacementAdvice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,9 @@ public final class TenantTables {
   private final Map<String, Long> rowsByTable;
   private final Map<String, RegionLayout> layoutByTable;
 
+  /** The layouts with the regions that were moved. */
+  private final Map<String, RegionLayout> placedByTable;
+
   /** Tables that were written to after they were last compacted. */
   private final Set<String> unsettled = new TreeSet<>();
 
@@ -29,6 +33,7 @@ public final class TenantTables {
     this.clients = clients;
     this.rowsByTable = rowsByTable(mixes, settings.rows());
     this.layoutByTable = layoutByTable(mixes, settings.regionServers(), settings.regions());
+    this.placedByTable = new TreeMap<>(layoutByTable);
   }
 
   /** The layout of each table that the mixes need. */
@@ -86,8 +91,41 @@ public final class TenantTables {
    * restart of HBase can change.
    */
   public void place() throws IOException {
-    new TableProcess(clients, new ArrayList<>(layoutByTable.keySet()))
-        .place(new ArrayList<>(layoutByTable.values()));
+    process().place(new ArrayList<>(placedByTable.values()));
+  }
+
+  /**
+   * Lets the next {@link #place} move single regions, and those after it until {@link #putBack}.
+   */
+  public void rearrange(List<PlacementAdvice.Move> moves) throws IOException {
+    Map<String, List<String>> names = process().regionNames();
+    for (PlacementAdvice.Move move : moves) {
+      PlacementAdvice.Region region = PlacementAdvice.find(move.region(), names);
+      int server = clients.cluster().ports().regionServers().indexOf(move.port());
+      placedByTable.computeIfPresent(
+          region.table(), (table, layout) -> layout.moved(region.number(), server));
+    }
+  }
+
+  /** Lets the next {@link #place} take back all moves. */
+  public void putBack() {
+    placedByTable.putAll(layoutByTable);
+  }
+
+  /**
+   * Moves a region and leaves its blocks where they are, as HBase's own moves do. It stays there
+   * until {@link #putBack}.
+   *
+   * @param region its number in the order of the keys, from 0
+   * @param begins called when the region is about to move
+   */
+  public void moveRegion(String table, int region, int server, Runnable begins) throws IOException {
+    placedByTable.computeIfPresent(table, (name, layout) -> layout.moved(region, server));
+    process().move(new ArrayList<>(placedByTable.values()), begins);
+  }
+
+  private TableProcess process() {
+    return new TableProcess(clients, new ArrayList<>(placedByTable.keySet()));
   }
 
   /** Notes which tables these tenants write to. */

@@ -5,22 +5,19 @@ import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadPhase;
 import io.argus.bench.load.Preset;
-import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TableProcess;
+import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs a scenario on every system, one after the other, from empty caches.
@@ -79,31 +76,29 @@ public final class ScenarioRun {
   private ScenarioReport.Run play(String system) throws IOException {
     tables.clearBlockCache();
     cluster.disks().throttle(true);
-    int seconds = Math.toIntExact(scenario.length().toSeconds());
-    List<LoadProcess> running = new ArrayList<>();
-    try {
+    PlannerView view = new PlannerView();
+    DiskView disk = new DiskView(cluster.disks(), scenario);
+    try (Playback playback = new Playback()) {
       for (Scenario.Actor actor : scenario.actors()) {
-        running.add(start(actor));
+        Properties properties = Preset.tableProperties(actor.tenant().table(), settings.rows());
+        properties.setProperty("phases", LoadPhase.format(actor.phases()));
+        playback.add(clients, actor.tenant(), properties);
       }
-      for (LoadProcess client : running) {
-        client.awaitReady();
-      }
-      for (int i = 0; i < running.size(); i++) {
-        String tenant = scenario.tenants().get(i).name();
-        running.get(i).go(Duration.ZERO, scenario.length(), progress.of(tenant));
-      }
-      PlannerView view = new PlannerView();
-      DiskView disk = new DiskView(cluster.disks(), scenario);
-      observe(seconds, view, disk);
+      List<TenantRun> runs =
+          playback.run(
+              scenario.length(),
+              progress,
+              second -> {
+                disk.tick(second);
+                view.add(second, planner.observe());
+              });
       List<Timeline> timelines = new ArrayList<>();
-      for (int i = 0; i < running.size(); i++) {
-        timelines.add(
-            new Timeline(scenario.tenants().get(i).name(), running.get(i).await().opsBySecond()));
+      for (int i = 0; i < runs.size(); i++) {
+        timelines.add(new Timeline(scenario.tenants().get(i).name(), runs.get(i).opsBySecond()));
       }
+      int seconds = Math.toIntExact(scenario.length().toSeconds());
       disk.reads(seconds).ifPresent(timelines::add);
       return new ScenarioReport.Run(system, timelines, disk.limits(), view.plans(), noticed(view));
-    } finally {
-      running.forEach(LoadProcess::close);
     }
   }
 
@@ -119,31 +114,5 @@ public final class ScenarioRun {
                       second, after.isPresent() ? Integer.valueOf(after.getAsInt()) : null));
             });
     return noticed;
-  }
-
-  private LoadProcess start(Scenario.Actor actor) throws IOException {
-    TenantWorkload tenant = actor.tenant();
-    Properties properties = Preset.tableProperties(tenant.table(), settings.rows());
-    properties.setProperty("phases", LoadPhase.format(actor.phases()));
-    return LoadProcess.start(clients, tenant, properties);
-  }
-
-  /** Samples the planner and the disk four times a second while the clients run. */
-  private void observe(int seconds, PlannerView view, DiskView disk) throws IOException {
-    long start = System.nanoTime();
-    for (long now = start;
-        now - start < TimeUnit.SECONDS.toNanos(seconds);
-        now = System.nanoTime()) {
-      double second = (now - start) / 1e9;
-      disk.tick(second);
-      try {
-        view.add(second, planner.observe());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted while watching the plan");
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(250));
-    }
-    disk.tick(seconds);
   }
 }

@@ -13,12 +13,15 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
   private static final double NEAR = 0.1;
   private static final int MEAN_SECONDS = 3;
 
+  /** Whoever is back for so many seconds is back. */
+  private static final int STAY_SECONDS = 10;
+
   public Timeline {
     opsBySecond = List.copyOf(opsBySecond);
   }
 
   /** The steady throughput of a phase, ops/s: the median of its last third. */
-  double steady(int from, int to) {
+  public double steady(int from, int to) {
     List<Long> last = opsBySecond.subList(to - Math.max(1, (to - from) / 3), to);
     return Spread.of(last, Long::doubleValue).median();
   }
@@ -32,15 +35,39 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
     double before = from == 0 ? 0 : opsBySecond.get(from - 1);
     boolean rises = steady >= before;
     for (int second = from; second + MEAN_SECONDS <= to; second++) {
-      double mean =
-          opsBySecond.subList(second, second + MEAN_SECONDS).stream()
-              .mapToLong(Long::longValue)
-              .average()
-              .orElseThrow();
+      double mean = mean(second, second + MEAN_SECONDS);
       if (rises ? mean >= (1 - NEAR) * steady : mean <= (1 + NEAR) * steady) {
         return OptionalInt.of(second - from);
       }
     }
     return OptionalInt.empty();
+  }
+
+  /**
+   * Seconds after something happened until the throughput, as a mean of three seconds, is at least
+   * 90 % of a level and stays there for ten seconds or to the end; empty if it never is, or if the
+   * level is 0.
+   *
+   * @param second when it happened
+   * @param to end of what counts
+   */
+  public OptionalInt backAfter(int second, int to, double level) {
+    if (level <= 0) {
+      return OptionalInt.empty();
+    }
+    int since = second;
+    for (int start = second; start + MEAN_SECONDS <= to; start++) {
+      if (mean(start, start + MEAN_SECONDS) < (1 - NEAR) * level) {
+        since = start + 1;
+      } else if (start - since >= STAY_SECONDS) {
+        return OptionalInt.of(since - second);
+      }
+    }
+    return since + MEAN_SECONDS <= to ? OptionalInt.of(since - second) : OptionalInt.empty();
+  }
+
+  /** Operations a second in a part of the time. */
+  public double mean(int from, int to) {
+    return opsBySecond.subList(from, to).stream().mapToLong(Long::longValue).average().orElse(0);
   }
 }

@@ -32,6 +32,25 @@ class TimelineTest {
   }
 
   @Test
+  void backIsAtNineTenthsForTenSeconds() {
+    Timeline dip =
+        new Timeline(
+            "a",
+            List.of(
+                100L, 100L, 100L, 100L, 100L, 100L, // until 6
+                0L, 0L, 60L, 100L, 100L, 100L, 100L, 70L, 70L, 70L, // back for four seconds only
+                91L, 92L, 91L, 93L, 91L, 94L, 91L, 99L, 95L, 91L, 91L, 92L, 93L, 92L));
+
+    assertThat(dip.backAfter(6, 30, 100)).isEqualTo(OptionalInt.of(10));
+    assertThat(dip.backAfter(0, 6, 100)).isEqualTo(OptionalInt.of(0));
+    assertThat(dip.backAfter(6, 12, 100)).isEqualTo(OptionalInt.of(3));
+    assertThat(dip.backAfter(6, 16, 100)).isEmpty();
+    assertThat(dip.backAfter(6, 30, 120)).isEmpty();
+    assertThat(dip.backAfter(6, 30, 0)).isEmpty();
+    assertThat(dip.backAfter(17, 30, 100)).isEqualTo(OptionalInt.of(0));
+  }
+
+  @Test
   void reportsSayWhoNeverSettled() {
     ScenarioReport report =
         new ScenarioReport(

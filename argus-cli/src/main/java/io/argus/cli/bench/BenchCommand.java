@@ -2,11 +2,15 @@ package io.argus.cli.bench;
 
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.capacity.CapacityBenchCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
+import io.argus.cli.scenario.KillCommand;
+import io.argus.cli.scenario.MoveCommand;
 import io.argus.cli.scenario.SwapCommand;
+import io.argus.cli.scenario.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +47,15 @@ import picocli.CommandLine.Parameters;
       SkewCommand.class,
       PlannerCommand.class,
       ScaleCommand.class,
+      CapacityBenchCommand.class,
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,
       DemandCommand.class,
       DiskCommand.class,
+      MoveCommand.class,
+      KillCommand.class,
+      UpgradeCommand.class,
       CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {

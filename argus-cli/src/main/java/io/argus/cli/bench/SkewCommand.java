@@ -2,10 +2,12 @@ package io.argus.cli.bench;
 
 import static io.argus.bench.basics.Argument.require;
 
+import io.argus.bench.finding.Moves;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cli.systems.ComparedSystems;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Option;
       "Three tenants of equal weight read at random: one has 80 %% of its rows, and so of its demand,"
           + " on the first region server, one on the second, and one is spread evenly. The least"
           + " throughput / isolated throughput, relative to the greatest, is min/max.",
-      "Each system takes about 5 minutes for each repeat."
+      "Each system takes about 5 minutes for each repeat, argus+placement 6."
     },
     showDefaultValues = true)
 final class SkewCommand implements Callable<Integer> {
@@ -34,9 +36,18 @@ final class SkewCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       description =
           "What to compare, as in 'argus bench', and the policies equal-shares, demand-shares,"
-              + " refill-lp and drf, which pin shares on each server in place of Argus's planner.")
+              + " refill-lp and drf, which pin shares on each server in place of Argus's planner."
+              + " argus+placement runs the mix once, makes the region moves of 'argus placement',"
+              + " and then measures.")
   private List<String> systems =
-      List.of("stock", "equal-shares", "demand-shares", "refill-lp", "drf", "argus");
+      List.of(
+          "stock",
+          "equal-shares",
+          "demand-shares",
+          "refill-lp",
+          "drf",
+          "argus",
+          ComparedSystems.WITH_PLACEMENT);
 
   @Option(names = "--threads", paramLabel = "N", description = "Client threads of each tenant.")
   private int threads = 50;
@@ -50,7 +61,7 @@ final class SkewCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<WorkloadMix> mixes = List.of(mix(options.settings().regionServers(), threads, percent));
-    options.run(mixes, known -> known.named(systems, mixes), runs -> List.of());
+    options.run(mixes, known -> known.named(systems, mixes), Moves::findings);
     return 0;
   }
 

@@ -35,6 +35,11 @@ public enum HBaseRelease {
     this.hbaseJar = hbaseJar;
   }
 
+  /** The Maven module that makes Argus's drop-in jar. */
+  public String module() {
+    return module;
+  }
+
   public String label() {
     return label;
   }

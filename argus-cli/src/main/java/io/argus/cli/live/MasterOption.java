@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
@@ -35,12 +36,52 @@ public final class MasterOption {
       System.out.println(json);
       return;
     }
+    people(object(json, what), what, people);
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param what the document is, for messages, such as "a history"
+   * @throws IOException if it is no JSON object
+   */
+  public static JsonObject object(String json, String what) throws IOException {
     try {
-      people.print(JsonParser.parseString(json).getAsJsonObject());
+      return JsonParser.parseString(json).getAsJsonObject();
     } catch (JsonParseException | IllegalStateException e) {
-      throw new IOException(
-          "the master's web UI did not answer with " + what + ": " + e.getMessage(), e);
+      throw unexpected(what, e);
     }
+  }
+
+  /**
+   * Prints a document for people.
+   *
+   * @throws IOException if it lacks what is printed
+   */
+  public static void people(JsonObject document, String what, Printer people) throws IOException {
+    try {
+      people.print(document);
+    } catch (JsonParseException | IllegalStateException e) {
+      throw unexpected(what, e);
+    }
+  }
+
+  private static IOException unexpected(String what, RuntimeException e) {
+    return new IOException(
+        "the master's web UI did not answer with " + what + ": " + e.getMessage(), e);
+  }
+
+  /**
+   * Returns a member of a document.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public static JsonElement member(JsonObject object, String name) {
+    JsonElement member = object.get(name);
+    if (member == null) {
+      throw new IllegalStateException("it lacks '" + name + "'");
+    }
+    return member;
   }
 
   /**

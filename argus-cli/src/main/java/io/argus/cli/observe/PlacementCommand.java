@@ -48,10 +48,10 @@ public final class PlacementCommand implements Callable<Integer> {
     System.out.printf(
         Locale.ROOT,
         "# D that the planner can reach with %d regions on %d servers: %s%n",
-        member(placement, "regions").getAsInt(),
-        member(placement, "servers").getAsInt(),
+        MasterOption.member(placement, "regions").getAsInt(),
+        MasterOption.member(placement, "servers").getAsInt(),
         scores(placement, "before"));
-    JsonArray moves = member(placement, "moves").getAsJsonArray();
+    JsonArray moves = MasterOption.member(placement, "moves").getAsJsonArray();
     for (JsonElement each : moves) {
       JsonObject move = each.getAsJsonObject();
       System.out.printf(
@@ -59,7 +59,7 @@ public final class PlacementCommand implements Callable<Integer> {
           "# %s of tenant %s, %.0f %% of its operations, from %s: %s%n",
           text(move, "table"),
           text(move, "tenant"),
-          100 * member(move, "demandShare").getAsDouble(),
+          100 * MasterOption.member(move, "demandShare").getAsDouble(),
           text(move, "from"),
           text(move, "why"));
       System.out.printf(Locale.ROOT, "move '%s', '%s'%n", text(move, "region"), text(move, "to"));
@@ -74,24 +74,16 @@ public final class PlacementCommand implements Callable<Integer> {
     }
   }
 
-  private static JsonElement member(JsonObject object, String name) {
-    JsonElement member = object.get(name);
-    if (member == null) {
-      throw new IllegalStateException("it lacks '" + name + "'");
-    }
-    return member;
-  }
-
   private static String text(JsonObject object, String name) {
-    return member(object, name).getAsString();
+    return MasterOption.member(object, name).getAsString();
   }
 
   private static String scores(JsonObject owner, String name) {
-    JsonObject score = member(owner, name).getAsJsonObject();
+    JsonObject score = MasterOption.member(owner, name).getAsJsonObject();
     return format(
         "D %.3f   J %.3f   E %.3f",
-        member(score, "dScore").getAsDouble(),
-        member(score, "jIndex").getAsDouble(),
-        member(score, "efficiency").getAsDouble());
+        MasterOption.member(score, "dScore").getAsDouble(),
+        MasterOption.member(score, "jIndex").getAsDouble(),
+        MasterOption.member(score, "efficiency").getAsDouble());
   }
 }

@@ -2,14 +2,17 @@ package io.argus.cli.scenario;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.bench.incident.ClusterView;
 import io.argus.bench.scenario.PlanObserver;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.plan.Plan;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread.
  */
-public final class StatusObserver implements PlanObserver, AutoCloseable {
+public final class StatusObserver implements PlanObserver, ClusterView, AutoCloseable {
   /** A status that the master has not written for longer is of a master that is gone. */
   private static final long FRESH_MILLIS = 10_000;
 
@@ -31,13 +34,28 @@ public final class StatusObserver implements PlanObserver, AutoCloseable {
     return status().map(StatusObserver::seen).orElse(new Seen(0, "", Map.of()));
   }
 
-  private synchronized Optional<ClusterStatus> status() throws IOException, InterruptedException {
+  @Override
+  public synchronized Optional<ClusterStatus> status() throws IOException, InterruptedException {
+    return connected().read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+  }
+
+  @Override
+  public synchronized Optional<Plan> plan() throws IOException, InterruptedException {
+    return connected().plan();
+  }
+
+  @Override
+  public synchronized List<String> servers() throws IOException, InterruptedException {
+    return connected().liveServers();
+  }
+
+  private LiveCluster connected() throws IOException, InterruptedException {
     LiveCluster connected = live;
     if (connected == null) {
       connected = LiveCluster.connect(SiteLocation.find(null, ArgusHome.path()));
       live = connected;
     }
-    return connected.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+    return connected;
   }
 
   /** The slowdown of each tenant, 0..1; empty if no master of Argus says. */

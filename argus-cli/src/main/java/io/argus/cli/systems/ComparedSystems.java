@@ -62,6 +62,9 @@ public final class ComparedSystems {
               "refill-lp", new RefillShares(),
               "drf", new DominantResourceFairness()));
 
+  /** Argus with the region moves that it advises. */
+  public static final String WITH_PLACEMENT = "argus+placement";
+
   /** Refills count what was moved since the last one. */
   private static final double LAST_PERIOD = 1;
 
@@ -84,6 +87,7 @@ public final class ComparedSystems {
     HBaseRelease release = embedded.release();
     List<String> choices = new ArrayList<>(release.systems());
     choices.addAll(POLICIES.keySet());
+    choices.add(WITH_PLACEMENT);
     String choice = "; choose of " + String.join(", ", choices);
     List<SystemUnderTest> systems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
@@ -115,6 +119,7 @@ public final class ComparedSystems {
       case "wfq" -> scheduled(name, Map.of());
       case "drr-paper" ->
           scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
+      case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
       default -> argus(name, mixes, Map.of(), policy(name));
     };
   }

@@ -78,6 +78,18 @@ public final class ArgusPage {
     }
   }
 
+  /**
+   * Returns the JSON of a document: the version of the format, when its figures were taken, and its
+   * members.
+   */
+  public static JsonObject document(long takenMillis, JsonObject members) {
+    JsonObject document = new JsonObject();
+    document.addProperty("version", JSON_VERSION);
+    document.addProperty("takenMillis", takenMillis);
+    members.entrySet().forEach(member -> document.add(member.getKey(), member.getValue()));
+    return document;
+  }
+
   private static String error(String message) {
     JsonObject error = new JsonObject();
     error.addProperty("version", JSON_VERSION);

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Readers, writers, evictions and new plans at once on HBase's own BucketCache: no content is mixed
  * up, no memory leaks, and a tenant within its reservation loses nothing.
  *
- * <p>{@code -Dargus.soak.seconds=600} runs each case for so long.
+ * <p>{@code -Dargus.soak.seconds=200} runs each of the three cases for so long.
  */
 @Tag("long")
 class BucketCacheStressTest {
@@ -153,6 +154,24 @@ class BucketCacheStressTest {
   @ParameterizedTest
   @ValueSource(strings = {"offheap", "file:", "mmap:"})
   void nothingIsMixedUpLeaksOrIsLost(String engine) throws Exception {
+    try (LeakWatch watch = new LeakWatch()) {
+      soak(engine);
+      cache = null;
+      second = null;
+      node = null;
+      assertThat(watch.leaks()).as("blocks never released").isEmpty();
+    }
+  }
+
+  @Test
+  void aBlockThatIsNeverReleasedIsNoticed() throws InterruptedException {
+    try (LeakWatch watch = new LeakWatch()) {
+      LeakWatch.followed().retain();
+      assertThat(watch.leaks()).singleElement().asString().contains("aBlockThatIsNeverReleased");
+    }
+  }
+
+  private void soak(String engine) throws Exception {
     node = TenantNode.of("kept", "reader", "other");
     second =
         BucketCaches.start(

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, what tenants used and how they were slowed. It
- * changes nothing.
+ * functions, the interference, what-if, placement, capacity, what tenants used and how they were
+ * slowed. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -47,8 +47,9 @@ public final class MasterPage {
    */
   public static ArgusPage of(StatusBoard board, Metering metering) {
     MasterPage page = new MasterPage(board);
-    UsageDocument usage = new UsageDocument(metering);
+    UsageDocument usage = new UsageDocument(board, metering);
     PlacementDocument placement = new PlacementDocument(board);
+    CapacityDocument capacity = new CapacityDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
@@ -63,6 +64,7 @@ public final class MasterPage {
         .document("interference.json", query -> page.interference())
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
+        .document("capacity.json", capacity::toJson)
         .document("usage.json", usage::toJson)
         .document("contention.json", usage::contention)
         .build();

@@ -12,6 +12,7 @@ import io.argus.master.metering.UsageReader;
 import io.argus.master.metering.sums.HoursOfDay;
 import io.argus.master.metering.sums.Period;
 import io.argus.master.metering.sums.UsageSums;
+import io.argus.master.status.StatusBoard;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -27,9 +28,11 @@ import java.util.Optional;
 final class UsageDocument {
   private static final Gson GSON = new Gson();
 
+  private final StatusBoard board;
   private final Metering metering;
 
-  UsageDocument(Metering metering) {
+  UsageDocument(StatusBoard board, Metering metering) {
+    this.board = board;
     this.metering = metering;
   }
 
@@ -60,17 +63,11 @@ final class UsageDocument {
     } catch (IOException e) {
       throw new IllegalStateException("what was used cannot be read: " + e.getMessage(), e);
     }
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("fromMillis", fromMillis);
-    document.addProperty("toMillis", toMillis);
-    document.addProperty("by", by.parameter());
-    document.addProperty("zone", zone.getId());
-    document.addProperty("isOn", metering.isOn());
-    document.addProperty("unreadableRows", reader.unreadable());
-    document.add("periods", periods(sums));
-    document.add("problems", GSON.toJsonTree(metering.problems()));
-    return document.toString();
+    JsonObject members = new JsonObject();
+    members.addProperty("by", by.parameter());
+    members.addProperty("zone", zone.getId());
+    members.add("periods", periods(sums));
+    return document(fromMillis, toMillis, reader, members);
   }
 
   /** Parameters: fromMillis, toMillis, tenant; see docs/json.md. */
@@ -92,15 +89,19 @@ final class UsageDocument {
     } catch (IOException e) {
       throw new IllegalStateException("contention cannot be read: " + e.getMessage(), e);
     }
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("fromMillis", fromMillis);
-    document.addProperty("toMillis", toMillis);
-    document.addProperty("isOn", metering.isOn());
-    document.addProperty("unreadableRows", reader.unreadable());
-    document.add("tenants", tenants);
-    document.add("problems", GSON.toJsonTree(metering.problems()));
-    return document.toString();
+    JsonObject members = new JsonObject();
+    members.add("tenants", tenants);
+    return document(fromMillis, toMillis, reader, members);
+  }
+
+  private String document(
+      long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
+    members.addProperty("fromMillis", fromMillis);
+    members.addProperty("toMillis", toMillis);
+    members.addProperty("isOn", metering.isOn());
+    members.addProperty("unreadableRows", reader.unreadable());
+    members.add("problems", GSON.toJsonTree(metering.problems()));
+    return ArgusPage.document(board.snapshot().takenMillis(), members).toString();
   }
 
   private UsageReader reader() {

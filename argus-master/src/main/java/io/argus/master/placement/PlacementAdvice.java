@@ -2,14 +2,11 @@ package io.argus.master.placement;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.PlanExplanation.Score;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The moves of regions that would make the cluster fairer, with the predicted scores. Each score is
@@ -76,13 +73,6 @@ public final class PlacementAdvice {
 
   /** The document {@code placement.json}. */
   public String toJson(long takenMillis) {
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.addProperty("takenMillis", takenMillis);
-    for (Map.Entry<String, JsonElement> member :
-        GSON.toJsonTree(this).getAsJsonObject().entrySet()) {
-      document.add(member.getKey(), member.getValue());
-    }
-    return GSON.toJson(document);
+    return GSON.toJson(ArgusPage.document(takenMillis, GSON.toJsonTree(this).getAsJsonObject()));
   }
 }

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The observed scores and every tenant's figures over time: each round of the last minutes, and one
  * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds about 30 KB per tenant, for at most {@value #MOST_TENANTS} tenants. Safe for use by any
+ * <p>Holds about 35 KB per tenant, for at most {@value #MOST_TENANTS} tenants. Safe for use by any
  * thread.
  */
 public final class History {
@@ -30,6 +31,13 @@ public final class History {
     HOURS
   }
 
+  /** The number of region servers that reported, among the scores. */
+  private static final String SERVERS = "servers";
+
+  static final String OPERATIONS = "operationsPerSecond";
+
+  static final String DEMAND_LIMITED = "demandLimited";
+
   private static final int FINE_POINTS = 300;
   private static final int COARSE_POINTS = 360;
   private static final long COARSE_MILLIS = 60_000;
@@ -37,7 +45,7 @@ public final class History {
   private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
   private static final String[] SCORES = {
-    "jIndex", "efficiency", "dScore", "worstThroughputViolation"
+    "jIndex", "efficiency", "dScore", "worstThroughputViolation", SERVERS
   };
 
   // Guarded by this.
@@ -79,6 +87,7 @@ public final class History {
     put(figures, SCORES[1], (float) status.efficiency(), false);
     put(figures, SCORES[2], (float) status.dScore(), false);
     put(figures, SCORES[3], (float) status.worstThroughputViolation(), true);
+    put(figures, SCORES[4], status.servers().size(), false);
     for (TenantStatus tenant : status.tenants()) {
       for (TenantMetric metric : TenantMetric.ALL) {
         put(figures, key(tenant.tenant(), metric), metric.of(tenant), metric.greatest);
@@ -139,6 +148,29 @@ public final class History {
     document.add("scores", scores);
     document.add("tenants", ofTenants);
     return document.toString();
+  }
+
+  /**
+   * Of each minute, the oldest first: the number of region servers, the tenant's operations per
+   * second, and the part of the minute in which it was demand-limited; NaN where there is no
+   * figure.
+   */
+  public synchronized double[][] minutes(String tenant) {
+    return new double[][] {
+      minutesOf(SERVERS),
+      minutesOf(tenant + ' ' + OPERATIONS),
+      minutesOf(tenant + ' ' + DEMAND_LIMITED)
+    };
+  }
+
+  private double[] minutesOf(String name) {
+    double[] minutes = new double[coarse.size()];
+    Arrays.fill(minutes, Double.NaN);
+    float[] figures = coarse.figures(name);
+    for (int i = 0; figures != null && i < minutes.length; i++) {
+      minutes[i] = figures[i];
+    }
+    return minutes;
   }
 
   private static void addSeries(JsonObject object, String member, float @Nullable [] figures) {

@@ -14,9 +14,10 @@ final class TenantMetric {
   static final List<TenantMetric> ALL =
       Collections.unmodifiableList(
           Arrays.asList(
-              mean("operationsPerSecond", TenantStatus::operationsPerSecond),
+              mean(History.OPERATIONS, TenantStatus::operationsPerSecond),
               mean("isolatedThroughput", TenantStatus::isolatedThroughput),
               mean("throughputViolation", TenantStatus::throughputViolation),
+              mean(History.DEMAND_LIMITED, tenant -> tenant.isDemandLimited() ? 1 : 0),
               mean("cacheShare", TenantStatus::cacheShare),
               mean("hdfsShare", TenantStatus::hdfsShare),
               mean("cacheBytes", TenantStatus::cacheBytes),

@@ -66,6 +66,10 @@ class MasterPageTest {
     "usage.json, fromMillis=0&toMillis=9000",
     "contention.json, fromMillis=0&toMillis=9000",
     "placement.json, moves=3",
+    "capacity.json,",
+    "capacity.json, 'servers=1,2'",
+    "capacity.json, promise=orders:5&add=search:7",
+    "capacity.json, servers=64&extrapolate",
     "what-if.json, orders=0.5/0.5"
   })
   void everyDocumentTellsItsVersion(String name, @Nullable String query) {
@@ -130,6 +134,11 @@ class MasterPageTest {
     "history.json, 'tenants=a,b,c,d,e,f,g,h,i', must be at most 8",
     "placement.json, moves=0, must be 1..50",
     "placement.json, moves=many, must be 1..50",
+    "capacity.json, servers=0, must be 1..4096",
+    "capacity.json, servers=64, --extrapolate",
+    "capacity.json, promise=orders, is not TENANT:OPS",
+    "capacity.json, promise=nobody:5, tenant nobody is unknown",
+    "capacity.json, add=orders:0, must be above 0",
     "functions.json, tenant=%3Cscript%3E, is not legal"
   })
   void aBadQuestionIsAnsweredWithWhatIsWrong(String name, String query, String message) {

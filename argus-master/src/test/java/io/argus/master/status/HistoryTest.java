@@ -90,6 +90,18 @@ class HistoryTest {
   }
 
   @Test
+  void minutesSayOnHowManyServersATenantDidHowMuch() {
+    history.add(status(60_000, 0.2, 0, "100"));
+    history.add(status(120_000, 0.6, 0, "200"));
+    history.add(status(180_000, 1, 0, "100"));
+    double[][] minutes = history.minutes("100");
+    assertThat(minutes[0]).as("no server reports").containsExactly(0, 0);
+    assertThat(minutes[1]).containsExactly(100, Double.NaN);
+    assertThat(minutes[2]).containsExactly(0, Double.NaN);
+    assertThat(history.minutes("300")[1]).containsExactly(Double.NaN, Double.NaN);
+  }
+
+  @Test
   void forgetsTenantsThatAreGoneAndTakesNoMoreThanItHasRoomFor() {
     String[] many = new String[600];
     for (int i = 0; i < many.length; i++) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class MiniatureCaches {
   static final int SIZES = 16;
   static final int MOST_BLOCKS = 768;
-  static final double HIGHEST_PART = 0.0625;
+  static final double HIGHEST_PART = 0.5;
   static final int FORGOTTEN_AFTER = 100;
 
   private static final int HASH_BITS = 24;

@@ -5,13 +5,13 @@ import java.util.function.LongSupplier;
 
 /**
  * How fast accesses may be followed for miss curves: {@value #MOST_PER_SECOND} steps a second over
- * all tenants, a few percent of one processor. A step is an access, or a block that enters one of
+ * all tenants, about one percent of a processor. A step is an access, or a block that enters one of
  * the miniature caches. Each tenant may take its equal part of the steps.
  *
  * <p>Safe for use by any thread.
  */
 final class SamplingPace {
-  static final int MOST_PER_SECOND = 64_000;
+  static final int MOST_PER_SECOND = 24_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 

@@ -1,0 +1,223 @@
+package io.argus.master.capacity;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.argus.core.page.ArgusPage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many servers it takes, and what some numbers of servers would give.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+@SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
+public final class CapacityAnswer {
+  private static final Gson GSON =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+
+  private final int presentServers;
+  private final int calibratedFrom;
+  private final int calibratedTo;
+  private final @Nullable Integer neededServers;
+  private final @Nullable Integer neededServersAtWorst;
+  private final String note;
+  private final List<Servers> outcomes;
+
+  /**
+   * @param neededServers least number that keeps every promise as predicted; null if none in the
+   *     range does, or nothing is promised
+   * @param neededServersAtWorst the same by the low ends of the predictions
+   * @param note what the operator must know; empty if there is nothing
+   */
+  CapacityAnswer(
+      int presentServers,
+      int calibratedFrom,
+      int calibratedTo,
+      @Nullable Integer neededServers,
+      @Nullable Integer neededServersAtWorst,
+      String note,
+      List<Servers> outcomes) {
+    this.presentServers = presentServers;
+    this.calibratedFrom = calibratedFrom;
+    this.calibratedTo = calibratedTo;
+    this.neededServers = neededServers;
+    this.neededServersAtWorst = neededServersAtWorst;
+    this.note = note;
+    this.outcomes = Collections.unmodifiableList(new ArrayList<>(outcomes));
+  }
+
+  /** What a number of servers gives. Immutable; safe for use by any thread. */
+  public static final class Servers {
+    private final int servers;
+    private final double operationsPerSecond;
+    private final double least;
+    private final double most;
+    private final boolean keepsPromises;
+    private final boolean keepsPromisesAtWorst;
+    private final double processorUse;
+    private final List<Tenant> tenants;
+
+    /**
+     * @param processorUse processors in use / processors that tenants can use; 0 if not known
+     */
+    Servers(
+        int servers,
+        boolean keepsPromises,
+        boolean keepsPromisesAtWorst,
+        double processorUse,
+        List<Tenant> tenants) {
+      this.servers = servers;
+      this.operationsPerSecond = tenants.stream().mapToDouble(t -> t.operationsPerSecond).sum();
+      this.least = tenants.stream().mapToDouble(t -> t.least).sum();
+      this.most = tenants.stream().mapToDouble(t -> t.most).sum();
+      this.keepsPromises = keepsPromises;
+      this.keepsPromisesAtWorst = keepsPromisesAtWorst;
+      this.processorUse = processorUse;
+      this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
+    }
+
+    public int servers() {
+      return servers;
+    }
+
+    /** Of all tenants. */
+    public double operationsPerSecond() {
+      return operationsPerSecond;
+    }
+
+    public boolean keepsPromises() {
+      return keepsPromises;
+    }
+
+    public boolean keepsPromisesAtWorst() {
+      return keepsPromisesAtWorst;
+    }
+
+    public List<Tenant> tenants() {
+      return tenants;
+    }
+
+    /**
+     * @throws IllegalArgumentException if there is no such tenant
+     */
+    public Tenant tenant(String name) {
+      return tenants.stream()
+          .filter(each -> each.tenant.equals(name))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no tenant is called " + name));
+    }
+  }
+
+  /**
+   * A tenant on a number of servers; throughputs are in operations per second. Immutable; safe for
+   * use by any thread.
+   */
+  public static final class Tenant {
+    private final String tenant;
+    private final double asked;
+    private final boolean promised;
+    private final double operationsPerSecond;
+    private final double least;
+    private final double most;
+    private final double byPresentClients;
+    private final double isolatedThroughput;
+    private final @Nullable Double latencyMillis;
+    private final String basis;
+
+    /**
+     * @param asked what it asks for or was promised; 0 if it uses whatever it gets
+     * @param least low end of the prediction
+     * @param most high end of the prediction
+     * @param byPresentClients at most so much by the clients that it has now; 0 if not known
+     * @param latencyMillis mean time in the servers; null if it would grow without bound
+     * @param basis how it was predicted
+     */
+    Tenant(
+        String tenant,
+        double asked,
+        boolean promised,
+        double operationsPerSecond,
+        double least,
+        double most,
+        double byPresentClients,
+        double isolatedThroughput,
+        @Nullable Double latencyMillis,
+        String basis) {
+      this.tenant = tenant;
+      this.asked = asked;
+      this.promised = promised;
+      this.operationsPerSecond = operationsPerSecond;
+      this.least = least;
+      this.most = most;
+      this.byPresentClients = byPresentClients;
+      this.isolatedThroughput = isolatedThroughput;
+      this.latencyMillis = latencyMillis;
+      this.basis = basis;
+    }
+
+    public String tenant() {
+      return tenant;
+    }
+
+    public double operationsPerSecond() {
+      return operationsPerSecond;
+    }
+
+    public double least() {
+      return least;
+    }
+
+    public double most() {
+      return most;
+    }
+
+    /** At most so much by the clients that it has now; 0 if not known. */
+    public double byPresentClients() {
+      return byPresentClients;
+    }
+
+    public String basis() {
+      return basis;
+    }
+  }
+
+  public @Nullable Integer neededServers() {
+    return neededServers;
+  }
+
+  public @Nullable Integer neededServersAtWorst() {
+    return neededServersAtWorst;
+  }
+
+  public String note() {
+    return note;
+  }
+
+  /** The most servers that the answer may be about without extrapolation. */
+  public int calibratedTo() {
+    return calibratedTo;
+  }
+
+  /** By the number of servers. */
+  public List<Servers> outcomes() {
+    return outcomes;
+  }
+
+  /**
+   * @throws IllegalArgumentException if the answer does not say
+   */
+  public Servers on(int servers) {
+    return outcomes.stream()
+        .filter(each -> each.servers == servers)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("nothing is said of " + servers));
+  }
+
+  /** The document {@code capacity.json}. */
+  public String toJson(long takenMillis) {
+    return GSON.toJson(ArgusPage.document(takenMillis, GSON.toJsonTree(this).getAsJsonObject()));
+  }
+}

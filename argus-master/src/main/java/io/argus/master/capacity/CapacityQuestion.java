@@ -1,0 +1,95 @@
+package io.argus.master.capacity;
+
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.master.model.TenantModel;
+import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.regions.Region;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The input of {@link CapacitySearch}: what is known of a running cluster, and what is asked of it.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class CapacityQuestion {
+  final List<TenantModel> models;
+  final ClusterUsage usage;
+  final Settings settings;
+  final Collection<Region> regions;
+  final Map<TenantId, List<MeasuredPoint>> measured;
+  final List<TenantOperations> promises;
+  final List<TenantOperations> added;
+  final List<Integer> servers;
+  final boolean extrapolates;
+
+  private CapacityQuestion(
+      CapacityQuestion known,
+      List<TenantOperations> promises,
+      List<TenantOperations> added,
+      List<Integer> servers,
+      boolean extrapolates) {
+    this.models = known.models;
+    this.usage = known.usage;
+    this.settings = known.settings;
+    this.regions = known.regions;
+    this.measured = known.measured;
+    this.promises = promises;
+    this.added = added;
+    this.servers = servers;
+    this.extrapolates = extrapolates;
+  }
+
+  /**
+   * A question without promises, about the present servers.
+   *
+   * @param models of all tenants
+   * @param usage of all servers that report
+   * @param regions of all tenants; empty if they are not known
+   * @param measured of each tenant, what it did on the numbers of servers of before and now
+   */
+  public CapacityQuestion(
+      List<TenantModel> models,
+      ClusterUsage usage,
+      Settings settings,
+      Collection<Region> regions,
+      Map<TenantId, List<MeasuredPoint>> measured) {
+    this.models = models;
+    this.usage = usage;
+    this.settings = settings;
+    this.regions = regions;
+    this.measured = Collections.unmodifiableMap(new HashMap<>(measured));
+    this.promises = Collections.emptyList();
+    this.added = Collections.emptyList();
+    this.servers = Collections.emptyList();
+    this.extrapolates = false;
+  }
+
+  /**
+   * Asks for promises to be kept: least operations per second of tenants.
+   *
+   * @param added tenants to be added, each like a known one, with what it asks for
+   */
+  public CapacityQuestion promising(List<TenantOperations> promises, List<TenantOperations> added) {
+    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+  }
+
+  /** Asks about numbers of servers; none: how many it takes. */
+  public CapacityQuestion on(List<Integer> servers) {
+    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+  }
+
+  /** Lets the answer be about more or fewer servers than the model was calibrated for. */
+  public CapacityQuestion extrapolating(boolean extrapolates) {
+    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+  }
+
+  /** The number of region servers that report. */
+  int presentServers() {
+    return usage.reports().size();
+  }
+}
