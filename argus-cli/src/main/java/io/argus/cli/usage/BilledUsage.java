@@ -2,7 +2,6 @@ package io.argus.cli.usage;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -50,18 +49,20 @@ final class BilledUsage {
 
   private Map<String, UsageCounters> used(String hours) throws IOException, InterruptedException {
     JsonObject document =
-        JsonParser.parseString(master.read(cluster, query + hours)).getAsJsonObject();
-    UsageCommand.note(document);
+        MasterOption.object(master.read(cluster, query + hours), UsageCommand.WHAT);
     Map<String, UsageCounters> used = new TreeMap<>();
-    for (JsonElement period : document.getAsJsonArray("periods")) {
-      for (JsonElement of : period.getAsJsonObject().getAsJsonArray("tenants")) {
-        used.merge(
-            of.getAsJsonObject().get("tenant").getAsString(),
-            UsageCommand.amounts(of),
-            UsageCounters::plus);
+    MasterOption.people(document, UsageCommand.WHAT, read -> add(read, used));
+    return used;
+  }
+
+  private static void add(JsonObject document, Map<String, UsageCounters> used) {
+    for (JsonElement period : MasterOption.member(document, "periods").getAsJsonArray()) {
+      JsonElement tenants = MasterOption.member(period.getAsJsonObject(), "tenants");
+      for (JsonElement of : tenants.getAsJsonArray()) {
+        used.merge(UsageCommand.name(of), UsageCommand.amounts(of), UsageCounters::plus);
       }
     }
-    return used;
+    UsageCommand.note(document);
   }
 
   private static void print(Bill bill, PriceList prices) {

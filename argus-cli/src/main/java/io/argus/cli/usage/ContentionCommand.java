@@ -58,7 +58,9 @@ public final class ContentionCommand implements Callable<Integer> {
 
   private void print(JsonObject document) {
     List<JsonObject> tenants = new ArrayList<>();
-    document.getAsJsonArray("tenants").forEach(each -> tenants.add(each.getAsJsonObject()));
+    MasterOption.member(document, "tenants")
+        .getAsJsonArray()
+        .forEach(each -> tenants.add(each.getAsJsonObject()));
     tenants.sort(Comparator.comparingDouble(ContentionCommand::slowdown).reversed());
     if (tenants.isEmpty()) {
       System.out.println("Nobody was slowed.");
@@ -67,7 +69,7 @@ public final class ContentionCommand implements Callable<Integer> {
       System.out.println(
           format(
               "%s: slowed %.1f %% on average over %s; some %,.0f operations lost",
-              each.get("tenant").getAsString(),
+              MasterOption.member(each, "tenant").getAsString(),
               100 * slowdown(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
@@ -78,7 +80,7 @@ public final class ContentionCommand implements Callable<Integer> {
   }
 
   private static double number(JsonObject object, String member) {
-    return object.get(member).getAsDouble();
+    return MasterOption.member(object, member).getAsDouble();
   }
 
   private static double slowdown(JsonObject of) {
@@ -92,7 +94,7 @@ public final class ContentionCommand implements Callable<Integer> {
 
   /** One line for each resource, the one through which most was lost first. */
   private static List<String> causes(JsonObject of) {
-    JsonObject lost = of.getAsJsonObject("lostSeconds");
+    JsonObject lost = MasterOption.member(of, "lostSeconds").getAsJsonObject();
     double all = lost.entrySet().stream().mapToDouble(each -> sum(each.getValue())).sum();
     return lost.entrySet().stream()
         .sorted(
@@ -131,14 +133,14 @@ public final class ContentionCommand implements Callable<Integer> {
 
   private List<String> minutes(JsonObject of) {
     List<String> lines = new ArrayList<>();
-    for (JsonElement each : of.getAsJsonArray("worstMinutes")) {
+    for (JsonElement each : MasterOption.member(of, "worstMinutes").getAsJsonArray()) {
       JsonObject minute = each.getAsJsonObject();
       if (lines.size() < MOST_MINUTES && slowdown(minute) > 0) {
         List<String> causes = causes(minute);
         lines.add(
             format(
                 "%s: %.0f %% slowed%s",
-                span.text(minute.get("startMillis").getAsLong()),
+                span.text(MasterOption.member(minute, "startMillis").getAsLong()),
                 100 * slowdown(minute),
                 causes.isEmpty() ? "" : ", most through " + causes.get(0)));
       }

@@ -50,6 +50,9 @@ public final class UsageCommand implements Callable<Integer> {
   /** What is shown of an amount, in its unit. */
   private record Column(String title, String pattern, ToDoubleFunction<UsageCounters> amount) {}
 
+  /** What it prints, for messages. */
+  static final String WHAT = "what was used";
+
   private static final double MB = 1 << 20;
   private static final double GB_HOURS = (1L << 30) * 3600.0;
   private static final List<Column> COLUMNS =
@@ -125,7 +128,7 @@ public final class UsageCommand implements Callable<Integer> {
       return 0;
     }
     query += "&by=" + by.name().toLowerCase(Locale.ROOT);
-    master.print(cluster, query, "what was used", csv ? this::printCsv : this::print);
+    master.print(cluster, query, WHAT, csv ? this::printCsv : this::print);
     return 0;
   }
 
@@ -139,11 +142,11 @@ public final class UsageCommand implements Callable<Integer> {
     row.add("tenant");
     COLUMNS.forEach(column -> row.add(column.title));
     table.row(row);
-    for (JsonElement each : document.getAsJsonArray("periods")) {
+    for (JsonElement each : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonObject period = each.getAsJsonObject();
       UsageCounters all = UsageCounters.NONE;
       int tenants = 0;
-      for (JsonElement of : period.getAsJsonArray("tenants")) {
+      for (JsonElement of : MasterOption.member(period, "tenants").getAsJsonArray()) {
         UsageCounters amounts = amounts(of);
         all = all.plus(amounts);
         tenants++;
@@ -161,7 +164,7 @@ public final class UsageCommand implements Callable<Integer> {
       TextTable table, @Nullable JsonObject period, String name, UsageCounters amounts) {
     List<String> row = new ArrayList<>();
     if (period != null) {
-      row.add(span.text(period.get("startMillis").getAsLong()));
+      row.add(span.text(MasterOption.member(period, "startMillis").getAsLong()));
     }
     row.add(name);
     COLUMNS.forEach(
@@ -171,27 +174,28 @@ public final class UsageCommand implements Callable<Integer> {
 
   /** What the reader must know, on the error output, so that the table stays one. */
   static void note(JsonObject document) {
-    if (document.get("unreadableRows").getAsInt() > 0) {
+    if (MasterOption.member(document, "unreadableRows").getAsInt() > 0) {
       System.err.println(
           "note: "
-              + document.get("unreadableRows").getAsInt()
+              + MasterOption.member(document, "unreadableRows").getAsInt()
               + " rows of the table are no usage, and do not count");
     }
-    if (!document.get("isOn").getAsBoolean()) {
+    if (!MasterOption.member(document, "isOn").getAsBoolean()) {
       System.err.println("note: argus.usage.enabled is false: nothing more is written");
     }
-    document
-        .getAsJsonArray("problems")
+    MasterOption.member(document, "problems")
+        .getAsJsonArray()
         .forEach(problem -> System.err.println("note: " + problem.getAsString()));
   }
 
-  private static String name(JsonElement tenant) {
-    return tenant.getAsJsonObject().get("tenant").getAsString();
+  static String name(JsonElement tenant) {
+    return MasterOption.member(tenant.getAsJsonObject(), "tenant").getAsString();
   }
 
   static UsageCounters amounts(JsonElement tenant) {
     UsageCounters read =
-        GSON.fromJson(tenant.getAsJsonObject().get("amounts"), UsageCounters.class);
+        GSON.fromJson(
+            MasterOption.member(tenant.getAsJsonObject(), "amounts"), UsageCounters.class);
     return read == null ? UsageCounters.NONE : read;
   }
 
@@ -201,12 +205,14 @@ public final class UsageCommand implements Callable<Integer> {
       line.append(',').append(counter.key());
     }
     System.out.println(line);
-    for (JsonElement each : document.getAsJsonArray("periods")) {
+    for (JsonElement each : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonObject period = each.getAsJsonObject();
-      for (JsonElement of : period.getAsJsonArray("tenants")) {
+      for (JsonElement of : MasterOption.member(period, "tenants").getAsJsonArray()) {
         UsageCounters amounts = amounts(of);
         line.setLength(0);
-        line.append(span.text(period.get("startMillis").getAsLong())).append(',').append(name(of));
+        line.append(span.text(MasterOption.member(period, "startMillis").getAsLong()))
+            .append(',')
+            .append(name(of));
         for (UsageCounter counter : UsageCounter.values()) {
           line.append(',').append(amounts.get(counter));
         }

@@ -5,13 +5,13 @@ import io.argus.cli.Argus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -21,10 +21,10 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   private final String command;
   private String answer;
   private int status = 200;
-  private volatile String asked = "";
+  private final List<String> asked = new CopyOnWriteArrayList<>();
   private HttpServer server;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final StringWriter err = new StringWriter();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   /**
    * @param command such as {@code history}
@@ -41,7 +41,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
     server.createContext(
         "/argus/",
         exchange -> {
-          asked = exchange.getRequestURI().toString();
+          asked.add(exchange.getRequestURI().toString());
           byte[] body = answer.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(status, body.length);
           exchange.getResponseBody().write(body);
@@ -63,23 +63,32 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
 
   /** Runs the command and returns its exit code. */
   public int run(String... words) {
-    PrintStream before = System.out;
+    PrintStream outBefore = System.out;
+    PrintStream errBefore = System.err;
+    PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
     out.reset();
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(complaints);
     try {
       List<String> all = new ArrayList<>(List.of(command, "--master"));
       all.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
       all.addAll(Arrays.asList(words));
       return Argus.commandLine()
-          .setErr(new PrintWriter(err, true))
+          .setErr(new PrintWriter(complaints, true, StandardCharsets.UTF_8))
           .execute(all.toArray(new String[0]));
     } finally {
-      System.setOut(before);
+      System.setOut(outBefore);
+      System.setErr(errBefore);
     }
   }
 
   /** What it was asked last; empty before. */
   public String asked() {
+    return asked.isEmpty() ? "" : asked.get(asked.size() - 1);
+  }
+
+  /** All that it was asked. */
+  public List<String> allAsked() {
     return asked;
   }
 
@@ -88,8 +97,8 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** What all commands complained of. */
+  /** What all commands complained of, or noted. */
   public String complaints() {
-    return err.toString();
+    return err.toString(StandardCharsets.UTF_8);
   }
 }

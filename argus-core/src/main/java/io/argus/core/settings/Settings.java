@@ -188,6 +188,12 @@ public final class Settings {
               "Whether the master writes what each tenant uses, hour by hour, into an HBase table of"
                   + " its own: argus:usage, on HBase 0.94 argus_usage.");
 
+  public static final Setting<Long> USAGE_WRITE_PERIOD_MILLIS =
+      LIST.advanced("argus.usage.write.period", "20000", integer(100, 3_600_000, "milliseconds"))
+          .live(
+              "How often the master writes what tenants use into that table; more rarely if that is"
+                  + " more than 500 rows a second.");
+
   public static final Setting<Long> USAGE_KEEP_DAYS =
       LIST.advanced("argus.usage.keep.days", "400", integer(1, 10_000, "days"))
           .atStart(

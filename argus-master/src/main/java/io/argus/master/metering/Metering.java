@@ -32,9 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class Metering {
   private static final Logger LOG = LoggerFactory.getLogger(Metering.class);
 
-  /** How often it writes, unless that is more than so many rows a second. */
-  private static final long WRITE_MILLIS = 20_000;
-
   private static final long MOST_ROWS_PER_SECOND = 500;
 
   /** With so many rows that cannot be written, it books no more; the servers keep the totals. */
@@ -166,8 +163,12 @@ public final class Metering {
     }
   }
 
+  private long writePeriodMillis() {
+    return settings.get().get(Settings.USAGE_WRITE_PERIOD_MILLIS);
+  }
+
   private void failed(UsageTable into, Throwable why, long nowMillis) {
-    due.in(WRITE_MILLIS, nowMillis);
+    due.in(writePeriodMillis(), nowMillis);
     if (problem.isEmpty()) {
       failedMillis = nowMillis;
       LOG.warn("What tenants use is not written into the table {}", into.name(), why);
@@ -272,7 +273,7 @@ public final class Metering {
     int rows = write(into);
     putContention(into);
     writes++;
-    due.in(Math.max(WRITE_MILLIS, rows * 1000L / MOST_ROWS_PER_SECOND), nowMillis);
+    due.in(Math.max(writePeriodMillis(), rows * 1000L / MOST_ROWS_PER_SECOND), nowMillis);
     if (!problem.isEmpty()) {
       problem = "";
       LOG.info("What tenants use is written into the table {} again", into.name());

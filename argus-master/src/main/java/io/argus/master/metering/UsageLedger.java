@@ -49,7 +49,11 @@ final class UsageLedger {
 
   private long rowsHour = Long.MIN_VALUE;
 
+  /** The last hour of any account. */
   private long lastHour = Long.MIN_VALUE;
+
+  /** The last hour of any account that is on an earlier one, because the clock went back. */
+  private long leftHour = Long.MIN_VALUE;
 
   /** Whether it has the accounts of a server. */
   boolean knows(String server) {
@@ -70,7 +74,7 @@ final class UsageLedger {
     opened.seenMillis = startMillis;
     for (Account account : accounts.values()) {
       opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
-      lastHour = Math.max(lastHour, account.lastHour);
+      note(account);
     }
     for (UsageRow row : rows) {
       UsageCounters amounts = known(accounts.get(row.tenant()), row);
@@ -79,6 +83,13 @@ final class UsageLedger {
       }
     }
     servers.put(server, opened);
+  }
+
+  private void note(Account account) {
+    lastHour = Math.max(lastHour, account.lastHour);
+    if (account.hour < account.lastHour) {
+      leftHour = Math.max(leftHour, account.lastHour);
+    }
   }
 
   /** What a row has by its account. */
@@ -94,8 +105,8 @@ final class UsageLedger {
    * clock went back. All that is unwritten must be written before.
    */
   boolean needsRows(long hour) {
-    if (hour == rowsHour || hour > lastHour) {
-      return false;
+    if (hour == rowsHour || (hour >= lastHour && hour > leftHour)) {
+      return false; // as always while the clock goes on, at no cost
     }
     for (Server server : servers.values()) {
       for (Account account : server.accounts.values()) {
@@ -184,6 +195,7 @@ final class UsageLedger {
       there = hour == rowsHour ? rows.getOrDefault(key, UsageCounters.NONE) : there;
     }
     Account next = account.plus(hour, there, part);
+    note(next);
     UsageRow row = new UsageRow(hour, tenant, server, next.amounts);
     unwritten.put(row.key(), row);
     return next;

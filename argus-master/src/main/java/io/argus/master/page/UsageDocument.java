@@ -94,8 +94,7 @@ final class UsageDocument {
     return document(fromMillis, toMillis, reader, members);
   }
 
-  private String document(
-      long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
+  private String document(long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
     members.addProperty("fromMillis", fromMillis);
     members.addProperty("toMillis", toMillis);
     members.addProperty("isOn", metering.isOn());
