@@ -28,6 +28,9 @@ public interface StockClient extends AutoCloseable {
 
   void dropTable(String table) throws Exception;
 
+  /** Enables or disables a table. */
+  void enableTable(String table, boolean enabled) throws Exception;
+
   /** Writes one row in a call of its own. */
   void put(String table, String key, byte[] value) throws Exception;
 

@@ -110,8 +110,8 @@ final class HBase094Client implements StockClient {
         });
   }
 
-  /** Enables or disables a table. */
-  void enable(String table, boolean enabled) throws Exception {
+  @Override
+  public void enableTable(String table, boolean enabled) throws Exception {
     asAdmin(
         admin -> {
           if (enabled) {

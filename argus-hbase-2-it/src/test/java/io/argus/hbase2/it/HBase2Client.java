@@ -82,6 +82,17 @@ final class HBase2Client implements StockClient {
   }
 
   @Override
+  public void enableTable(String name, boolean enabled) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (enabled) {
+        admin.enableTable(TableName.valueOf(name));
+      } else {
+        admin.disableTable(TableName.valueOf(name));
+      }
+    }
+  }
+
+  @Override
   public void dropTable(String name) throws IOException {
     TableName table = TableName.valueOf(name);
     try (Admin admin = connection.getAdmin()) {
