@@ -11,7 +11,6 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
 import java.time.Duration;
@@ -681,8 +680,6 @@ public abstract class DropInJarContract {
   @Order(49)
   void whatIsMeteredIsWhatHBaseCounts() throws Exception {
     metered.requireSums();
-    assertThat(metered.of("carol").get(UsageCounter.MULTIS)).isEqualTo(200);
-    assertThat(metered.of("carol").get(UsageCounter.WRITES)).isZero();
     metered.requireTenants(tenants);
     metered.requireBytes(bob);
     metered.requireCommands();

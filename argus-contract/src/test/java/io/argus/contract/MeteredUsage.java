@@ -45,8 +45,7 @@ final class MeteredUsage {
     this.hbase = new HBaseCounters(cluster, tables);
   }
 
-  /** What a tenant has used. */
-  UsageCounters of(String tenant) {
+  private UsageCounters of(String tenant) {
     return all().getOrDefault(tenant, UsageCounters.NONE);
   }
 
@@ -108,11 +107,12 @@ final class MeteredUsage {
       cluster.client().put(ofTable, key, value);
       assertThat(cluster.client().get(ofTable, key)).hasSize(LARGE_BYTES);
     }
+    cluster.client().putAll(ofTable, Rows.of(keys)); // as before, and small
     requireSums();
     UsageCounters after = of(tenant);
-    cluster.client().putAll(ofTable, Rows.of(keys)); // as before
     long bytes = (long) LARGE * LARGE_BYTES;
     assertThat(growth(before, after, UsageCounter.WRITES)).isEqualTo(LARGE);
+    assertThat(growth(before, after, UsageCounter.MULTIS)).isEqualTo(LARGE);
     assertThat(growth(before, after, UsageCounter.GETS)).isEqualTo(LARGE);
     assertThat(growth(before, after, UsageCounter.RECEIVED_BYTES))
         .as("bytes received")

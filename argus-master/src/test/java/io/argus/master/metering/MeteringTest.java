@@ -298,6 +298,27 @@ class MeteringTest {
   }
 
   @Test
+  void aClockThatIsSetAgainAndAgainLosesAndDoublesNothing() throws IOException {
+    Random random = new Random(7);
+    for (int i = 0; i < 400; i++) {
+      use(random.nextBoolean() ? ONE : TWO, random.nextBoolean() ? ALICE : BOB, random.nextInt(9));
+      now += 1_000L * random.nextInt(1_500);
+      if (random.nextInt(10) == 0) {
+        now += HOUR * (random.nextInt(13) - 9);
+      }
+      look();
+      if (random.nextInt(20) == 0) {
+        pass(MINUTE);
+        master = newMaster();
+      }
+    }
+    pass(5 * MINUTE);
+    Map<String, Long> written = written();
+    assertThat(all(written, ALICE)).isEqualTo(counted(ALICE));
+    assertThat(all(written, BOB)).isEqualTo(counted(BOB));
+  }
+
+  @Test
   void aMasterThatFailsAtAnyPutLosesAndDoublesNothing() throws IOException {
     Random random = new Random(25);
     for (int i = 0; i < 400; i++) {
