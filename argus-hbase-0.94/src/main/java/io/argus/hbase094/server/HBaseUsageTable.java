@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
 import org.apache.hadoop.hbase.HConstants;
@@ -47,19 +48,14 @@ public final class HBaseUsageTable implements UsageTable {
 
   private static final int SCANNED_AT_ONCE = 1_000;
 
-  private final Configuration conf;
-  private final long keepDays;
+  private final Supplier<Configuration> master;
   private @Nullable HConnection connection;
 
   /**
-   * @param master its configuration
+   * @param master the configuration of the master, read when the table is first used
    */
-  public HBaseUsageTable(Configuration master) {
-    conf = new Configuration(master);
-    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 4);
-    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 20_000);
-    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
-    keepDays = Settings.read(master::get).get(Settings.USAGE_KEEP_DAYS);
+  public HBaseUsageTable(Supplier<Configuration> master) {
+    this.master = master;
   }
 
   @Override
@@ -70,10 +66,23 @@ public final class HBaseUsageTable implements UsageTable {
   private synchronized HConnection connection() throws IOException {
     HConnection present = connection;
     if (present == null || present.isClosed() || present.isAborted()) {
-      present = HConnectionManager.createConnection(conf);
+      present = HConnectionManager.createConnection(clientConfiguration());
       connection = present;
     }
     return present;
+  }
+
+  private Configuration clientConfiguration() {
+    Configuration conf = new Configuration(master.get());
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 4);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 20_000);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
+    return conf;
+  }
+
+  private int keepSeconds() {
+    long days = Settings.read(master.get()::get).get(Settings.USAGE_KEEP_DAYS);
+    return (int) TimeUnit.DAYS.toSeconds(days);
   }
 
   @Override
@@ -110,7 +119,7 @@ public final class HBaseUsageTable implements UsageTable {
       }
       HColumnDescriptor used = new HColumnDescriptor(USED);
       used.setMaxVersions(1);
-      used.setTimeToLive((int) TimeUnit.DAYS.toSeconds(keepDays));
+      used.setTimeToLive(keepSeconds());
       HColumnDescriptor state = new HColumnDescriptor(STATE);
       state.setMaxVersions(1);
       HTableDescriptor table = new HTableDescriptor(NAME);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -53,21 +54,14 @@ public final class HBaseUsageTable implements UsageTable {
 
   private static final int SCANNED_AT_ONCE = 1_000;
 
-  private final Configuration conf;
-  private final long keepDays;
+  private final Supplier<Configuration> master;
   private @Nullable Connection connection;
 
   /**
-   * @param master its configuration
+   * @param master the configuration of the master, read when the table is first used
    */
-  public HBaseUsageTable(Configuration master) {
-    conf = new Configuration(master);
-    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 4);
-    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 20_000);
-    conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 20_000);
-    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
-    conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 20_000);
-    keepDays = Settings.read(master::get).get(Settings.USAGE_KEEP_DAYS);
+  public HBaseUsageTable(Supplier<Configuration> master) {
+    this.master = master;
   }
 
   @Override
@@ -78,10 +72,25 @@ public final class HBaseUsageTable implements UsageTable {
   private synchronized Connection connection() throws IOException {
     Connection present = connection;
     if (present == null || present.isClosed()) {
-      present = ConnectionFactory.createConnection(conf);
+      present = ConnectionFactory.createConnection(clientConfiguration());
       connection = present;
     }
     return present;
+  }
+
+  private Configuration clientConfiguration() {
+    Configuration conf = new Configuration(master.get());
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 4);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 20_000);
+    conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 20_000);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 10_000);
+    conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 20_000);
+    return conf;
+  }
+
+  private int keepSeconds() {
+    long days = Settings.read(master.get()::get).get(Settings.USAGE_KEEP_DAYS);
+    return (int) TimeUnit.DAYS.toSeconds(days);
   }
 
   @Override
@@ -128,7 +137,7 @@ public final class HBaseUsageTable implements UsageTable {
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(USED)
                       .setMaxVersions(1)
-                      .setTimeToLive((int) TimeUnit.DAYS.toSeconds(keepDays))
+                      .setTimeToLive(keepSeconds())
                       .build())
               .setColumnFamily(
                   ColumnFamilyDescriptorBuilder.newBuilder(STATE).setMaxVersions(1).build())
