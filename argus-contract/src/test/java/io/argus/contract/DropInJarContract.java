@@ -122,9 +122,7 @@ public abstract class DropInJarContract {
     Rows.write(client, steadyTable, 50);
     steady = new SteadyClient(cluster.newClient(), steadyTable);
     sums = new UsageSums(cluster);
-    metered =
-        new MeteredUsage(
-            cluster, platform.tableOf("argus", "usage"), Map.of(bob, "bob", carol, "carol"));
+    metered = new MeteredUsage(cluster, platform.usageTable(), Map.of(bob, "bob", carol, "carol"));
   }
 
   @AfterAll

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HTableDescriptor;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableExistsException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.HBaseAdmin;
 import org.apache.hadoop.hbase.client.HConnection;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HBaseUsageTable implements UsageTable {
   private static final String NAME = TenantMapping.USAGE_TABLE;
+  private static final byte[] TABLE = Bytes.toBytes(NAME);
 
   /** Holds what tenants used, for as long as that is kept. */
   private static final byte[] USED = Bytes.toBytes("u");
@@ -99,7 +101,7 @@ public final class HBaseUsageTable implements UsageTable {
           .forEach((column, text) -> put.add(family, Bytes.toBytes(column), Bytes.toBytes(text)));
       puts.add(put);
     }
-    try (HTable table = new HTable(Bytes.toBytes(NAME), connection())) {
+    try (HTable table = new HTable(TABLE, connection())) {
       table.put(puts);
     }
     return created;
@@ -107,24 +109,23 @@ public final class HBaseUsageTable implements UsageTable {
 
   /** Creates the table if there is none; returns whether it did. */
   private boolean require() throws IOException {
-    try (HBaseAdmin admin = new HBaseAdmin(connection())) {
-      if (admin.tableExists(NAME)) {
-        requireEnabled(admin);
-        HTableDescriptor present = admin.getTableDescriptor(Bytes.toBytes(NAME));
-        if (!present.hasFamily(USED) || !present.hasFamily(STATE)) {
-          throw new IOException(
-              "it lacks a column family: it must have u and s; drop it, and it is created anew");
-        }
-        return false;
+    HTableDescriptor present = present();
+    if (present != null) {
+      if (!present.hasFamily(USED) || !present.hasFamily(STATE)) {
+        throw new IOException(
+            "it lacks a column family: it must have u and s; drop it, and it is created anew");
       }
-      HColumnDescriptor used = new HColumnDescriptor(USED);
-      used.setMaxVersions(1);
-      used.setTimeToLive(keepSeconds());
-      HColumnDescriptor state = new HColumnDescriptor(STATE);
-      state.setMaxVersions(1);
-      HTableDescriptor table = new HTableDescriptor(NAME);
-      table.addFamily(used);
-      table.addFamily(state);
+      return false;
+    }
+    HColumnDescriptor used = new HColumnDescriptor(USED);
+    used.setMaxVersions(1);
+    used.setTimeToLive(keepSeconds());
+    HColumnDescriptor state = new HColumnDescriptor(STATE);
+    state.setMaxVersions(1);
+    HTableDescriptor table = new HTableDescriptor(NAME);
+    table.addFamily(used);
+    table.addFamily(state);
+    try (HBaseAdmin admin = new HBaseAdmin(connection())) {
       admin.createTable(table);
       return true;
     } catch (TableExistsException e) {
@@ -132,24 +133,32 @@ public final class HBaseUsageTable implements UsageTable {
     }
   }
 
-  private static void requireEnabled(HBaseAdmin admin) throws IOException {
-    if (admin.isTableDisabled(NAME)) {
+  /**
+   * The table, null if there is none. HBaseAdmin would open two connections to ZooKeeper for it.
+   *
+   * @throws IOException if it is disabled
+   */
+  private @Nullable HTableDescriptor present() throws IOException {
+    HConnection present = connection();
+    if (present.isTableDisabled(TABLE)) {
       throw new IOException("it is disabled: type enable '" + NAME + "' into the HBase shell");
+    }
+    try {
+      return present.getHTableDescriptor(TABLE);
+    } catch (TableNotFoundException e) {
+      return null;
     }
   }
 
   @Override
   public void scan(String fromKey, String toKey, Consumer<TableRow> consumer) throws IOException {
-    try (HBaseAdmin admin = new HBaseAdmin(connection())) {
-      if (!admin.tableExists(NAME)) {
-        return;
-      }
-      requireEnabled(admin);
+    if (present() == null) {
+      return;
     }
     Scan scan = new Scan(Bytes.toBytes(fromKey), Bytes.toBytes(toKey));
     scan.setCacheBlocks(false);
     scan.setCaching(SCANNED_AT_ONCE);
-    try (HTable table = new HTable(Bytes.toBytes(NAME), connection());
+    try (HTable table = new HTable(TABLE, connection());
         ResultScanner rows = table.getScanner(scan)) {
       for (Result row = rows.next(); row != null; row = rows.next()) {
         Map<String, String> cells = new TreeMap<>();
@@ -168,7 +177,7 @@ public final class HBaseUsageTable implements UsageTable {
     }
     List<Delete> deletes = new ArrayList<>();
     keys.forEach(key -> deletes.add(new Delete(Bytes.toBytes(key))));
-    try (HTable table = new HTable(Bytes.toBytes(NAME), connection())) {
+    try (HTable table = new HTable(TABLE, connection())) {
       table.delete(deletes);
     }
   }
