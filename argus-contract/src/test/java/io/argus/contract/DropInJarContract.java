@@ -725,6 +725,8 @@ public abstract class DropInJarContract {
   @Test
   @Order(60)
   void aRegionServerThatDiedLosesNothingAndComesBackToThePlan() throws Exception {
+    cluster.freshReports();
+    cluster.freshReports();
     metered.requireSums();
     cluster.processes().kill("regionserver-1");
     for (String table : List.of(alice, bob)) {

@@ -17,15 +17,15 @@ import java.util.TreeMap;
 
 /**
  * What {@code argus usage} tells of a cluster, beside what HBase itself counts and what clients
- * know. All sums are exact, if nothing is under way while they are compared, or while a region
- * server dies: what it did since its last report dies with it.
+ * know. All sums are exact, if nothing is under way while they are compared. What a region server
+ * did since its last report dies with it, so nothing may be under way then either.
  *
  * <p>For use by one thread.
  */
 final class MeteredUsage {
   private static final int LARGE_BYTES = 1 << 20;
   private static final int LARGE = 20;
-  private static final int FEW = 50;
+  private static final int FEW = 20;
   private static final Duration SOON = Duration.ofSeconds(60);
 
   private final TestCluster cluster;
@@ -65,7 +65,10 @@ final class MeteredUsage {
     return metered;
   }
 
-  /** Requires the requests that HBase counts of the tables, since the cluster started. */
+  /**
+   * Requires the requests that HBase counts of the tables, since the cluster started. Both may lack
+   * what was done a few seconds ago; it counts the next time.
+   */
   void requireSums() throws Exception {
     Eventually.within(
         SOON,
@@ -108,8 +111,11 @@ final class MeteredUsage {
       assertThat(cluster.client().get(ofTable, key)).hasSize(LARGE_BYTES);
     }
     cluster.client().putAll(ofTable, Rows.of(keys)); // as before, and small
+    Eventually.within(SOON, () -> requireGrowth(before, of(tenant)));
     requireSums();
-    UsageCounters after = of(tenant);
+  }
+
+  private static void requireGrowth(UsageCounters before, UsageCounters after) {
     long bytes = (long) LARGE * LARGE_BYTES;
     assertThat(growth(before, after, UsageCounter.WRITES)).isEqualTo(LARGE);
     assertThat(growth(before, after, UsageCounter.MULTIS)).isEqualTo(LARGE);
@@ -132,7 +138,7 @@ final class MeteredUsage {
   /** Disables the usage table for some time. */
   void requireNothingIsLostWhileTheTableIsDisabled(String ofTable) throws Exception {
     cluster.client().enableTable(table, false);
-    Rows.write(cluster.client(), ofTable, FEW);
+    writeFew(ofTable);
     Eventually.within(
         SOON,
         () ->
@@ -151,7 +157,7 @@ final class MeteredUsage {
   void requireItIsCreatedAgainOnceDropped(String ofTable) throws Exception {
     long written = rowsWritten(ofTable);
     cluster.client().dropTable(table);
-    Rows.write(cluster.client(), ofTable, FEW);
+    writeFew(ofTable);
     Eventually.within(
         SOON,
         () -> {
@@ -161,6 +167,12 @@ final class MeteredUsage {
               .as("of the present hour")
               .isBetween((long) FEW, written + FEW);
         });
+  }
+
+  private void writeFew(String ofTable) throws Exception {
+    for (String key : Rows.keys(FEW)) {
+      cluster.client().put(ofTable, key, Rows.value(key));
+    }
   }
 
   private long rowsWritten(String ofTable) {
