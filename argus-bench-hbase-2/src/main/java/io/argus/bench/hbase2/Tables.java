@@ -140,7 +140,7 @@ public final class Tables extends BenchTables {
   protected boolean move(String name, List<Server> servers) throws IOException {
     List<HRegionLocation> regions = regions(name);
     if (regions.size() != servers.size()) {
-      throw new IOException(
+      throw new IllegalArgumentException(
           name + " has " + regions.size() + " regions, not " + servers.size() + ": load it again");
     }
     Map<Integer, ServerName> byPort = new HashMap<>();

@@ -25,6 +25,9 @@ public abstract class BenchTables {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long POLL_MILLIS = 200;
 
+  /** A region that has just moved may refuse requests for a moment. */
+  private static final Duration FAILING = Duration.ofSeconds(30);
+
   /** A compaction is requested again after a minute. */
   private static final int LOOKS_PER_REQUEST = 300;
 
@@ -114,6 +117,7 @@ public abstract class BenchTables {
    * Moves the table's regions, in the order of their keys, to these servers.
    *
    * @return whether all are there
+   * @throws IllegalArgumentException if the table has another number of regions
    */
   protected abstract boolean move(String table, List<Server> servers)
       throws IOException, InterruptedException;
@@ -165,12 +169,12 @@ public abstract class BenchTables {
     AtomicInteger looks = new AtomicInteger();
     await(
         wanted.table() + " has blocks on other DataNodes",
-        () ->
-            fetch(
-                    wanted.table(),
-                    wanted.servers(),
-                    looks.getAndIncrement() % LOOKS_PER_REQUEST == 0)
-                == 0);
+        () -> {
+          boolean ask = looks.get() % LOOKS_PER_REQUEST == 0;
+          int distant = fetch(wanted.table(), wanted.servers(), ask);
+          looks.incrementAndGet(); // a request that failed is made again at the next look
+          return distant == 0;
+        });
   }
 
   private void move(Assignment wanted) throws IOException, InterruptedException {
@@ -184,11 +188,28 @@ public abstract class BenchTables {
     boolean holds() throws IOException, InterruptedException;
   }
 
+  /**
+   * Waits until a condition holds.
+   *
+   * @throws IOException if it does not for 5 minutes, or if looking fails for half a minute
+   */
   private static void await(String otherwise, Condition condition)
       throws IOException, InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.holds()) {
-      if (System.nanoTime() - end > 0) {
+    long begin = System.nanoTime();
+    long answered = begin;
+    while (true) {
+      try {
+        if (condition.holds()) {
+          return;
+        }
+        answered = System.nanoTime();
+      } catch (IOException e) {
+        if (System.nanoTime() - answered > FAILING.toNanos()) {
+          throw e;
+        }
+        System.err.println("trying again after " + e);
+      }
+      if (System.nanoTime() - begin > PATIENCE.toNanos()) {
         throw new IOException(otherwise + " after " + PATIENCE.toMinutes() + " min");
       }
       Thread.sleep(POLL_MILLIS);

@@ -47,6 +47,13 @@ public record ClientJvm(EmbeddedCluster cluster, Path conf) {
     return cluster.runtime().binding();
   }
 
+  /** What a failed client says: the last lines of its log. */
+  public IOException failure(String name) {
+    return new IOException(
+        "%s failed; its log, %s, ends:\n%s"
+            .formatted(name, log(name), ServerProcess.logEnd(cluster.state(), name)));
+  }
+
   public Path log(String name) {
     return ServerProcess.logFile(cluster.state(), name);
   }

@@ -1,6 +1,7 @@
 package io.argus.bench.cluster;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 record ServerProcess(String name, long pid) {
   private static final String CLUSTER = "-Dargus.cluster=";
   private static final String NAME = "-Dargus.process=";
+  private static final int LAST_LINES = 20;
 
   /** Starts the process of a builder, or throws if the cluster is being stopped. */
   @FunctionalInterface
@@ -52,6 +54,17 @@ record ServerProcess(String name, long pid) {
 
   static Path logFile(StateDirectory state, String name) {
     return state.logs().resolve(name + ".log");
+  }
+
+  /** The last lines of a process's log. */
+  static String logEnd(StateDirectory state, String name) {
+    Path log = logFile(state, name);
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + log, e);
+    }
   }
 
   /** The processes that run for this state directory, whoever started them. */

@@ -4,9 +4,6 @@ import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +17,6 @@ import java.util.function.BooleanSupplier;
 final class Servers {
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final Duration GRACE = Duration.ofSeconds(30);
-  private static final int TAIL_LINES = 20;
 
   private final StateDirectory state;
   private final HBaseRuntime runtime;
@@ -98,22 +94,11 @@ final class Servers {
               throw new IllegalStateException(
                   "%s ended while waiting for %s; its log ends:\n%s"
                       .formatted(
-                          process.name(),
-                          what,
-                          tail(ServerProcess.logFile(state, process.name()))));
+                          process.name(), what, ServerProcess.logEnd(state, process.name())));
             }
           }
           return serving.getAsBoolean();
         });
-  }
-
-  private static String tail(Path log) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + log, e);
-    }
   }
 
   /** Ends HMaster and region servers gracefully, master first so that it moves no regions. */

@@ -125,7 +125,7 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
     try (BufferedReader lines = process.inputReader()) {
       lines.lines().forEach(printed);
       if (process.waitFor() != 0) {
-        throw new IOException(name + " failed; see " + jvm.log(name));
+        throw jvm.failure(name);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
