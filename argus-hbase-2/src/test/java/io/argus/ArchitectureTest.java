@@ -65,6 +65,8 @@ class ArchitectureTest {
       regionserver: core.* regionserver.*
 
       master.monitor: core.*
+      master.metering: core.*
+      master.metering.sums: core.* master.metering
       master.planner: core.*
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
@@ -76,8 +78,9 @@ class ArchitectureTest {
       master.status: core.* master.decision master.model master.monitor master.plans \
           master.regions
       master.metrics: core.* master.status
-      master.page: core.* master.capacity master.decision master.model master.monitor \
-          master.placement master.plans master.status
+      master.page: core.* master.capacity master.decision master.metering \
+          master.metering.sums master.model master.monitor master.placement \
+          master.plans master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*

@@ -21,6 +21,8 @@ import io.argus.cli.observe.WhyCommand;
 import io.argus.cli.plan.PlanCommand;
 import io.argus.cli.process.JmhCommand;
 import io.argus.cli.profile.ProfileCommand;
+import io.argus.cli.usage.ContentionCommand;
+import io.argus.cli.usage.UsageCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -43,6 +45,8 @@ import picocli.CommandLine.Model.CommandSpec;
       WhyCommand.class,
       WhoisCommand.class,
       HistoryCommand.class,
+      UsageCommand.class,
+      ContentionCommand.class,
       PlanCommand.class,
       PlacementCommand.class,
       CapacityCommand.class,

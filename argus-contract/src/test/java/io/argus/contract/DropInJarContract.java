@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /**
  * What must hold when stock HBase processes of any generation start with only the drop-in jar on
  * their class path and the keys that {@code argus install --print} prints: the tenants of calls and
- * blocks, charges, rejection, the distribution of a plan, failover.
+ * blocks, charges, rejection, the distribution of a plan, metering, failover.
  *
  * <p>The steps depend on each other: first the components and the data, then the cache, the plan
  * and the failures. A stock client works during all of them.
@@ -74,6 +74,7 @@ public abstract class DropInJarContract {
   private TestCluster cluster;
   private SteadyClient steady;
   private UsageSums sums;
+  private MeteredUsage metered;
   private int backupMasterPort;
 
   protected DropInJarContract(Platform platform) {
@@ -104,7 +105,9 @@ public abstract class DropInJarContract {
     ClusterSettings settings =
         TestCluster.settings(2)
             .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
-            .withSite("argus.scan.stream.after", "65536");
+            .withSite("argus.scan.stream.after", "65536")
+            .withSite("argus.usage.write.period", "1000")
+            .withSite("hbase.balancer.period", "3600000");
     for (Map.Entry<String, String> property : site.entrySet()) {
       settings = settings.withSite(property.getKey(), property.getValue());
     }
@@ -119,6 +122,7 @@ public abstract class DropInJarContract {
     Rows.write(client, steadyTable, 50);
     steady = new SteadyClient(cluster.newClient(), steadyTable);
     sums = new UsageSums(cluster);
+    metered = new MeteredUsage(cluster, platform.usageTable(), Map.of(bob, "bob", carol, "carol"));
   }
 
   @AfterAll
@@ -671,6 +675,15 @@ public abstract class DropInJarContract {
   }
 
   @Test
+  @Order(49)
+  void whatIsMeteredIsWhatHBaseCounts() throws Exception {
+    metered.requireSums();
+    metered.requireTenants(tenants);
+    metered.requireBytes(bob);
+    metered.requireCommands();
+  }
+
+  @Test
   @Order(50)
   void thePlanSurvivesTheDeathOfTheActiveMaster() throws Exception {
     assertThat(
@@ -687,11 +700,13 @@ public abstract class DropInJarContract {
         .isZero();
     Plan before = cluster.plan();
     cluster.processes().kill("master");
+    requireEveryRow(bob);
     Eventually.within(
         FAILOVER,
         () ->
             assertThat(WebPage.tryGet(backupMasterPort, "/argus/status.json").body())
                 .contains("\"planMode\": \"PINNED\""));
+    metered.requireSums();
     assertThat(cluster.plan().version()).isEqualTo(before.version());
     assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
     assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
@@ -702,8 +717,17 @@ public abstract class DropInJarContract {
   }
 
   @Test
+  @Order(51)
+  void aUsageTableThatIsDisabledLosesNothing() throws Exception {
+    metered.requireNothingIsLostWhileTheTableIsDisabled(bob);
+  }
+
+  @Test
   @Order(60)
   void aRegionServerThatDiedLosesNothingAndComesBackToThePlan() throws Exception {
+    cluster.freshReports();
+    cluster.freshReports();
+    metered.requireSums();
     cluster.processes().kill("regionserver-1");
     for (String table : List.of(alice, bob)) {
       requireEveryRow(table);
@@ -718,7 +742,14 @@ public abstract class DropInJarContract {
         });
     Eventually.within(SOON, () -> assertThat(cluster.status().servers()).hasSize(2));
     requireEveryRow(alice);
+    metered.requireSums();
     assertThat(cluster.processes().dead()).isEmpty();
+  }
+
+  @Test
+  @Order(61)
+  void aUsageTableThatIsDroppedIsCreatedAgain() throws Exception {
+    metered.requireItIsCreatedAgainOnceDropped(bob);
   }
 
   @Test

@@ -19,6 +19,9 @@ public interface Platform {
   /** Returns the name of a table that belongs to a tenant without any attribute or rule. */
   String tableOf(String tenant, String table);
 
+  /** Returns the name of the table in which the master keeps what tenants use. */
+  String usageTable();
+
   /** Returns the tenant of an unmapped table without a namespace. */
   String tenantOfUnmapped(String table);
 }

@@ -1,6 +1,7 @@
 package io.argus.contract;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ public interface StockClient extends AutoCloseable {
       throws Exception;
 
   void dropTable(String table) throws Exception;
+
+  /** Enables or disables a table. */
+  void enableTable(String table, boolean enabled) throws Exception;
 
   /** Writes one row in a call of its own. */
   void put(String table, String key, byte[] value) throws Exception;
@@ -61,6 +65,14 @@ public interface StockClient extends AutoCloseable {
   int storeFiles(String table) throws Exception;
 
   int regions(String table) throws Exception;
+
+  /**
+   * The read and the write requests of each region of a table that is on a server, as HBase counts
+   * them since the region was opened there.
+   *
+   * @return by server and region
+   */
+  Map<String, long[]> requests(String table) throws Exception;
 
   /** Requests a split of the table's first region at a key, and does not wait for it. */
   void splitFirstRegion(String table, String key) throws Exception;

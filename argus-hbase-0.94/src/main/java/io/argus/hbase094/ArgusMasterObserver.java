@@ -5,6 +5,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.server.ArgusZNodes;
+import io.argus.hbase094.server.HBaseUsageTable;
 import io.argus.hbase094.server.MasterTables;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
@@ -43,6 +44,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
               tables,
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
+      node.meter(new HBaseUsageTable(master::getConfiguration), new TasksInOrder("argus-usage"));
       describe(node, master);
       node.follow();
       PlanningRound round = new PlanningRound(master, node);

@@ -7,6 +7,7 @@ import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
 import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.LogListener;
+import io.argus.hbase094.server.StoreRegions;
 import io.argus.hbase094.server.ThreadRoles;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
@@ -164,6 +165,7 @@ public class ArgusRegionServer extends HRegionServer {
     @Override
     protected void chore() {
       if (argus.reports().isDue()) {
+        argus.look(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
         argus.report(documents, () -> getServerName().getServerName());
       }
     }

@@ -8,6 +8,7 @@ import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
+import io.argus.hbase2.server.StoreRegions;
 import io.argus.hbase2.server.Writes;
 import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
@@ -181,6 +182,7 @@ public final class ArgusRegionServerCoprocessor
     protected void chore() {
       if (node.reports().isDue()) {
         writes.look();
+        node.look(server::getRegions, StoreRegions.READER);
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
           ((ArgusCombinedBlockCache) cache).look(server, node);

@@ -43,16 +43,18 @@ final class ArgusCallQueue implements CallQueue {
             HANDLERS,
             () -> 0,
             new Runner(),
-            ended ->
-                monitor.record(
-                    ended.tenant(),
-                    ended.kind(),
-                    1,
-                    ended.queueWaitNanos(),
-                    ended.hdfsWaitNanos(),
-                    ended.hdfsReadNanos(),
-                    ended.handlerNanos(),
-                    ended.hdfsReadBytes()),
+            ended -> {
+              monitor.record(
+                  ended.tenant(),
+                  ended.kind(),
+                  1,
+                  ended.queueWaitNanos(),
+                  ended.hdfsWaitNanos(),
+                  ended.hdfsReadNanos(),
+                  ended.handlerNanos(),
+                  ended.hdfsReadBytes());
+              monitor.recordBytes(ended.tenant(), REQUEST_BYTES, REQUEST_BYTES, ended.reads());
+            },
             System::nanoTime);
     scheduler.apply(Plan.equal(1, 0, tenants));
     scheduler.start("argus");

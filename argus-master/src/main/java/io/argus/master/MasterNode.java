@@ -8,7 +8,11 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.master.metering.Metering;
+import io.argus.master.metering.SlowedTenant;
+import io.argus.master.metering.UsageTable;
 import io.argus.master.metrics.ClusterMetrics;
+import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
@@ -16,7 +20,9 @@ import io.argus.master.regions.RegionNeeds;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -58,6 +64,7 @@ public final class MasterNode {
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
   private final ReportedRegions regions;
+  private final Metering metering;
   private final ArgusPage page;
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
@@ -78,7 +85,9 @@ public final class MasterNode {
     this.cluster = new ReportedCluster(documents, tables, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
     this.regions = new ReportedRegions(regions, tables, settings);
-    this.page = MasterPage.of(planner.board());
+    this.metering = new Metering(live);
+    planner.board().furtherProblems(metering::problems);
+    this.page = MasterPage.of(planner.board(), metering);
   }
 
   /** The period in which the shim must call {@link #tick}, milliseconds. */
@@ -173,9 +182,20 @@ public final class MasterNode {
     try {
       planner.board().regions(regions.at(nowMillis));
       metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
+      metering.look(cluster.lastReports(), slowed(), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
+  }
+
+  private List<SlowedTenant> slowed() {
+    List<SlowedTenant> slowed = new ArrayList<>();
+    for (TenantModel model : planner.board().snapshot().models()) {
+      slowed.add(
+          new SlowedTenant(
+              model.tenant(), model.throughputViolation(), model.isolatedThroughput()));
+    }
+    return slowed;
   }
 
   /**
@@ -187,6 +207,16 @@ public final class MasterNode {
     return now.settings().get(Settings.MODE) == Settings.Mode.OFF || !now.plan().isPresent()
         ? RegionNeeds.NONE
         : RegionNeeds.of(now.models(), planner.board().regions());
+  }
+
+  /**
+   * Meters what tenants use from now on.
+   *
+   * @param table where that is kept
+   * @param thread runs what may wait for the table, in order
+   */
+  public void meter(UsageTable table, Executor thread) {
+    metering.start(table, thread);
   }
 
   /** Sets where the metrics go after each round. */

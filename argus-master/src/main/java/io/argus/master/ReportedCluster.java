@@ -5,6 +5,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ReportInbox;
@@ -12,6 +13,7 @@ import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +34,7 @@ final class ReportedCluster implements ClusterView {
   private final TenantMapping mapping;
   private final ReportInbox inbox = new ReportInbox();
   private volatile byte[] writtenOwners = {};
+  private volatile Collection<UsageReport> last = Collections.emptyList();
 
   ReportedCluster(ClusterDocuments documents, ClusterTables tables, Settings settings) {
     this.documents = documents;
@@ -80,6 +83,13 @@ final class ReportedCluster implements ClusterView {
       }
     }
     inbox.keep(servers, nowMillis);
-    return inbox.reports();
+    ReceivedReports received = inbox.reports();
+    last = received.reports().values();
+    return received;
+  }
+
+  /** The latest report of each server, as of the last time that the planner asked for them. */
+  Collection<UsageReport> lastReports() {
+    return last;
   }
 }

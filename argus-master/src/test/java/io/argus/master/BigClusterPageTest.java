@@ -11,6 +11,7 @@ import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.metering.Metering;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.page.MasterPage;
@@ -110,7 +111,7 @@ class BigClusterPageTest {
       planner.tick(nowMillis);
     }
     fill(planner.board().history(), planner.board().status());
-    ArgusPage page = MasterPage.of(planner.board());
+    ArgusPage page = MasterPage.of(planner.board(), new Metering(Settings::defaults));
     long start = processorNanos();
     long bytes = 0;
     for (String name :

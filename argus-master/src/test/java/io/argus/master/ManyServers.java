@@ -12,6 +12,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.metering.Metering;
 import io.argus.master.model.Assessment;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.monitor.ClusterUsage;
@@ -136,6 +137,6 @@ public final class ManyServers {
   }
 
   public ArgusPage page() {
-    return MasterPage.of(board);
+    return MasterPage.of(board, new Metering(Settings::defaults));
   }
 }

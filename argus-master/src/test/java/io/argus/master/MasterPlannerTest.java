@@ -28,6 +28,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.Metering;
 import io.argus.master.model.ModelDocument;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
@@ -107,7 +108,10 @@ class MasterPlannerTest {
 
   private JsonObject page(String name) {
     byte[] body =
-        MasterPage.of(planner.board()).get(ArgusPage.ROOT + name, null).orElseThrow().body();
+        MasterPage.of(planner.board(), new Metering(Settings::defaults))
+            .get(ArgusPage.ROOT + name, null)
+            .orElseThrow()
+            .body();
     return json(new String(body, StandardCharsets.UTF_8));
   }
 

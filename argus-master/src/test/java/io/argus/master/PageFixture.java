@@ -3,12 +3,23 @@ package io.argus.master;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
+import io.argus.master.metering.InMemoryTable;
+import io.argus.master.metering.Metering;
+import io.argus.master.metering.SlowedTenant;
 import io.argus.master.page.MasterPage;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A real planner behind a real page, fed by a simulated cluster. */
 public final class PageFixture {
@@ -24,7 +35,13 @@ public final class PageFixture {
   private final MasterPlanner planner =
       new MasterPlanner(cluster, store, () -> Settings.read(key -> null));
 
-  private PageFixture() {}
+  private final Metering metering = new Metering(Settings::defaults);
+  private final Map<TenantId, UsageCounters> totals = new TreeMap<>();
+  private long startMillis;
+
+  private PageFixture() {
+    metering.start(new InMemoryTable(), Runnable::run);
+  }
 
   /** Runs that many ticks until a time, milliseconds since the epoch. */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
@@ -64,10 +81,36 @@ public final class PageFixture {
             List.of());
     cluster.extraReports.put(second.server(), WireFormat.write(second));
     cluster.advance(store, nowMillis);
-    planner.tick(nowMillis);
+    meter(planner.tick(nowMillis), nowMillis);
+  }
+
+  /** Counts what the tenants do by the status. */
+  private void meter(ClusterStatus status, long nowMillis) {
+    startMillis = startMillis == 0 ? nowMillis : startMillis;
+    List<TenantUsage> usages = new ArrayList<>();
+    List<SlowedTenant> slowed = new ArrayList<>();
+    for (TenantStatus tenant : status.tenants()) {
+      TenantId id = TenantId.of(tenant.tenant());
+      long gets = Math.round(tenant.operationsPerSecond() * TICK_MILLIS / 1000);
+      UsageCounters sum =
+          totals.merge(id, UsageCounters.of(gets, 0, gets / 10), UsageCounters::plus);
+      usages.add(
+          TenantUsage.builder(id)
+              .waits(0, gets > 0 ? 1 : 0, 1)
+              .hdfs(tenant.hdfsReadBytesPerSecond(), 0)
+              .totals(sum)
+              .build());
+      slowed.add(new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput()));
+    }
+    metering.look(
+        List.of(
+            new UsageReport(
+                "rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),
+        slowed,
+        nowMillis);
   }
 
   public ArgusPage page() {
-    return MasterPage.of(planner.board());
+    return MasterPage.of(planner.board(), metering);
   }
 }

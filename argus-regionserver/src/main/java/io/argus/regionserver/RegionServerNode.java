@@ -18,9 +18,11 @@ import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.plan.TasksInOrder;
 import io.argus.regionserver.report.MasterEndpoint;
+import io.argus.regionserver.report.RegionCounters;
 import io.argus.regionserver.report.ServerReports;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
+import java.util.Collection;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,6 +47,7 @@ public final class RegionServerNode<T, C> {
   public static final String BACKGROUND_COMPONENT = "background";
   public static final String SCANS_COMPONENT = "scans";
   public static final String WRITES_COMPONENT = "writes";
+  private static final String METERING_COMPONENT = "metering";
   private static final String PLAN_COMPONENT = "plan";
   private static final String SETTINGS_COMPONENT = "settings";
 
@@ -57,7 +60,9 @@ public final class RegionServerNode<T, C> {
   private final WorkloadMonitor monitor = new WorkloadMonitor();
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis, System::nanoTime);
   private final TenantScheduler<TenantRequest<C>> scheduler;
+  private final RequestRunner<TenantRequest<C>> runner;
   private final HdfsWrites<T> writes;
+  private final RegionCounters<T> regions;
   private final ServerReports reports;
   private final TasksInOrder documentLooks = new TasksInOrder("argus-documents");
   private final TasksInOrder reportCalls = new TasksInOrder("argus-report-calls");
@@ -83,7 +88,9 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(scheduler::apply);
     this.writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);
-    this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants);
+    this.runner = runner;
+    this.regions = new RegionCounters<>(tenants);
+    this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
     live.onChange(scheduler::configure);
     live.onChange(this::showState);
   }
@@ -107,6 +114,8 @@ public final class RegionServerNode<T, C> {
         ended.hdfsReadNanos(),
         ended.handlerNanos(),
         ended.hdfsReadBytes());
+    monitor.recordBytes(
+        ended.tenant(), runner.receivedBytes(request), runner.sentBytes(request), ended.reads());
     if (ended.answered() && request.keyHash() != TenantRequest.NO_KEY) {
       monitor.recordKey(ended.tenant(), request.keyHash());
     }
@@ -349,6 +358,22 @@ public final class RegionServerNode<T, C> {
   /** Books what this server writes to HDFS outside of requests. */
   public HdfsWrites<T> writes() {
     return writes;
+  }
+
+  /**
+   * Reads what HBase itself counts of its regions. Throws nothing.
+   *
+   * @param online the regions that are open on this server
+   * @param <R> the platform's region
+   */
+  public <R> void look(
+      Supplier<? extends Collection<? extends R>> online, RegionCounters.Reader<R, T> reader) {
+    try {
+      regions.look(online.get(), reader);
+      components.active(METERING_COMPONENT);
+    } catch (RuntimeException | LinkageError e) {
+      components.failed(METERING_COMPONENT, "rows and stored bytes are not counted: " + e);
+    }
   }
 
   private boolean chargesCompactions() {

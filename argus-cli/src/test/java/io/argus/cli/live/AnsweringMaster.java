@@ -5,13 +5,13 @@ import io.argus.cli.Argus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -23,10 +23,11 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   private final CommandLine commands = Argus.commandLine();
   private volatile byte[] answer;
   private volatile int status = 200;
-  private volatile String asked = "";
+  private final List<String> asked = new CopyOnWriteArrayList<>();
   private HttpServer server;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final StringWriter err = new StringWriter();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
 
   /**
    * @param command such as {@code history}
@@ -35,7 +36,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   public AnsweringMaster(String command, String answer) {
     this.command = command;
     this.answer = json(answer);
-    commands.setErr(new PrintWriter(err, true));
+    commands.setErr(new PrintWriter(complaints, true, StandardCharsets.UTF_8));
   }
 
   @Override
@@ -44,7 +45,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
     server.createContext(
         "/argus/",
         exchange -> {
-          asked = exchange.getRequestURI().toString();
+          asked.add(exchange.getRequestURI().toString());
           byte[] body = answer;
           exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
           if (body.length > 0) {
@@ -77,21 +78,29 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
 
   /** Runs the command and returns its exit code. */
   public int run(String... words) {
-    PrintStream before = System.out;
+    PrintStream outBefore = System.out;
+    PrintStream errBefore = System.err;
     out.reset();
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(complaints);
     try {
       List<String> all = new ArrayList<>(List.of(command, "--master"));
       all.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
       all.addAll(Arrays.asList(words));
       return commands.execute(all.toArray(new String[0]));
     } finally {
-      System.setOut(before);
+      System.setOut(outBefore);
+      System.setErr(errBefore);
     }
   }
 
   /** What it was asked last; empty before. */
   public String asked() {
+    return asked.isEmpty() ? "" : asked.get(asked.size() - 1);
+  }
+
+  /** All that it was asked. */
+  public List<String> allAsked() {
     return asked;
   }
 
@@ -100,10 +109,10 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** What all commands complained of since it was last asked. */
+  /** What all commands complained of, or noted, since it was last asked. */
   public String complaints() {
-    String all = err.toString();
-    err.getBuffer().setLength(0);
+    String all = err.toString(StandardCharsets.UTF_8);
+    err.reset();
     return all;
   }
 }

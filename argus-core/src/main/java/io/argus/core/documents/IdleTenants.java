@@ -55,7 +55,7 @@ public final class IdleTenants {
   }
 
   private static boolean isKnown(TenantUsage now, @Nullable TenantUsage before) {
-    if (before == null) {
+    if (before == null || !now.totals().sameActivity(before.totals())) {
       return false;
     }
     for (int i = 0; i < UsageFigures.COUNT; i++) {

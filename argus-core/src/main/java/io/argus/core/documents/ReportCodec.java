@@ -9,6 +9,8 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +31,8 @@ import java.util.zip.CRC32;
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
  * Of a tenant it has a bit for each figure, and the figures that are not 0: rates as floats, whole
- * numbers and the reuse curve as numbers of variable length.
+ * numbers and the reuse curve as numbers of variable length. The totals of all tenants follow at
+ * the end, where a reader that does not know them stops before.
  *
  * <p>Safe for use by any thread.
  */
@@ -92,6 +95,7 @@ public final class ReportCodec {
       for (TenantUsage usage : numbered.report().tenants()) {
         writeTenant(out, usage);
       }
+      writeTotals(out, numbered.report().tenants());
       out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
     } catch (IOException e) {
       throw new IllegalStateException(e); // memory does not fail
@@ -142,6 +146,24 @@ public final class ReportCodec {
       }
     }
     writeCurve(out, usage.reuse());
+  }
+
+  private static void writeTotals(DataOutputStream out, List<TenantUsage> tenants)
+      throws IOException {
+    out.writeByte(UsageCounter.COUNT);
+    for (TenantUsage usage : tenants) {
+      long[] totals = usage.totals().toArray();
+      byte[] bits = new byte[(totals.length + 7) / 8];
+      for (int i = 0; i < totals.length; i++) {
+        bits[i / 8] |= (byte) (totals[i] != 0 ? 1 << (i % 8) : 0);
+      }
+      out.write(bits);
+      for (long total : totals) {
+        if (total != 0) {
+          writeNumber(out, total);
+        }
+      }
+    }
   }
 
   private static void writeCurve(DataOutputStream out, ReuseCurve curve) throws IOException {
@@ -262,7 +284,7 @@ public final class ReportCodec {
       throw new IllegalArgumentException(
           "usage report has " + count + " tenants: must be " + MOST_TENANTS_OF_REPORT + " at most");
     }
-    List<TenantUsage> tenants = new ArrayList<>(count);
+    List<TenantUsage.Builder> tenants = new ArrayList<>(count);
     double[] values = new double[Math.max(figures, UsageFigures.COUNT)];
     while (tenants.size() < count) {
       TenantId tenant = tenant(readText(in));
@@ -272,9 +294,27 @@ public final class ReportCodec {
         boolean whole = i < UsageFigures.COUNT && UsageFigures.isWhole(i);
         values[i] = !there ? 0 : whole ? readNumber(in) : in.getFloat();
       }
-      tenants.add(UsageFigures.usage(tenant, values, readCurve(in)));
+      tenants.add(UsageFigures.builder(tenant, values, readCurve(in)));
     }
-    return tenants;
+    if (in.hasRemaining()) {
+      readTotals(tenants, in);
+    }
+    List<TenantUsage> all = new ArrayList<>(count);
+    tenants.forEach(tenant -> all.add(tenant.build()));
+    return all;
+  }
+
+  private static void readTotals(List<TenantUsage.Builder> tenants, ByteBuffer in) {
+    int counters = in.get() & 0xFF;
+    byte[] bits = new byte[(counters + 7) / 8];
+    long[] totals = new long[Math.max(counters, UsageCounter.COUNT)];
+    for (TenantUsage.Builder tenant : tenants) {
+      in.get(bits);
+      for (int i = 0; i < counters; i++) {
+        totals[i] = (bits[i / 8] & (1 << (i % 8))) != 0 ? readNumber(in) : 0;
+      }
+      tenant.totals(UsageCounters.of(totals));
+    }
   }
 
   /** The same object for the same name, since a master holds each tenant once for each server. */

@@ -182,6 +182,24 @@ public final class Settings {
               "How long a region server keeps a plan without a sign of life of the planner. After"
                   + " that it gives every tenant the same share.");
 
+  public static final Setting<Boolean> USAGE_ENABLED =
+      LIST.advanced("argus.usage.enabled", "true", flag())
+          .live(
+              "Whether the master writes what each tenant uses, hour by hour, into an HBase table of"
+                  + " its own: argus:usage, on HBase 0.94 argus_usage.");
+
+  public static final Setting<Long> USAGE_WRITE_PERIOD_MILLIS =
+      LIST.advanced("argus.usage.write.period", "20000", integer(100, 3_600_000, "milliseconds"))
+          .live(
+              "How often the master writes what tenants use into that table; more rarely if that is"
+                  + " more than 500 rows a second.");
+
+  public static final Setting<Long> USAGE_KEEP_DAYS =
+      LIST.advanced("argus.usage.keep.days", "400", integer(1, 10_000, "days"))
+          .atStart(
+              "How long the table keeps what tenants used. It counts when the master creates the"
+                  + " table; later, change the TTL of its column family u.");
+
   public static final Setting<String> OFF_FILE =
       LIST.advanced(
               "argus.off.file",

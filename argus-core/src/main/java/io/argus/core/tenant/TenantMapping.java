@@ -32,6 +32,14 @@ public final class TenantMapping {
   private static final Set<String> SYSTEM_TABLES =
       Collections.unmodifiableSet(new HashSet<>(Arrays.asList("-ROOT-", ".META.", "_acl_")));
 
+  /** Where Argus itself keeps what tenants use, on a platform with namespaces; a system table. */
+  public static final String USAGE_NAMESPACE = "argus";
+
+  public static final String USAGE_NAME = "usage";
+
+  /** The same table on a platform without namespaces. */
+  public static final String USAGE_TABLE = USAGE_NAMESPACE + "_" + USAGE_NAME;
+
   private final TenantRules rules;
   private final Fallback fallback;
 
@@ -90,7 +98,9 @@ public final class TenantMapping {
 
   private boolean isSystem(String namespace, String table) {
     return namespace.equals("hbase")
-        || (fallback == Fallback.TABLE && SYSTEM_TABLES.contains(table));
+        || (fallback == Fallback.TABLE
+            ? SYSTEM_TABLES.contains(table) || table.equals(USAGE_TABLE)
+            : namespace.equals(USAGE_NAMESPACE) && table.equals(USAGE_NAME));
   }
 
   private static @Nullable TenantId legalOrNull(String name) {

@@ -39,6 +39,7 @@ public final class TenantUsage {
   private Percentiles hdfsWait = Percentiles.NONE;
   private Percentiles service = Percentiles.NONE;
   private @Nullable ReuseCurve reuse;
+  private @Nullable UsageCounters totals;
 
   /** Made of the name when it is asked for; not in the JSON. */
   private transient @Nullable TenantId id;
@@ -242,9 +243,15 @@ public final class TenantUsage {
     return reuse == null ? ReuseCurve.NONE : reuse;
   }
 
+  /** What the server has counted since it started; {@link UsageCounters#NONE} if not known. */
+  public UsageCounters totals() {
+    return totals == null ? UsageCounters.NONE : totals;
+  }
+
   /** Collects the figures of one tenant. Not safe for use by several threads. */
   public static final class Builder {
     private final TenantUsage usage;
+    private final long[] counts = new long[UsageCounter.COUNT];
 
     private Builder(TenantId tenant) {
       usage = new TenantUsage(tenant);
@@ -329,6 +336,23 @@ public final class TenantUsage {
     /** A curve without samples is left out. */
     public Builder reuse(ReuseCurve curve) {
       usage.reuse = curve.samples() > 0 ? curve : null;
+      return this;
+    }
+
+    /** Adds to what was counted in the window. */
+    public Builder count(UsageCounter counter, long amount) {
+      counts[counter.index()] += Math.max(0, amount);
+      return this;
+    }
+
+    /** What was counted in the window. */
+    public UsageCounters counted() {
+      return UsageCounters.of(counts);
+    }
+
+    /** What was counted since the server started. */
+    public Builder totals(UsageCounters totals) {
+      usage.totals = totals.isNone() ? null : totals;
       return this;
     }
 

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * The figures of a {@link TenantUsage} in a fixed order, for a compact format. All are 0 where the
  * tenant did nothing. The reuse curve is not among them.
  *
- * <p>A new figure goes to the end, here and in {@link #usage}, and is no whole number: a reader
+ * <p>A new figure goes to the end, here and in {@link #builder}, and is no whole number: a reader
  * that does not know it leaves it out, and takes 0 where a writer does not know it.
  *
  * <p>Stateless; safe for use by any thread.
@@ -97,6 +97,11 @@ public final class UsageFigures {
    * @param f {@link #COUNT} figures
    */
   public static TenantUsage usage(TenantId tenant, double[] f, ReuseCurve reuse) {
+    return builder(tenant, f, reuse).build();
+  }
+
+  /** Like {@link #usage}, for what is no figure to be added. */
+  public static TenantUsage.Builder builder(TenantId tenant, double[] f, ReuseCurve reuse) {
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
     int i = 0;
     for (RequestKind kind : KINDS) {
@@ -119,7 +124,7 @@ public final class UsageFigures {
         percentiles(f[i++], f[i++], f[i++]));
     usage.processorFraction(f[i++]);
     usage.compactionReads(f[i++]);
-    return usage.reuse(reuse).build();
+    return usage.reuse(reuse);
   }
 
   private static Percentiles percentiles(double p50, double p95, double p99) {

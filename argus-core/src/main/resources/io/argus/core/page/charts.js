@@ -6,6 +6,7 @@ const HEIGHT = 178;
 const MARGIN = {left: 46, right: 8, top: 10, bottom: 20};
 const FIRST_WIDTH = 560;
 const SLOTS = 8;
+const DAY = 86400e3;
 const slots = new Map();
 
 /** The colour of a series. A tenant keeps its colour while the page is open. */
@@ -41,7 +42,7 @@ export function lineChart(chart) {
   const series = chart.series.map((each) => ({...each, slot: chart.fixed ? taken.add(taken.size + 1).size : slotOf(each.name, taken)}));
   const show = (index) => {
     const last = index ?? chart.millis.length - 1;
-    when.textContent = index === null || !chart.millis.length ? '' : as.clock(chart.millis[last]);
+    when.textContent = index === null || !chart.millis.length ? '' : as.moment(chart.millis[last], chart.millis[chart.millis.length - 1] - chart.millis[0] > DAY / 3);
     legend.replaceChildren(...series.map((each) => legendEntry(each, each.values[last], chart.format)));
   };
   show(null);
@@ -91,7 +92,7 @@ function drawn(chart, series, width, show) {
     svg('line', {class: mark === 0 ? 'axis' : 'gridline', x1: MARGIN.left, x2: width - MARGIN.right, y1: y(mark), y2: y(mark)}),
     svg('text', {x: MARGIN.left - 6, y: y(mark) + 4, 'text-anchor': 'end'}, (chart.tick ?? chart.format)(mark)),
   ));
-  timeMarks(first, last, inner.w).forEach((millis) => root.append(svg('text', {x: x(millis), y: HEIGHT - 4, 'text-anchor': 'middle'}, as.minute(millis))));
+  timeMarks(first, last, inner.w).forEach((millis) => root.append(svg('text', {x: x(millis), y: HEIGHT - 4, 'text-anchor': 'middle'}, last - first > 2 * DAY ? as.day(millis) : as.minute(millis))));
   series.forEach((each) => root.append(svg('path', {class: `series k${each.slot}`, 'data-series': each.name, 'data-points': each.values.filter((v) => v !== null).length, d: line(each.values, chart.millis, x, y)})));
   readable(root, chart, inner, x, show);
   return root;
@@ -113,7 +114,7 @@ function line(values, millis, x, y) {
 
 function timeMarks(first, last, width) {
   const wanted = Math.max(2, Math.floor(width / 90));
-  const step = [60e3, 120e3, 300e3, 600e3, 1800e3, 3600e3, 7200e3].find((each) => (last - first) / each <= wanted) ?? 14400e3;
+  const step = [60e3, 120e3, 300e3, 600e3, 1800e3, 3600e3, 7200e3, 14400e3, 28800e3, DAY, 2 * DAY, 7 * DAY].find((each) => (last - first) / each <= wanted) ?? 30 * DAY;
   const marks = [];
   for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
     marks.push(at);

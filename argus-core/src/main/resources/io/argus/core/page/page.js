@@ -21,6 +21,8 @@ export const as = {
   },
   clock: (millis) => new Date(millis).toLocaleTimeString(locale, {hour12: false}),
   minute: (millis) => new Date(millis).toLocaleTimeString(locale, {hour12: false, hour: '2-digit', minute: '2-digit'}),
+  day: (millis) => new Date(millis).toLocaleDateString(locale, {month: 'short', day: 'numeric'}),
+  moment: (millis, long) => (long ? `${as.day(millis)}, ${as.minute(millis)}` : as.clock(millis)),
   server: (name) => name.split(',').slice(0, 2).join(':'),
 };
 

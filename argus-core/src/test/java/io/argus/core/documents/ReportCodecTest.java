@@ -12,6 +12,8 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
 import java.lang.reflect.Field;
@@ -194,6 +196,67 @@ class ReportCodecTest {
     byte[] newer = longer.array();
     newer[at - 3] = (byte) more; // number of figures, number of tenants, length of the name
     assertSame(WireFormat.readUsageReport(sealed(newer)), report);
+  }
+
+  private static TenantUsage counted(String name, long... totals) {
+    return TenantUsage.builder(TenantId.of(name))
+        .cache(100, 100, 0, 0)
+        .totals(UsageCounters.of(totals))
+        .build();
+  }
+
+  @Test
+  void totalsSurviveExactly() {
+    long[] totals = new long[UsageCounter.COUNT];
+    for (int i = 0; i < totals.length; i++) {
+      totals[i] = i % 4 == 0 ? 0 : random.nextLong() >>> (1 + i);
+    }
+    UsageReport report =
+        report()
+            .with(List.of(counted("a", totals), active("b"), counted("c", 1, 0, Long.MAX_VALUE)));
+    for (byte[] bytes :
+        List.of(ReportCodec.write(NumberedReport.complete(1, report)), WireFormat.write(report))) {
+      List<TenantUsage> read = WireFormat.readUsageReport(bytes).tenants();
+      assertThat(read.get(0).totals().toArray()).isEqualTo(totals);
+      assertThat(read.get(1).totals().isNone()).isTrue();
+      assertThat(read.get(2).totals()).isEqualTo(UsageCounters.of(1, 0, Long.MAX_VALUE));
+    }
+  }
+
+  @Test
+  void aReportOfTheVersionBeforeHasNoTotals() {
+    UsageReport report = report().with(List.of(active("a"), idle("b")));
+    byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report));
+    int totals = 1 + 2 * ((UsageCounter.COUNT + 7) / 8);
+    byte[] older = sealed(Arrays.copyOf(bytes, bytes.length - totals));
+    assertSame(WireFormat.readUsageReport(older), report);
+    assertThat(WireFormat.readUsageReport(older).tenants().get(0).totals().isNone()).isTrue();
+  }
+
+  @Test
+  void anIdleTenantWhoseTotalsGrewIsSent() {
+    IdleTenants idle = new IdleTenants();
+    idle.next(report().with(List.of(counted("a", 1), counted("b", 1))), true);
+    NumberedReport next =
+        idle.next(report().with(List.of(counted("a", 1), counted("b", 2))), false);
+    assertThat(next.report().tenants())
+        .extracting(usage -> usage.tenant().name())
+        .containsExactly("b");
+  }
+
+  @Test
+  void amountsAreReadAsTheyAreWritten() {
+    UsageCounters amounts = UsageCounters.of(3, 0, 5);
+    assertThat(amounts.toString()).isEqualTo("gets=3 scans=5");
+    assertThat(UsageCounters.parse(amounts.toString())).isEqualTo(amounts);
+    assertThat(UsageCounters.parse("gets=3 later=9 scans=5")).isEqualTo(amounts);
+    assertThat(UsageCounters.parse("").isNone()).isTrue();
+    for (String wrong : List.of("gets", "gets=", "gets=-1", "gets=1  scans=2", "gets=1e3")) {
+      assertThatIllegalArgumentException().isThrownBy(() -> UsageCounters.parse(wrong));
+    }
+    for (UsageCounter counter : UsageCounter.values()) {
+      assertThat(UsageCounter.ofKey(counter.key())).isEqualTo(counter);
+    }
   }
 
   private static byte[] sealed(byte[] bytes) {

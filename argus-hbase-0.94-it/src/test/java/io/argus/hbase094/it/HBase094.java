@@ -33,6 +33,11 @@ record HBase094() implements Platform {
   }
 
   @Override
+  public String usageTable() {
+    return "argus_usage";
+  }
+
+  @Override
   public String tenantOfUnmapped(String table) {
     return table;
   }

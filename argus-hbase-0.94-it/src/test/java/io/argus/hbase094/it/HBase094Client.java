@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.ClusterStatus;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
 import org.apache.hadoop.hbase.HConstants;
@@ -104,6 +106,19 @@ final class HBase094Client implements StockClient {
     asAdmin(
         admin -> {
           admin.createTable(table, splits.length == 0 ? null : splits);
+          return null;
+        });
+  }
+
+  @Override
+  public void enableTable(String table, boolean enabled) throws Exception {
+    asAdmin(
+        admin -> {
+          if (enabled) {
+            admin.enableTable(table);
+          } else {
+            admin.disableTable(table);
+          }
           return null;
         });
   }
@@ -244,6 +259,27 @@ final class HBase094Client implements StockClient {
   @Override
   public int regions(String name) throws Exception {
     return onTable(name, table -> table.getRegionLocations().size());
+  }
+
+  @Override
+  public Map<String, long[]> requests(String table) throws Exception {
+    Map<String, long[]> requests = new TreeMap<>();
+    ClusterStatus status = asAdmin(HBaseAdmin::getClusterStatus);
+    for (ServerName server : status.getServers()) {
+      status
+          .getLoad(server)
+          .getRegionsLoad()
+          .values()
+          .forEach(
+              region -> {
+                if (Bytes.toString(HRegionInfo.getTableName(region.getName())).equals(table)) {
+                  requests.put(
+                      server + " " + region.getNameAsString(),
+                      new long[] {region.getReadRequestsCount(), region.getWriteRequestsCount()});
+                }
+              });
+    }
+    return requests;
   }
 
   @Override

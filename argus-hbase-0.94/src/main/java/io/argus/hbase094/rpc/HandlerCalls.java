@@ -26,6 +26,17 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
     return request.call().isAnswered();
   }
 
+  /** With the four bytes that say its length. */
+  @Override
+  public long receivedBytes(TenantRequest<ArgusCall> request) {
+    return request.call().bytes() + Integer.BYTES;
+  }
+
+  @Override
+  public long sentBytes(TenantRequest<ArgusCall> request) {
+    return request.call().sentBytes();
+  }
+
   @Override
   public void drop(TenantRequest<ArgusCall> request) {
     try {

@@ -37,6 +37,11 @@ record HBase2(int hadoop) implements Platform {
   }
 
   @Override
+  public String usageTable() {
+    return "argus:usage";
+  }
+
+  @Override
   public String tenantOfUnmapped(String table) {
     return "default";
   }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -76,6 +78,17 @@ final class HBase2Client implements StockClient {
       }
       byte[][] splits = splitKeys.stream().map(Bytes::toBytes).toArray(byte[][]::new);
       admin.createTable(builder.build(), splits.length == 0 ? null : splits);
+    }
+  }
+
+  @Override
+  public void enableTable(String name, boolean enabled) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (enabled) {
+        admin.enableTable(TableName.valueOf(name));
+      } else {
+        admin.disableTable(TableName.valueOf(name));
+      }
     }
   }
 
@@ -210,6 +223,23 @@ final class HBase2Client implements StockClient {
     try (Admin admin = connection.getAdmin()) {
       return admin.getRegions(TableName.valueOf(table)).size();
     }
+  }
+
+  @Override
+  public Map<String, long[]> requests(String table) throws IOException {
+    Map<String, long[]> requests = new TreeMap<>();
+    try (Admin admin = connection.getAdmin()) {
+      for (ServerName server : admin.getRegionServers()) {
+        admin
+            .getRegionMetrics(server, TableName.valueOf(table))
+            .forEach(
+                region ->
+                    requests.put(
+                        server + " " + region.getNameAsString(),
+                        new long[] {region.getReadRequestCount(), region.getWriteRequestCount()}));
+      }
+    }
+    return requests;
   }
 
   @Override

@@ -42,6 +42,9 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
     /** Whether its last call was answered without an exception. */
     boolean answered;
 
+    long receivedBytes;
+    long sentBytes;
+
     Handler(MonitoredRPCHandler status) {
       this.status = status;
     }
@@ -73,10 +76,14 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
     Handler handler = handlers.get();
     RpcCall call = request.call().getRpcCall(); // the runner forgets it as it ends
     handler.answered = false;
+    handler.receivedBytes = 0;
+    handler.sentBytes = 0;
     request.call().setStatus(handler.status);
     try {
       request.call().run();
       handler.answered = ArgusCallAccess.isAnswered(call);
+      handler.receivedBytes = ArgusCallAccess.receivedBytes(call);
+      handler.sentBytes = ArgusCallAccess.sentBytes(call);
     } catch (Error e) {
       if (failures.incrementAndGet() > tolerableFailures) {
         server.abort("More handlers failed than " + tolerableFailures, e);
@@ -89,6 +96,16 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   @Override
   public boolean answered(TenantRequest<CallRunner> request) {
     return handlers.get().answered;
+  }
+
+  @Override
+  public long receivedBytes(TenantRequest<CallRunner> request) {
+    return handlers.get().receivedBytes;
+  }
+
+  @Override
+  public long sentBytes(TenantRequest<CallRunner> request) {
+    return handlers.get().sentBytes;
   }
 
   /** HBase drops a call that was not begun by its deadline, or whose client has disconnected. */

@@ -85,6 +85,7 @@ public final class ServerNodes {
             tables,
             Settings.read(conf::get),
             System::currentTimeMillis);
+    node.meter(new HBaseUsageTable(master::getConfiguration), new TasksInOrder("argus-usage"));
     synchronized (MASTERS) {
       MASTERS.put(master, node);
     }

@@ -9,6 +9,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.Metering;
 import io.argus.master.monitor.Interference;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
@@ -25,7 +26,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement and capacity. It changes nothing.
+ * functions, the interference, what-if, placement, capacity, what tenants used and how they were
+ * slowed. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -41,8 +43,12 @@ public final class MasterPage {
     this.board = board;
   }
 
-  public static ArgusPage of(StatusBoard board) {
+  /**
+   * @param metering what tenants used, for the documents of it
+   */
+  public static ArgusPage of(StatusBoard board, Metering metering) {
     MasterPage page = new MasterPage(board);
+    UsageDocument usage = new UsageDocument(board, metering);
     PlacementDocument placement = new PlacementDocument(board);
     CapacityDocument capacity = new CapacityDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
@@ -50,6 +56,7 @@ public final class MasterPage {
         .script("plans.js")
         .script("servers.js")
         .script("tenant.js")
+        .script("usage.js")
         .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
         .document("plans.json", query -> board.snapshot().plans().toPageJson())
@@ -59,6 +66,8 @@ public final class MasterPage {
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
         .document("capacity.json", capacity::toJson)
+        .document("usage.json", usage::toJson)
+        .document("contention.json", usage::contention)
         .build();
   }
 

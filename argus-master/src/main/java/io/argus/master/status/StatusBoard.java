@@ -7,6 +7,7 @@ import io.argus.master.regions.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ public final class StatusBoard {
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
+  private volatile Supplier<List<String>> furtherProblems = Collections::emptyList;
   private volatile List<Region> regions = Collections.emptyList();
   private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
@@ -72,6 +74,15 @@ public final class StatusBoard {
     }
   }
 
+  /**
+   * Adds problems that others have to each status from now on.
+   *
+   * @param problems one sentence each
+   */
+  public void furtherProblems(Supplier<List<String>> problems) {
+    furtherProblems = problems;
+  }
+
   /** Notes in each status from now on that tools must ask the master for changes. */
   public void authorizes() {
     authorization = true;
@@ -103,6 +114,7 @@ public final class StatusBoard {
    * @param problems one sentence each; one is added if the status cannot be stored
    */
   public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
+    problems.addAll(furtherProblems.get());
     ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     try {
       store(now);

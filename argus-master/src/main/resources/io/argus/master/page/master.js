@@ -5,9 +5,10 @@ import {isRead, lineChart, onlySeries} from './charts.js';
 import {interference, plans, whatIf} from './plans.js';
 import {heldUpBy, servers} from './servers.js';
 import {tenantView} from './tenant.js';
+import {usage} from './usage.js';
 
 const PERIOD_MILLIS = 4000;
-const VIEWS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['interference', 'Interference'], ['servers', 'Servers']];
+const VIEWS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['interference', 'Interference'], ['usage', 'Usage'], ['servers', 'Servers']];
 const at = (id) => document.getElementById(id);
 const choice = {span: 'minutes', filter: ''};
 
@@ -122,7 +123,7 @@ function scoreTiles(status) {
   ];
 }
 
-const views = {'': overview, plans, 'what-if': whatIf, interference, servers, tenant: tenantView};
+const views = {'': overview, plans, 'what-if': whatIf, interference, usage, servers, tenant: tenantView};
 let shown = {hash: null, update: null};
 
 async function update() {

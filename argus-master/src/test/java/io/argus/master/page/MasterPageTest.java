@@ -2,6 +2,7 @@ package io.argus.master.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.page.ArgusPage;
@@ -38,7 +39,16 @@ class MasterPageTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "master.js", "plans.js", "servers.js", "tenant.js", "page.js", "argus.css"})
+      strings = {
+        "",
+        "master.js",
+        "plans.js",
+        "servers.js",
+        "tenant.js",
+        "usage.js",
+        "page.js",
+        "argus.css"
+      })
   void servesThePageAndWhatItLoads(String name) {
     assertThat(get(name, null).status()).isEqualTo(200);
   }
@@ -53,6 +63,8 @@ class MasterPageTest {
     "servers.json,",
     "interference.json,",
     "placement.json,",
+    "usage.json, fromMillis=0&toMillis=9000",
+    "contention.json, fromMillis=0&toMillis=9000",
     "placement.json, moves=3",
     "capacity.json,",
     "capacity.json, 'servers=1,2'",
@@ -136,5 +148,44 @@ class MasterPageTest {
     JsonObject error =
         JsonParser.parseString(new String(reply.body(), StandardCharsets.UTF_8)).getAsJsonObject();
     assertThat(error.get("error").getAsString()).contains(message);
+  }
+
+  @Test
+  void usageIsAddedUpByPeriodAndTenant() {
+    String day = "fromMillis=1799990000000&toMillis=1800003600000";
+    JsonObject usage = json("usage.json", day + "&by=hour&zone=Europe/Berlin");
+    assertThat(usage.get("isOn").getAsBoolean()).isTrue();
+    assertThat(usage.get("by").getAsString()).isEqualTo("hour");
+    JsonArray periods = usage.getAsJsonArray("periods");
+    assertThat(periods).hasSize(1);
+    JsonObject period = periods.get(0).getAsJsonObject();
+    assertThat(period.get("startMillis").getAsLong() % 3_600_000).isZero();
+    JsonArray tenants = period.getAsJsonArray("tenants");
+    assertThat(tenants).hasSizeGreaterThanOrEqualTo(4);
+    JsonObject orders = json("usage.json", day + "&tenant=orders");
+    JsonArray one =
+        orders.getAsJsonArray("periods").get(0).getAsJsonObject().getAsJsonArray("tenants");
+    assertThat(one).hasSize(1);
+    assertThat(one.get(0).getAsJsonObject().getAsJsonObject("amounts").get("gets").getAsLong())
+        .isGreaterThan(100_000);
+    assertThat(json("usage.json", day + "&hours=0-0").getAsJsonArray("periods")).isEmpty();
+    assertThat(json("contention.json", day).getAsJsonArray("tenants")).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', fromMillis is missing",
+    "fromMillis=now&toMillis=1, fromMillis is 'now'",
+    "fromMillis=2&toMillis=1, must not be before",
+    "fromMillis=1&toMillis=2&by=week, by is 'week'",
+    "fromMillis=1&toMillis=2&zone=Mars, zone is 'Mars'",
+    "fromMillis=1&toMillis=2&hours=8, hours are '8'",
+    "fromMillis=1&toMillis=2&tenant=a/b, is not legal",
+    "fromMillis=1&toMillis=1800000000000, the span is"
+  })
+  void aWrongQuestionAboutUsageIsAnsweredWithWhatIsWrong(String query, String message) {
+    PageReply reply = get("usage.json", query);
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains(message);
   }
 }

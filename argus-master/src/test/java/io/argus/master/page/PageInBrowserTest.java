@@ -223,6 +223,24 @@ class PageInBrowserTest {
   }
 
   @Test
+  void whatWasUsedIsATableAndCharts() throws Exception {
+    String dom = dom("#usage");
+    long now = System.currentTimeMillis();
+    JsonObject used =
+        json("usage.json", "fromMillis=" + (now - 24 * 3_600_000) + "&toMillis=" + now);
+    JsonArray tenants =
+        used.getAsJsonArray("periods").get(0).getAsJsonObject().getAsJsonArray("tenants");
+    String table = part(dom, "<table id=\"usage\"", "</table>");
+    for (JsonElement each : tenants) {
+      JsonObject amounts = each.getAsJsonObject().getAsJsonObject("amounts");
+      long operations = amounts.get("gets").getAsLong() + amounts.get("scans").getAsLong();
+      assertThat(table).contains("data-value=\"" + operations + "\"");
+    }
+    assertThat(chart(dom, "Operations")).contains("data-series=\"orders\"");
+    assertThat(part(dom, "<table id=\"contention\"", "</table>")).contains("HDFS", "mostly");
+  }
+
+  @Test
   void theServersAndTheirTenantsAreAHeatMap() throws Exception {
     ArgusPage three = new ManyServers(3, 3, 3).page();
     try (PageServer own = PageServer.start(three, 0)) {
@@ -279,6 +297,7 @@ class PageInBrowserTest {
       chromium.screenshot(three.url(servers), 1280, 700, false, into.resolve("servers.png"));
       chromium.screenshot(many.url(servers), 1280, 900, false, into.resolve("servers-many.png"));
     }
+    chromium.screenshot(overview + "#usage", 1280, 1000, false, into.resolve("usage.png"));
     chromium.screenshot(overview + "#what-if", 1280, 640, false, into.resolve("what-if.png"));
     for (String name : List.of("overview", "overview-dark", "overview-narrow", "tenant")) {
       assertThat(into.resolve(name + ".png")).isNotEmptyFile();

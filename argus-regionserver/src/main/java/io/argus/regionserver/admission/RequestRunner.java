@@ -22,6 +22,16 @@ public interface RequestRunner<R> {
     return true;
   }
 
+  /** Bytes of the request that the calling thread ran last, as they came in; 0 if not known. */
+  default long receivedBytes(R request) {
+    return 0;
+  }
+
+  /** Bytes of the answer to the request that the calling thread ran last; 0 without an answer. */
+  default long sentBytes(R request) {
+    return 0;
+  }
+
   /**
    * Returns for how many nanoseconds a request in progress is of use to its client: 0 or less once
    * the client has gone, {@link Long#MAX_VALUE} if nobody knows.

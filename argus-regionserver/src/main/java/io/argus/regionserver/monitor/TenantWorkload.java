@@ -3,6 +3,7 @@ package io.argus.regionserver.monitor;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -15,6 +16,9 @@ final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
   final WindowCounter handlerNanos = new WindowCounter();
   final WindowCounter hdfsReadNanos = new WindowCounter();
+  final WindowCounter receivedBytes = new WindowCounter();
+  final WindowCounter sentBytes = new WindowCounter();
+  final WindowCounter hdfsReads = new WindowCounter();
   final WindowCounter hdfsReadBytes = new WindowCounter();
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
   final WindowCounter compactionReadBytes = new WindowCounter();
@@ -47,6 +51,7 @@ final class TenantWorkload {
       long count = each.getValue().drain();
       activity += count;
       usage.operations(each.getKey(), count / windowSeconds);
+      usage.count(UsageCounter.of(each.getKey()), count);
     }
     long read = hdfsReadBytes.drain();
     long written = hdfsWrittenBytes.drain();
@@ -58,12 +63,22 @@ final class TenantWorkload {
     LatencyRecorder.Window queued = queueWait.drain(spare);
     LatencyRecorder.Window waited = hdfsWait.drain(spare);
     LatencyRecorder.Window served = service.drain(spare);
+    long reading = hdfsReadNanos.drain();
+    usage
+        .count(UsageCounter.RECEIVED_BYTES, receivedBytes.drain())
+        .count(UsageCounter.SENT_BYTES, sentBytes.drain())
+        .count(UsageCounter.HDFS_READS, hdfsReads.drain())
+        .count(UsageCounter.HDFS_READ_BYTES, read)
+        .count(UsageCounter.HDFS_WRITTEN_BYTES, written)
+        .count(UsageCounter.COMPACTION_READ_BYTES, compacted)
+        .count(UsageCounter.HANDLER_NANOS, handler)
+        .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
+        .count(UsageCounter.HDFS_WAIT_NANOS, Math.round(waited.totalNanos))
+        .count(UsageCounter.HDFS_READ_NANOS, reading);
     double windowNanos = windowSeconds * 1e9;
     return usage
         .waits(
-            queued.totalNanos / windowNanos,
-            waited.totalNanos / windowNanos,
-            hdfsReadNanos.drain() / windowNanos)
+            queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .compactionReads(compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)

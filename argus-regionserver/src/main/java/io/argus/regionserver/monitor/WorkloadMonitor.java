@@ -66,6 +66,22 @@ public final class WorkloadMonitor {
   }
 
   /**
+   * Records what a request that ended moved.
+   *
+   * @param receivedBytes of the request
+   * @param sentBytes of its answer
+   * @param hdfsReads blocks that it read from HDFS
+   */
+  public void recordBytes(TenantId tenant, long receivedBytes, long sentBytes, int hdfsReads) {
+    TenantWorkload workload = workload(tenant);
+    workload.receivedBytes.add(receivedBytes);
+    workload.sentBytes.add(sentBytes);
+    if (hdfsReads > 0) {
+      workload.hdfsReads.add(hdfsReads);
+    }
+  }
+
+  /**
    * Records an access to a row.
    *
    * @param keyHash hash of region and row key

@@ -3,6 +3,7 @@ package io.argus.regionserver.report;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import io.argus.regionserver.cache.PartitionStatistics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,21 +35,34 @@ final class CacheUsage {
   private static final class Sum {
     long usedBytes;
     long limitBytes;
-    double hitsPerSecond;
-    double missesPerSecond;
+    long hits;
+    long misses;
     ReuseCurve reuse = ReuseCurve.NONE;
 
     void add(PartitionStatistics now, @Nullable PartitionStatistics before, double seconds) {
       usedBytes += now.usedBytes();
       limitBytes += now.limitBytes();
-      hitsPerSecond += since(now.hits(), before == null ? 0 : before.hits()) / seconds;
-      missesPerSecond += since(now.misses(), before == null ? 0 : before.misses()) / seconds;
+      hits += since(now.hits(), before == null ? 0 : before.hits());
+      misses += since(now.misses(), before == null ? 0 : before.misses());
       reuse = reuse.plus(now.reuseSince(before, seconds));
     }
 
     /** A partition that is new since the last window counts from 0. */
-    private static double since(long now, long before) {
+    private static long since(long now, long before) {
       return now >= before ? now - before : now;
+    }
+
+    void addTo(TenantUsage.Builder usage, double seconds) {
+      usage
+          .cache(usedBytes, limitBytes, hits / seconds, misses / seconds)
+          .reuse(reuse)
+          .count(UsageCounter.CACHE_HITS, hits)
+          .count(UsageCounter.CACHE_MISSES, misses)
+          .count(UsageCounter.CACHE_USED_BYTE_SECONDS, Math.round(usedBytes * seconds))
+          .count(UsageCounter.CACHE_RESERVED_BYTE_SECONDS, Math.round(limitBytes * seconds))
+          .count(
+              UsageCounter.CACHE_BORROWED_BYTE_SECONDS,
+              Math.round(Math.max(0, usedBytes - limitBytes) * seconds));
     }
   }
 
@@ -81,11 +95,6 @@ final class CacheUsage {
       }
       level.before = now;
     }
-    sums.forEach(
-        (tenant, sum) ->
-            usages
-                .apply(tenant)
-                .cache(sum.usedBytes, sum.limitBytes, sum.hitsPerSecond, sum.missesPerSecond)
-                .reuse(sum.reuse));
+    sums.forEach((tenant, sum) -> sum.addTo(usages.apply(tenant), seconds));
   }
 }

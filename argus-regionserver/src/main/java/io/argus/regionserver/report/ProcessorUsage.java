@@ -3,6 +3,7 @@ package io.argus.regionserver.report;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import io.argus.regionserver.admission.TenantSchedule;
 import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.processor.ProcessorAccount;
@@ -75,7 +76,12 @@ final class ProcessorUsage {
     double windowNanos = seconds * 1e9;
     account
         .nanos()
-        .forEach((tenant, nanos) -> usages.apply(tenant).processorFraction(nanos / windowNanos));
+        .forEach(
+            (tenant, nanos) ->
+                usages
+                    .apply(tenant)
+                    .processorFraction(nanos / windowNanos)
+                    .count(UsageCounter.PROCESSOR_NANOS, Math.round(nanos)));
     int available = Runtime.getRuntime().availableProcessors();
     return new ServerProcessors(
         available,

@@ -12,6 +12,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
 import io.argus.regionserver.admission.TenantScheduler;
@@ -72,6 +73,8 @@ public final class ServerReports {
   // Guarded by this.
   private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
+  private final RunningTotals totals = new RunningTotals();
+  private final RegionCounters<?> regions;
 
   private @Nullable ProcessorUsage processors;
   private long windowStartNanos = reportedNanos;
@@ -86,13 +89,15 @@ public final class ServerReports {
       PlanApplier plans,
       ComponentRegistry components,
       LiveSettings live,
-      TableTenants<?> tenants) {
+      TableTenants<?> tenants,
+      RegionCounters<?> regions) {
     this.monitor = monitor;
     this.scheduler = scheduler;
     this.plans = plans;
     this.components = components;
     this.live = live;
     this.tenants = tenants;
+    this.regions = regions;
   }
 
   /** Adds a level of the block cache, which starts later than the scheduler, or never. */
@@ -212,6 +217,8 @@ public final class ServerReports {
     List<TenantSchedule> schedules = scheduler.snapshot();
     addSchedules(usages, schedules, seconds);
     ServerProcessors used = addProcessors(usages, schedules, seconds);
+    regions.addTo(tenant -> builder(usages, tenant), seconds);
+    totals.addTo(usages);
     UsageReport usage =
         new UsageReport(
                 server,
@@ -272,6 +279,7 @@ public final class ServerReports {
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
     long delayedBefore = before == null ? 0 : before.delayedReads();
     usage.ioCostFactor(schedule.ioCostFactor());
+    usage.count(UsageCounter.REJECTED, since(schedule.rejected(), rejectedBefore));
     usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
     usage.queue(
         schedule.queueLength() + schedule.waitingForHdfs(),
@@ -286,7 +294,11 @@ public final class ServerReports {
 
   /** A partition or queue that is new since the last window counts from 0. */
   private static double perSecond(long now, long before, double seconds) {
-    return Math.max(0, now >= before ? now - before : now) / seconds;
+    return (double) since(now, before) / seconds;
+  }
+
+  private static long since(long now, long before) {
+    return Math.max(0, now >= before ? now - before : now);
   }
 
   private void publish(UsageReport report) {

@@ -1,6 +1,7 @@
 package org.apache.hadoop.hbase.ipc;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,12 @@ public final class ArgusCall {
   /** Whether the call, which has run, was executed and answered without an exception. */
   public boolean isAnswered() {
     return call.response != null && !call.isError;
+  }
+
+  /** Bytes of the answer, once the call has run; 0 if there is none. */
+  public long sentBytes() {
+    ByteBuffer answer = call.response;
+    return answer == null ? 0 : answer.limit();
   }
 
   /** Answers the call with an error after which clients try again. */

@@ -19,4 +19,15 @@ public final class ArgusCallAccess {
     ServerCall<?> ran = (ServerCall<?>) call;
     return ran.response != null && !ran.isError;
   }
+
+  /** Bytes of a call, as HBase counts them: with the four bytes that say its length. */
+  public static long receivedBytes(RpcCall call) {
+    return call.getSize() + Integer.BYTES;
+  }
+
+  /** Bytes of the answer of a call that has run, as HBase counts them; 0 if there is none. */
+  public static long sentBytes(RpcCall call) {
+    BufferChain answer = call instanceof ServerCall ? ((ServerCall<?>) call).response : null;
+    return answer == null ? 0 : answer.size();
+  }
 }

@@ -1,0 +1,122 @@
+package io.argus.cli.usage;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import io.argus.cli.live.MasterOption;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
+import io.argus.core.usage.UsageCounters;
+import java.io.IOException;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What tenants used in a span of time, as a bill. Used by one thread. */
+final class BilledUsage {
+  private static final int QUANTITY_DIGITS = 3;
+
+  private final ReadOptions cluster;
+  private final MasterOption master;
+  private final String query;
+
+  /**
+   * @param query of the span
+   */
+  BilledUsage(ReadOptions cluster, MasterOption master, String query) {
+    this.cluster = cluster;
+    this.master = master;
+    this.query = query;
+  }
+
+  void print(PriceList prices) throws IOException, InterruptedException {
+    Map<String, UsageCounters> peak = used(prices.peakHours().map(BilledUsage::hours).orElse(""));
+    Map<String, UsageCounters> offPeak =
+        prices.offPeakHours().isPresent() ? used(hours(prices.offPeakHours().get())) : Map.of();
+    Bill bill = Bill.of(peak, offPeak, prices);
+    if (cluster.json()) {
+      System.out.println(json(bill, prices));
+    } else {
+      print(bill, prices);
+    }
+  }
+
+  private static String hours(String hours) {
+    return "&hours=" + hours;
+  }
+
+  private Map<String, UsageCounters> used(String hours) throws IOException, InterruptedException {
+    JsonObject document =
+        MasterOption.object(master.read(cluster, query + hours), UsageCommand.WHAT);
+    Map<String, UsageCounters> used = new TreeMap<>();
+    MasterOption.people(document, UsageCommand.WHAT, read -> add(read, used));
+    return used;
+  }
+
+  private static void add(JsonObject document, Map<String, UsageCounters> used) {
+    for (JsonElement period : MasterOption.member(document, "periods").getAsJsonArray()) {
+      JsonElement tenants = MasterOption.member(period.getAsJsonObject(), "tenants");
+      for (JsonElement of : tenants.getAsJsonArray()) {
+        used.merge(UsageCommand.name(of), UsageCommand.amounts(of), UsageCounters::plus);
+      }
+    }
+    UsageCommand.note(document);
+  }
+
+  private static void print(Bill bill, PriceList prices) {
+    TextTable table = new TextTable();
+    table.row("tenant", "quantity", "price", (prices.currency() + " cost").strip());
+    List<String> items = new ArrayList<>(List.of("item"));
+    bill.tenants()
+        .forEach(
+            (tenant, lines) -> {
+              for (Bill.Line line : lines) {
+                table.row(
+                    tenant,
+                    line.quantity().setScale(QUANTITY_DIGITS, RoundingMode.HALF_UP).toPlainString(),
+                    line.price().toPlainString(),
+                    line.cost().toPlainString());
+                items.add(line.item().unit());
+              }
+              table.row(tenant, "", "", bill.costOf(tenant).toPlainString());
+              items.add("sum");
+            });
+    table.row("(all)", "", "", bill.cost().toPlainString());
+    items.add("sum");
+    table.print(items);
+  }
+
+  private static String json(Bill bill, PriceList prices) {
+    Map<String, Object> document = Output.document();
+    document.put("currency", prices.currency());
+    document.put("cost", bill.cost());
+    List<Map<String, Object>> tenants = new ArrayList<>();
+    bill.tenants()
+        .forEach(
+            (tenant, lines) ->
+                tenants.add(
+                    Map.of(
+                        "tenant",
+                        tenant,
+                        "cost",
+                        bill.costOf(tenant),
+                        "lines",
+                        lines.stream().map(BilledUsage::json).toList())));
+    document.put("tenants", tenants);
+    return Output.json(document);
+  }
+
+  private static Map<String, Object> json(Bill.Line line) {
+    return Map.of(
+        "item",
+        line.item().key(),
+        "quantity",
+        line.quantity(),
+        "price",
+        line.price(),
+        "cost",
+        line.cost());
+  }
+}

@@ -1,0 +1,149 @@
+package io.argus.cli.usage;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The price of each item of a bill, read from a file such as conf/argus-prices.conf.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class PriceList {
+  private static final Pattern HOURS = Pattern.compile("([0-9]{1,2})-([0-9]{1,2})");
+  private static final int MOST_DIGITS = 8;
+
+  private final String currency;
+  private final int digits;
+  private final Optional<String> peakHours;
+  private final BigDecimal offPeakFactor;
+  private final Map<BillItem, BigDecimal> prices;
+
+  private PriceList(
+      String currency,
+      int digits,
+      Optional<String> peakHours,
+      BigDecimal offPeakFactor,
+      Map<BillItem, BigDecimal> prices) {
+    this.currency = currency;
+    this.digits = digits;
+    this.peakHours = peakHours;
+    this.offPeakFactor = offPeakFactor;
+    this.prices = prices;
+  }
+
+  static PriceList read(Path file) throws IOException {
+    try {
+      return parse(Files.readAllLines(file));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException naming the line and what would be right
+   */
+  static PriceList parse(List<String> lines) {
+    Map<String, String> values = new HashMap<>();
+    for (String line : lines) {
+      String text = line.strip();
+      if (!text.isEmpty() && !text.startsWith("#")) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+          throw new IllegalArgumentException("'" + text + "' is not KEY = VALUE");
+        }
+        String key = text.substring(0, equals).strip();
+        if (values.put(key, text.substring(equals + 1).strip()) != null) {
+          throw new IllegalArgumentException(key + " is there twice: must be there once");
+        }
+      }
+    }
+    Map<BillItem, BigDecimal> prices = new EnumMap<>(BillItem.class);
+    for (BillItem item : BillItem.values()) {
+      prices.put(item, number(item.key(), values.remove(item.key()), "0"));
+    }
+    String currency = values.getOrDefault("currency", "");
+    values.remove("currency");
+    PriceList list =
+        new PriceList(
+            currency,
+            digits(values.remove("digits")),
+            Optional.ofNullable(values.remove("peak.hours")).map(PriceList::hours),
+            number("off-peak.factor", values.remove("off-peak.factor"), "1"),
+            prices);
+    if (!values.isEmpty()) {
+      throw new IllegalArgumentException(
+          values.keySet().iterator().next() + " is no item of a bill; see conf/argus-prices.conf");
+    }
+    return list;
+  }
+
+  private static BigDecimal number(String key, @Nullable String text, String byDefault) {
+    try {
+      BigDecimal number = new BigDecimal(text == null ? byDefault : text);
+      if (number.signum() >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // The message below says what is wrong.
+    }
+    throw new IllegalArgumentException(key + " is '" + text + "': must be a number of 0 or more");
+  }
+
+  private static int digits(@Nullable String text) {
+    BigDecimal digits = number("digits", text, "2");
+    if (digits.stripTrailingZeros().scale() > 0 || digits.intValue() > MOST_DIGITS) {
+      throw new IllegalArgumentException("digits is '" + text + "': must be 0.." + MOST_DIGITS);
+    }
+    return digits.intValue();
+  }
+
+  private static String hours(String text) {
+    Matcher hours = HOURS.matcher(text);
+    if (!hours.matches()
+        || Integer.parseInt(hours.group(1)) > 24
+        || Integer.parseInt(hours.group(2)) > 24) {
+      throw new IllegalArgumentException("peak.hours is '" + text + "': must be such as 8-20");
+    }
+    return text;
+  }
+
+  String currency() {
+    return currency;
+  }
+
+  int digits() {
+    return digits;
+  }
+
+  /** The hours of the day in which amounts cost their full price; empty if that is at all hours. */
+  Optional<String> peakHours() {
+    return peakHours;
+  }
+
+  /** All other hours of the day. */
+  Optional<String> offPeakHours() {
+    return peakHours.map(
+        hours -> {
+          String[] ends = hours.split("-", -1);
+          return ends[1] + "-" + ends[0];
+        });
+  }
+
+  BigDecimal offPeakFactor() {
+    return offPeakFactor;
+  }
+
+  BigDecimal of(BillItem item) {
+    return prices.getOrDefault(item, BigDecimal.ZERO);
+  }
+}

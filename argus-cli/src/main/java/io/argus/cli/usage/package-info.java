@@ -1,0 +1,9 @@
+/**
+ * What tenants used, what that costs, and who was slowed by whom.
+ *
+ * <p>Start with {@link io.argus.cli.usage.UsageCommand}.
+ */
+@NullMarked
+package io.argus.cli.usage;
+
+import org.jspecify.annotations.NullMarked;

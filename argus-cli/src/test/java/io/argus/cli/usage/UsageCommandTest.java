@@ -1,0 +1,123 @@
+package io.argus.cli.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.cli.live.AnsweringMaster;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class UsageCommandTest {
+  @RegisterExtension
+  private final AnsweringMaster usage =
+      new AnsweringMaster(
+          "usage",
+          "{'version':1,'isOn':true,'unreadableRows':2,'problems':[],'periods':[{'startMillis':0,"
+              + "'tenants':[{'tenant':'alice','amounts':{'gets':2500,'sentBytes':3145728}},"
+              + "{'tenant':'bob','amounts':{'writes':7,'later':1}}]}]}");
+
+  @RegisterExtension
+  private final AnsweringMaster contention =
+      new AnsweringMaster(
+          "contention",
+          "{'version':1,'isOn':false,'unreadableRows':0,'problems':['no table'],'tenants':["
+              + "{'tenant':'alice','seconds':3600,'slowdownSeconds':900,'lostOperations':12345,"
+              + "'lostSeconds':{'HDFS':{'bob':30,'carol':10},'CACHE':{'bob':120}},'worstMinutes':["
+              + "{'startMillis':60000,'seconds':60,'slowdownSeconds':45,"
+              + "'lostSeconds':{'CACHE':{'bob':5}}}]}]}");
+
+  @TempDir private Path directory;
+
+  @Test
+  void amountsBecomeATableWithTheirSum() {
+    assertThat(
+            usage.run(
+                "--from", "1970-01-01", "--to", "1970-01-02T05", "--by", "day", "--zone", "UTC"))
+        .as(usage.complaints())
+        .isZero();
+    assertThat(usage.allAsked())
+        .containsExactly("/argus/usage.json?fromMillis=0&toMillis=104400000&zone=UTC&by=day");
+    assertThat(usage.printed())
+        .containsPattern("1970-01-01 00:00 +alice +2,500 +0 +0 +3.0")
+        .containsPattern("\\(all\\) +2,507 ");
+    assertThat(usage.complaints()).contains("2 rows of the table are no usage");
+  }
+
+  @Test
+  void everyCounterIsInTheCsv() {
+    assertThat(usage.run("alice", "--from", "1970-01-01", "--zone", "UTC", "--csv"))
+        .as(usage.complaints())
+        .isZero();
+    assertThat(usage.asked()).contains("&tenant=alice").endsWith("&by=all");
+    assertThat(usage.printed())
+        .startsWith("from,tenant,gets,multis,scans")
+        .contains("1970-01-01 00:00,alice,2500,0,0,0,0,");
+  }
+
+  @Test
+  void aBillAsksForPeakAndOtherHours() throws Exception {
+    Path prices = directory.resolve("prices.conf");
+    Files.writeString(
+        prices,
+        "currency = CHF\npeak.hours = 8-20\noff-peak.factor = 0.5\noperations.per.million = 1000\n");
+    assertThat(usage.run("--from", "30d", "--bill", "--prices", prices.toString()))
+        .as(usage.complaints())
+        .isZero();
+    assertThat(usage.allAsked()).hasSize(2);
+    assertThat(usage.allAsked().get(0)).endsWith("&hours=8-20");
+    assertThat(usage.allAsked().get(1)).endsWith("&hours=20-8");
+    assertThat(usage.printed())
+        .contains("CHF cost", "million operations")
+        .containsPattern("alice +0.005 +1000 +3.75")
+        .containsPattern("\\(all\\) +3.76 +sum");
+    assertThat(usage.run("--bill", "--json", "--prices", prices.toString())).isZero();
+    assertThat(usage.printed()).contains("\"currency\": \"CHF\"", "\"cost\": 3.76");
+    assertThat(usage.run("--bill", "--prices", "no-such-file")).isOne();
+  }
+
+  @Test
+  void contentionIsToldInWords() {
+    assertThat(contention.run("alice", "--from", "2h", "--zone", "UTC"))
+        .as(contention.complaints())
+        .isZero();
+    assertThat(contention.asked()).startsWith("/argus/contention.json?").endsWith("&tenant=alice");
+    assertThat(contention.printed().lines())
+        .containsExactly(
+            "alice: slowed 25.0 % on average over 60 min; some 12,345 operations lost",
+            "  through cache: 75 % of its loss, 120 request seconds, by bob (100 %)",
+            "  through HDFS: 25 % of its loss, 40 request seconds, by bob (75 %), carol (25 %)",
+            "  worst minute 1970-01-01 00:01: 75 % slowed, most through cache: 100 % of its loss,"
+                + " 5 request seconds, by bob (100 %)");
+    assertThat(contention.complaints()).contains("argus.usage.enabled is false", "note: no table");
+  }
+
+  @Test
+  void anAnswerThatIsNoUsageIsNamed() {
+    for (String answer : new String[] {"{}", "no JSON", "{'periods':[]}"}) {
+      usage.answers(200, answer);
+      assertThat(usage.run()).as(answer).isOne();
+      assertThat(usage.run("--bill")).as(answer).isOne();
+      contention.answers(200, answer);
+      assertThat(contention.run()).as(answer).isOne();
+    }
+    assertThat(usage.complaints())
+        .contains("did not answer with what was used: it lacks 'periods'")
+        .doesNotContain("NullPointer");
+    assertThat(contention.complaints())
+        .contains("did not answer with contention: it lacks 'tenants'");
+  }
+
+  @Test
+  void wrongTimesAreNamed() {
+    assertThat(usage.run("--from", "yesterday")).isEqualTo(2);
+    assertThat(usage.run("--from", "1h", "--to", "2h")).isEqualTo(2);
+    assertThat(usage.complaints()).contains("--from is 'yesterday'", "must be after --from");
+    assertThat(usage.run("--zone", "Mars")).isEqualTo(2);
+    assertThat(usage.run("--to", "2026-13-01")).isEqualTo(2);
+    assertThat(usage.run("--by", "week")).isEqualTo(2);
+    assertThat(usage.run("no/tenant")).isOne();
+    assertThat(usage.asked()).isEmpty();
+  }
+}

@@ -1,0 +1,153 @@
+package io.argus.master.metering;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParseException;
+import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How one tenant was slowed in one hour or longer: by whom and through what, and the worst minutes.
+ * It is JSON in the usage table and in answers.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class ContentionHour {
+  static final String PREFIX = "c";
+  private static final String CELL = "contention";
+  private static final int MOST_MINUTES = 5;
+  private static final Gson GSON = new Gson();
+
+  /** A minute in which the tenant was slowed. Not safe for use by several threads. */
+  private static final class Minute {
+    long startMillis;
+    double seconds;
+    double slowdownSeconds;
+    Map<String, Map<String, Double>> lostSeconds = new TreeMap<>();
+
+    double slowdown() {
+      return seconds > 0 ? slowdownSeconds / seconds : 0;
+    }
+  }
+
+  private double seconds;
+  private double slowdownSeconds;
+  private double lostOperations;
+  private Map<String, Map<String, Double>> lostSeconds = new TreeMap<>();
+  private List<Minute> worstMinutes = new ArrayList<>();
+
+  /**
+   * Adds a round.
+   *
+   * @param slowdown of the tenant, 0..1
+   * @param lostPerSecond operations that it would have done besides, alone
+   * @param ofSeconds length of the round
+   */
+  void add(long nowMillis, double slowdown, double lostPerSecond, double ofSeconds) {
+    seconds += ofSeconds;
+    slowdownSeconds += slowdown * ofSeconds;
+    lostOperations += lostPerSecond * ofSeconds;
+    if (slowdown > 0) {
+      Minute minute = minute(nowMillis);
+      minute.seconds += ofSeconds;
+      minute.slowdownSeconds += slowdown * ofSeconds;
+    }
+  }
+
+  /** Adds what it lost, by resource and cause. */
+  void add(long nowMillis, Map<Contention.Resource, Map<TenantId, Double>> losses) {
+    losses.forEach(
+        (through, causes) ->
+            causes.forEach(
+                (cause, lost) -> {
+                  add(lostSeconds, through.name(), cause.name(), lost);
+                  add(minute(nowMillis).lostSeconds, through.name(), cause.name(), lost);
+                }));
+  }
+
+  private static void add(
+      Map<String, Map<String, Double>> sums, String through, String cause, double lost) {
+    sums.computeIfAbsent(through, t -> new TreeMap<>()).merge(cause, lost, Double::sum);
+  }
+
+  private Minute minute(long nowMillis) {
+    long startMillis = Math.floorDiv(nowMillis, 60_000L) * 60_000;
+    for (Minute minute : worstMinutes) {
+      if (minute.startMillis == startMillis) {
+        return minute;
+      }
+    }
+    keepWorst(MOST_MINUTES);
+    Minute minute = new Minute();
+    minute.startMillis = startMillis;
+    worstMinutes.add(minute);
+    return minute;
+  }
+
+  private void keepWorst(int most) {
+    worstMinutes.sort(
+        Comparator.comparingDouble(Minute::slowdown)
+            .reversed()
+            .thenComparingLong(minute -> minute.startMillis));
+    if (worstMinutes.size() > most) {
+      worstMinutes.subList(most, worstMinutes.size()).clear();
+    }
+  }
+
+  /** Adds another time of the same tenant. */
+  void add(ContentionHour other, int mostMinutes) {
+    seconds += other.seconds;
+    slowdownSeconds += other.slowdownSeconds;
+    lostOperations += other.lostOperations;
+    other.lostSeconds.forEach(
+        (through, causes) ->
+            causes.forEach((cause, lost) -> add(lostSeconds, through, cause, lost)));
+    worstMinutes.addAll(other.worstMinutes);
+    keepWorst(mostMinutes);
+  }
+
+  /** Whether nothing slowed it. */
+  boolean isNothing() {
+    return slowdownSeconds <= 0 && lostSeconds.isEmpty();
+  }
+
+  /** As JSON; see docs/json.md. */
+  public JsonElement toJson() {
+    return GSON.toJsonTree(this);
+  }
+
+  static String prefix(long hour) {
+    return PREFIX + Hours.text(hour) + "/";
+  }
+
+  TableRow toTable(long hour, TenantId tenant) {
+    return new TableRow(prefix(hour) + tenant, Collections.singletonMap(CELL, GSON.toJson(this)));
+  }
+
+  /**
+   * Reads a row.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static ContentionHour read(TableRow row) {
+    try {
+      ContentionHour read = GSON.fromJson(row.cells().get(CELL), ContentionHour.class);
+      if (read != null && read.lostSeconds != null && read.worstMinutes != null) {
+        return read;
+      }
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException("row '" + row.key() + "': " + e.getMessage(), e);
+    }
+    throw new IllegalArgumentException("row '" + row.key() + "' is no contention");
+  }
+
+  /** The tenant of a row. */
+  static TenantId tenant(TableRow row) {
+    return TenantId.of(row.key().substring(row.key().indexOf('/') + 1));
+  }
+}

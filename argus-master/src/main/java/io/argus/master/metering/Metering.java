@@ -1,0 +1,318 @@
+package io.argus.master.metering;
+
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageReport;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Books what tenants use and writes it into the usage table, in a thread that the platform gives,
+ * apart from planning. While the table cannot be used nothing is lost: the region servers and the
+ * ledger keep it, and a problem says so.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class Metering {
+  private static final Logger LOG = LoggerFactory.getLogger(Metering.class);
+
+  private static final long MOST_ROWS_PER_SECOND = 500;
+
+  /** With so many rows that cannot be written, it books no more; the servers keep the totals. */
+  private static final int MOST_UNWRITTEN = 200_000;
+
+  private static final int BATCH = 1_000;
+
+  /** Two looks are never so far apart unless the clock jumped. */
+  private static final long JUMP_MILLIS = 600_000;
+
+  /** How long a server may be silent before its accounts are read from the table again. */
+  private static final long FORGET_MILLIS = 600_000;
+
+  private final Supplier<Settings> settings;
+  private final AtomicBoolean working = new AtomicBoolean();
+  private volatile @Nullable UsageTable table;
+  private volatile Executor thread = task -> {};
+  private volatile String problem = "";
+
+  // Used by one task at a time.
+  private final Due due = new Due();
+  private @Nullable Long lookedMillis;
+  private long failedMillis;
+  private int writes;
+  private final ContentionLedger contention = new ContentionLedger();
+
+  // Guarded by this.
+  private final UsageLedger ledger = new UsageLedger();
+
+  /** When the table is to be touched next; a clock that goes back does not put it off. */
+  private static final class Due {
+    private long atMillis;
+    private long mostMillis;
+
+    void in(long millis, long nowMillis) {
+      atMillis = nowMillis + millis;
+      mostMillis = millis;
+    }
+
+    boolean isAt(long nowMillis) {
+      return nowMillis >= atMillis || atMillis - nowMillis > mostMillis;
+    }
+  }
+
+  /**
+   * @param settings read anew each time
+   */
+  public Metering(Supplier<Settings> settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Begins to write into a table.
+   *
+   * @param platform where what is used is kept
+   * @param inOrder runs tasks one after the other
+   */
+  public void start(UsageTable platform, Executor inOrder) {
+    thread = inOrder;
+    table = platform;
+  }
+
+  /** Whether it is switched on and has a table. */
+  public boolean isOn() {
+    return table != null && settings.get().get(Settings.USAGE_ENABLED);
+  }
+
+  /** What keeps it from writing; empty if nothing does. */
+  public List<String> problems() {
+    String present = problem;
+    return present.isEmpty() || !isOn()
+        ? Collections.emptyList()
+        : Collections.singletonList(present);
+  }
+
+  /** Reads what was used until now; empty if there is no table. */
+  public Optional<UsageReader> reader() {
+    UsageTable present = table;
+    if (present == null) {
+      return Optional.empty();
+    }
+    synchronized (this) {
+      return Optional.of(new UsageReader(present, ledger.unwritten()));
+    }
+  }
+
+  /**
+   * Looks at the latest report of each server. Returns at once, and throws nothing.
+   *
+   * @param slowed how much each tenant is slowed now
+   * @param nowMillis milliseconds since the epoch
+   */
+  public void look(Collection<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+    UsageTable present = table;
+    if (present == null || !isOn() || !working.compareAndSet(false, true)) {
+      return;
+    }
+    List<UsageReport> latest = new ArrayList<>(reports);
+    try {
+      thread.execute(
+          () -> {
+            try {
+              work(present, latest, slowed, nowMillis);
+            } finally {
+              working.set(false);
+            }
+          });
+    } catch (RuntimeException e) {
+      working.set(false);
+      LOG.warn("Usage is not metered this time: {}", e.toString());
+    }
+  }
+
+  private void work(
+      UsageTable into, List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+    boolean touches = due.isAt(nowMillis);
+    try {
+      if (touches) {
+        open(into, reports, nowMillis);
+        enter(into, nowMillis);
+        enterContention(into, nowMillis);
+      }
+      book(reports, slowed, nowMillis);
+      if (touches) {
+        writeAll(into, reports, nowMillis);
+      }
+    } catch (IOException | RuntimeException | LinkageError e) {
+      failed(into, e, nowMillis);
+    }
+  }
+
+  private long writePeriodMillis() {
+    return settings.get().get(Settings.USAGE_WRITE_PERIOD_MILLIS);
+  }
+
+  private void failed(UsageTable into, Throwable why, long nowMillis) {
+    due.in(writePeriodMillis(), nowMillis);
+    if (problem.isEmpty()) {
+      failedMillis = nowMillis;
+      LOG.warn("What tenants use is not written into the table {}", into.name(), why);
+    }
+    problem =
+        "what tenants use is not written into the table "
+            + into.name()
+            + " since "
+            + Instant.ofEpochMilli(failedMillis).truncatedTo(ChronoUnit.SECONDS)
+            + ", it will be written later: "
+            + (why.getMessage() == null ? why.toString() : why.getMessage());
+  }
+
+  /** Reads the accounts of servers that are new to this master. */
+  private void open(UsageTable from, List<UsageReport> reports, long nowMillis) throws IOException {
+    List<String> unknown = new ArrayList<>();
+    synchronized (this) {
+      for (UsageReport report : reports) {
+        if (!ledger.knows(report.server())) {
+          unknown.add(report.server());
+        }
+      }
+    }
+    if (unknown.isEmpty()) {
+      return;
+    }
+    Map<String, Map<TenantId, Account>> accounts = Accounts.read(from, unknown, nowMillis);
+    Map<String, List<UsageRow>> rows = Accounts.rowsSince(from, accounts, nowMillis);
+    synchronized (this) {
+      accounts.forEach(
+          (server, of) ->
+              ledger.open(
+                  server,
+                  of,
+                  rows.getOrDefault(server, Collections.emptyList()),
+                  Accounts.startMillis(server, nowMillis)));
+    }
+  }
+
+  /** Reads the rows of the present hour, if the clock went back to it. */
+  private void enter(UsageTable from, long nowMillis) throws IOException {
+    long hour = Hours.of(nowMillis);
+    synchronized (this) {
+      if (!ledger.needsRows(hour)) {
+        return;
+      }
+    }
+    write(from);
+    List<UsageRow> rows = new ArrayList<>();
+    from.scan(
+        UsageRow.prefix(hour),
+        UsageRow.after(UsageRow.prefix(hour)),
+        row -> UsageRow.readable(row).ifPresent(rows::add));
+    synchronized (this) {
+      ledger.enter(hour, rows);
+    }
+  }
+
+  /** Begins the contention of another hour. */
+  private void enterContention(UsageTable table, long nowMillis) throws IOException {
+    long hour = Hours.of(nowMillis);
+    if (contention.needsRows(hour)) {
+      putContention(table);
+      List<TableRow> rows = new ArrayList<>();
+      String prefix = ContentionHour.prefix(hour);
+      table.scan(prefix, UsageRow.after(prefix), rows::add);
+      contention.enter(hour, rows, nowMillis);
+    }
+  }
+
+  private void putContention(UsageTable into) throws IOException {
+    put(into, contention.changed());
+    contention.written();
+  }
+
+  private synchronized void book(
+      List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+    if (!contention.needsRows(Hours.of(nowMillis))) {
+      contention.add(reports, slowed, nowMillis);
+    }
+    Long before = lookedMillis;
+    if (ledger.unwrittenCount() > MOST_UNWRITTEN || ledger.needsRows(Hours.of(nowMillis))) {
+      return;
+    }
+    boolean jumped = before != null && (nowMillis < before || nowMillis - before > JUMP_MILLIS);
+    for (UsageReport report : reports) {
+      if (ledger.knows(report.server())) {
+        ledger.book(report.server(), report.tenants(), nowMillis, jumped);
+      }
+    }
+    lookedMillis = nowMillis;
+  }
+
+  private void writeAll(UsageTable into, List<UsageReport> reports, long nowMillis)
+      throws IOException {
+    if (writes == 1) {
+      // A master that was active before and did not know yet that it is not may have written since.
+      synchronized (this) {
+        ledger.writeAgain();
+      }
+    }
+    int rows = write(into);
+    putContention(into);
+    writes++;
+    due.in(Math.max(writePeriodMillis(), rows * 1000L / MOST_ROWS_PER_SECOND), nowMillis);
+    if (!problem.isEmpty()) {
+      problem = "";
+      LOG.info("What tenants use is written into the table {} again", into.name());
+    }
+    Set<String> present = new HashSet<>();
+    reports.forEach(report -> present.add(report.server()));
+    if (writes == 2) {
+      long keptMillis = TimeUnit.DAYS.toMillis(settings.get().get(Settings.USAGE_KEEP_DAYS));
+      into.delete(Accounts.old(into, present, nowMillis - keptMillis));
+    }
+    synchronized (this) {
+      ledger.forget(present, nowMillis - FORGET_MILLIS);
+    }
+  }
+
+  /** Writes rows first, then the accounts that say that they are written; returns their number. */
+  private int write(UsageTable into) throws IOException {
+    List<TableRow> rows = new ArrayList<>();
+    List<TableRow> accounts;
+    synchronized (this) {
+      ledger.unwritten().forEach(row -> rows.add(row.toTable()));
+      accounts = ledger.changedAccounts();
+    }
+    boolean created = put(into, rows);
+    created |= put(into, accounts);
+    synchronized (this) {
+      ledger.written();
+      if (created) {
+        ledger.writeAgain();
+      }
+    }
+    return rows.size();
+  }
+
+  private static boolean put(UsageTable into, List<TableRow> rows) throws IOException {
+    boolean created = false;
+    for (int i = 0; i < rows.size(); i += BATCH) {
+      created |= into.put(rows.subList(i, Math.min(rows.size(), i + BATCH)));
+    }
+    return created;
+  }
+}

@@ -1,0 +1,263 @@
+package io.argus.master.metering;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the totals that region servers report into amounts per hour, tenant and server.
+ *
+ * <p>Idea: a server's totals only grow, so that a report that comes late, twice or never changes no
+ * sum. Of each tenant on each server the ledger keeps an {@link Account}: which totals are booked,
+ * and the amounts of the present hour. Rows and accounts are absolute: a master that takes over
+ * reads the accounts, books what the totals have grown since, and writes the same rows again. The
+ * rows are written before the accounts, so that a row is never lost; one that was written without
+ * its account is overwritten.
+ *
+ * <p>Growth between two reports is divided among the hours between them in proportion to time. A
+ * clock that goes back never overwrites an hour that was left: {@link #needsRows} asks for the rows
+ * of that hour first.
+ *
+ * <p>Pure; not safe for use by several threads.
+ */
+final class UsageLedger {
+  /** The growth of a longer time is booked on the last hours of it. */
+  static final long MOST_SPLIT_MILLIS = 31 * 24 * Hours.MILLIS;
+
+  private static final class Server {
+    final Map<TenantId, Account> accounts = new TreeMap<>();
+    final Set<TenantId> changed = new TreeSet<>();
+    long seenMillis;
+  }
+
+  private final Map<String, Server> servers = new TreeMap<>();
+  private final Map<String, UsageRow> unwritten = new LinkedHashMap<>();
+
+  /** Amounts that the rows of one hour had when the ledger entered it, by key. */
+  private Map<String, UsageCounters> rows = Collections.emptyMap();
+
+  private long rowsHour = Long.MIN_VALUE;
+
+  /** The last hour of any account. */
+  private long lastHour = Long.MIN_VALUE;
+
+  /** The last hour of any account that is on an earlier one, because the clock went back. */
+  private long leftHour = Long.MIN_VALUE;
+
+  /** Whether it has the accounts of a server. */
+  boolean knows(String server) {
+    return servers.containsKey(server);
+  }
+
+  /**
+   * Adds a server with the accounts that the table has of it.
+   *
+   * @param rows of the server, from when its accounts were written on; one with other amounts than
+   *     its account was written by a master that ended before it wrote the account, and is undone
+   * @param startMillis when the server started
+   */
+  void open(String server, Map<TenantId, Account> accounts, List<UsageRow> rows, long startMillis) {
+    Server opened = new Server();
+    opened.accounts.putAll(accounts);
+    opened.changed.addAll(accounts.keySet()); // some may have been made of rows
+    opened.seenMillis = startMillis;
+    for (Account account : accounts.values()) {
+      opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
+      note(account);
+    }
+    for (UsageRow row : rows) {
+      UsageCounters amounts = known(accounts.get(row.tenant()), row);
+      if (!amounts.equals(row.amounts())) {
+        unwritten.put(row.key(), new UsageRow(row.hour(), row.tenant(), server, amounts));
+      }
+    }
+    servers.put(server, opened);
+  }
+
+  private void note(Account account) {
+    lastHour = Math.max(lastHour, account.lastHour);
+    if (account.hour < account.lastHour) {
+      leftHour = Math.max(leftHour, account.lastHour);
+    }
+  }
+
+  /** What a row has by its account. */
+  private static UsageCounters known(@Nullable Account account, UsageRow row) {
+    if (account == null || row.hour() > account.lastHour) {
+      return UsageCounters.NONE;
+    }
+    return row.hour() == account.hour ? account.amounts : row.amounts();
+  }
+
+  /**
+   * Whether the ledger has to read the rows of an hour before it books anything on it, because the
+   * clock went back. All that is unwritten must be written before.
+   */
+  boolean needsRows(long hour) {
+    if (hour == rowsHour || (hour >= lastHour && hour > leftHour)) {
+      return false; // as always while the clock goes on, at no cost
+    }
+    for (Server server : servers.values()) {
+      for (Account account : server.accounts.values()) {
+        if (account.hour != hour && account.lastHour >= hour) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Takes over the rows that the table has of an hour. */
+  void enter(long hour, Collection<UsageRow> present) {
+    rows = new HashMap<>();
+    present.forEach(row -> rows.put(row.key(), row.amounts()));
+    rowsHour = hour;
+  }
+
+  /**
+   * Books what the totals of a server have grown.
+   *
+   * @param server one that it {@link #knows}
+   * @param nowMillis of an hour that {@link #needsRows} does not ask for
+   * @param jumped whether the clock jumped since the last call, so that all belongs to this hour
+   */
+  void book(String server, List<TenantUsage> tenants, long nowMillis, boolean jumped) {
+    Server of = servers.get(server);
+    if (of == null) {
+      throw new IllegalStateException(server + " has no accounts yet");
+    }
+    for (TenantUsage usage : tenants) {
+      TenantId tenant = usage.tenant();
+      UsageCounters totals = usage.totals();
+      Account account = of.accounts.get(tenant);
+      if (account == null) {
+        if (totals.isNone()) {
+          continue;
+        }
+        account = Account.from(Math.min(nowMillis, of.seenMillis));
+      }
+      UsageCounters growth = totals.minus(account.booked);
+      if (!growth.isNone()) {
+        long fromMillis = jumped ? nowMillis : of.seenMillis;
+        account = book(account, tenant, server, growth, fromMillis, nowMillis);
+        of.changed.add(tenant);
+      }
+      of.accounts.put(tenant, account.booked(totals, nowMillis));
+    }
+    of.seenMillis = nowMillis;
+    lastHour = Math.max(lastHour, Hours.of(nowMillis));
+  }
+
+  private Account book(
+      Account account,
+      TenantId tenant,
+      String server,
+      UsageCounters growth,
+      long sinceMillis,
+      long nowMillis) {
+    long present = Hours.of(nowMillis);
+    long fromMillis = Math.min(nowMillis, Math.max(sinceMillis, nowMillis - MOST_SPLIT_MILLIS));
+    double allMillis = (double) (nowMillis - fromMillis);
+    Account next = account;
+    UsageCounters before = UsageCounters.NONE;
+    for (long hour = Hours.of(fromMillis); hour <= present; hour++) {
+      long endMillis = Hours.startMillis(hour + 1);
+      UsageCounters until =
+          hour == present ? growth : growth.part((endMillis - fromMillis) / allMillis);
+      UsageCounters part = until.minus(before);
+      before = until;
+      if (!part.isNone()) {
+        boolean free = hour == next.hour || hour > next.lastHour;
+        next = bookOn(free ? hour : present, next, tenant, server, part);
+      }
+    }
+    return next;
+  }
+
+  private Account bookOn(
+      long hour, Account account, TenantId tenant, String server, UsageCounters part) {
+    UsageCounters there = UsageCounters.NONE;
+    if (hour == account.hour) {
+      there = account.amounts;
+    } else if (hour <= account.lastHour) {
+      String key = new UsageRow(hour, tenant, server, UsageCounters.NONE).key();
+      there = hour == rowsHour ? rows.getOrDefault(key, UsageCounters.NONE) : there;
+    }
+    Account next = account.plus(hour, there, part);
+    note(next);
+    UsageRow row = new UsageRow(hour, tenant, server, next.amounts);
+    unwritten.put(row.key(), row);
+    return next;
+  }
+
+  /** The rows that the table does not have yet, or has with less. */
+  List<UsageRow> unwritten() {
+    return new ArrayList<>(unwritten.values());
+  }
+
+  int unwrittenCount() {
+    return unwritten.size();
+  }
+
+  /** The accounts that have changed since they were written, one row for each server. */
+  List<TableRow> changedAccounts() {
+    List<TableRow> changed = new ArrayList<>();
+    servers.forEach(
+        (name, server) -> {
+          Map<String, String> cells = new TreeMap<>();
+          server.accounts.forEach(
+              (tenant, account) -> {
+                if (server.changed.contains(tenant)) {
+                  cells.put(tenant.name(), account.toText());
+                }
+              });
+          if (!cells.isEmpty()) {
+            changed.add(new TableRow(Accounts.key(name), cells));
+          }
+        });
+    return changed;
+  }
+
+  /** Notes that all rows and accounts are in the table now. */
+  void written() {
+    unwritten.clear();
+    servers.values().forEach(server -> server.changed.clear());
+  }
+
+  /** Makes it write all accounts and the rows of their hours again, such as into a new table. */
+  void writeAgain() {
+    servers.forEach(
+        (name, server) ->
+            server.accounts.forEach(
+                (tenant, account) -> {
+                  server.changed.add(tenant);
+                  if (!account.amounts.isNone()) {
+                    UsageRow row = new UsageRow(account.hour, tenant, name, account.amounts);
+                    unwritten.put(row.key(), row);
+                  }
+                }));
+  }
+
+  /**
+   * Forgets servers that have not reported for some time. The table still has their accounts.
+   * Nothing may be unwritten.
+   */
+  void forget(Set<String> present, long beforeMillis) {
+    servers
+        .entrySet()
+        .removeIf(
+            server ->
+                !present.contains(server.getKey()) && server.getValue().seenMillis < beforeMillis);
+  }
+}

@@ -1,0 +1,154 @@
+package io.argus.master.page;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageQuery;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageCounters;
+import io.argus.master.metering.Metering;
+import io.argus.master.metering.UsageReader;
+import io.argus.master.metering.sums.HoursOfDay;
+import io.argus.master.metering.sums.Period;
+import io.argus.master.metering.sums.UsageSums;
+import io.argus.master.status.StatusBoard;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What tenants used in a span of time, as JSON.
+ *
+ * <p>Safe for use by any thread.
+ */
+final class UsageDocument {
+  private static final Gson GSON = new Gson();
+
+  private final StatusBoard board;
+  private final Metering metering;
+
+  UsageDocument(StatusBoard board, Metering metering) {
+    this.board = board;
+    this.metering = metering;
+  }
+
+  /** Parameters: fromMillis, toMillis, by, zone, hours, tenant; see docs/json.md. */
+  String toJson(PageQuery query) {
+    long fromMillis = millis(query, "fromMillis");
+    long toMillis = millis(query, "toMillis");
+    if (toMillis < fromMillis) {
+      throw new IllegalArgumentException(
+          "toMillis is " + toMillis + ": must not be before fromMillis, " + fromMillis);
+    }
+    Period by = query.parameter("by").map(Period::of).orElse(Period.ALL);
+    ZoneId zone = query.parameter("zone").map(UsageDocument::zone).orElse(ZoneOffset.UTC);
+    Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
+    UsageReader reader = reader();
+    Optional<HoursOfDay> hours = query.parameter("hours").map(HoursOfDay::parse);
+    UsageSums sums = new UsageSums(by, zone, fromMillis);
+    try {
+      reader.read(
+          fromMillis,
+          toMillis,
+          tenant,
+          row -> {
+            if (hours.map(of -> of.contains(row.startMillis(), zone)).orElse(true)) {
+              sums.add(row);
+            }
+          });
+    } catch (IOException e) {
+      throw new IllegalStateException("what was used cannot be read: " + e.getMessage(), e);
+    }
+    JsonObject members = new JsonObject();
+    members.addProperty("by", by.parameter());
+    members.addProperty("zone", zone.getId());
+    members.add("periods", periods(sums));
+    return document(fromMillis, toMillis, reader, members);
+  }
+
+  /** Parameters: fromMillis, toMillis, tenant; see docs/json.md. */
+  String contention(PageQuery query) {
+    long fromMillis = millis(query, "fromMillis");
+    long toMillis = millis(query, "toMillis");
+    Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
+    UsageReader reader = reader();
+    JsonArray tenants = new JsonArray();
+    try {
+      reader
+          .contention(fromMillis, toMillis, tenant)
+          .forEach(
+              (victim, is) -> {
+                JsonObject entry = is.toJson().getAsJsonObject();
+                entry.addProperty("tenant", victim.name());
+                tenants.add(entry);
+              });
+    } catch (IOException e) {
+      throw new IllegalStateException("contention cannot be read: " + e.getMessage(), e);
+    }
+    JsonObject members = new JsonObject();
+    members.add("tenants", tenants);
+    return document(fromMillis, toMillis, reader, members);
+  }
+
+  private String document(long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
+    members.addProperty("fromMillis", fromMillis);
+    members.addProperty("toMillis", toMillis);
+    members.addProperty("isOn", metering.isOn());
+    members.addProperty("unreadableRows", reader.unreadable());
+    members.add("problems", GSON.toJsonTree(metering.problems()));
+    return ArgusPage.document(board.snapshot().takenMillis(), members).toString();
+  }
+
+  private UsageReader reader() {
+    return metering
+        .reader()
+        .orElseThrow(() -> new IllegalStateException("this master has no usage table"));
+  }
+
+  private static JsonArray periods(UsageSums sums) {
+    JsonArray periods = new JsonArray();
+    sums.periods()
+        .forEach(
+            (startMillis, tenants) -> {
+              JsonObject period = new JsonObject();
+              period.addProperty("startMillis", startMillis);
+              JsonArray list = new JsonArray();
+              for (Map.Entry<TenantId, UsageCounters> each : tenants.entrySet()) {
+                JsonObject tenant = new JsonObject();
+                tenant.addProperty("tenant", each.getKey().name());
+                tenant.add("amounts", GSON.toJsonTree(each.getValue()));
+                list.add(tenant);
+              }
+              period.add("tenants", list);
+              periods.add(period);
+            });
+    return periods;
+  }
+
+  private static long millis(PageQuery query, String name) {
+    String text =
+        query
+            .parameter(name)
+            .orElseThrow(
+                () -> new IllegalArgumentException(name + " is missing: must be milliseconds"));
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " is '" + text + "': must be milliseconds since the epoch", e);
+    }
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "zone is '" + name + "': must be a time zone, such as Europe/Berlin", e);
+    }
+  }
+}

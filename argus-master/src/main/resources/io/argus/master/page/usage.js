@@ -1,0 +1,119 @@
+// What tenants used, by the hour or by the day, and who slowed whom: from the master's usage table.
+
+import {as, el, figure, json, put, table} from './page.js';
+import {isRead, lineChart} from './charts.js';
+
+const HOUR = 3600e3;
+const AGAIN_MILLIS = 60e3;
+const MOST_CHARTED = 8;
+const SPANS = {day: ['24 hours', 24 * HOUR, 'hour'], month: ['31 days', 31 * 24 * HOUR, 'day']};
+const choice = {span: 'day'};
+
+const of = (amounts, ...keys) => keys.reduce((sum, key) => sum + (amounts[key] ?? 0), 0);
+const operations = (amounts) => of(amounts, 'gets', 'multis', 'scans', 'writes', 'others');
+const byteHours = (x) => `${as.bytes(x / 3600)} h`;
+
+const AMOUNTS = [
+  ['Operations', operations, as.count, as.short],
+  ['Rows read', (a) => of(a, 'rowsRead'), as.count, as.short],
+  ['Rows written', (a) => of(a, 'rowsWritten'), as.count, as.short],
+  ['Sent', (a) => of(a, 'sentBytes'), as.bytes],
+  ['Received', (a) => of(a, 'receivedBytes'), as.bytes],
+  ['HDFS read', (a) => of(a, 'hdfsReadBytes', 'compactionReadBytes'), as.bytes],
+  ['HDFS written', (a) => of(a, 'hdfsWrittenBytes'), as.bytes],
+  ['Processor time', (a) => of(a, 'processorNanos'), as.nanos],
+  ['Cache used', (a) => of(a, 'cacheUsedByteSeconds'), byteHours],
+  ['Cache reserved', (a) => of(a, 'cacheReservedByteSeconds'), byteHours],
+  ['Stored', (a) => of(a, 'storedByteSeconds'), byteHours],
+];
+const CHARTED = ['Operations', 'Processor time', 'HDFS read', 'Sent', 'Cache used', 'Stored'];
+
+/** Sums by tenant over all periods, those with the most operations first. */
+function sums(usage) {
+  const all = new Map();
+  for (const period of usage.periods) {
+    for (const {tenant, amounts} of period.tenants) {
+      const sum = all.get(tenant) ?? {};
+      Object.entries(amounts).forEach(([key, amount]) => (sum[key] = (sum[key] ?? 0) + amount));
+      all.set(tenant, sum);
+    }
+  }
+  return [...all].map(([tenant, amounts]) => ({tenant, amounts})).sort((a, b) => operations(b.amounts) - operations(a.amounts));
+}
+
+function charts(usage, tenants) {
+  const millis = usage.periods.map((period) => period.startMillis);
+  const by = usage.by;
+  return el('div', {class: 'charts'}, AMOUNTS.filter(([name]) => CHARTED.includes(name)).map(([name, amount, format, tick]) => lineChart({
+    title: name, unit: `by ${by}`, format, tick: tick ?? format, millis,
+    series: tenants.slice(0, MOST_CHARTED).map(({tenant}) => ({name: tenant, values: usage.periods.map((period) => {
+      const entry = period.tenants.find((each) => each.tenant === tenant);
+      return entry ? amount(entry.amounts) : 0;
+    })})),
+  })));
+}
+
+function amountsTable(tenants) {
+  return table('usage', 'What tenants used', [
+    {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
+    ...AMOUNTS.map(([name, amount, format]) => ({name, key: (t) => amount(t.amounts), cell: (t) => figure(amount(t.amounts), format)})),
+  ], tenants);
+}
+
+const total = (causes) => Object.values(causes).reduce((sum, lost) => sum + lost, 0);
+const mean = (each) => (each.seconds > 0 ? each.slowdownSeconds / each.seconds : 0);
+
+function causes(lostSeconds) {
+  const all = Object.values(lostSeconds).reduce((sum, each) => sum + total(each), 0);
+  return Object.entries(lostSeconds).sort(([, a], [, b]) => total(b) - total(a)).map(([through, by]) => {
+    const [most] = Object.entries(by).sort(([, a], [, b]) => b - a);
+    return `${through === 'HDFS' ? through : through.toLowerCase()} ${as.percent(total(by) / all)} (mostly ${most[0]})`;
+  }).join(', ');
+}
+
+function contentionTable(contention) {
+  const rows = contention.tenants.filter((each) => each.slowdownSeconds > 0);
+  return rows.length ? table('contention', 'Who was slowed', [
+    {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
+    {name: 'Slowdown', title: 'Mean percent of the isolated throughput lost', key: mean, cell: (t) => figure(mean(t), as.percent)},
+    {name: 'Operations lost', key: (t) => t.lostOperations, cell: (t) => figure(t.lostOperations, as.rate)},
+    {name: 'Through, and by whom', text: true, cell: (t) => causes(t.lostSeconds)},
+    {name: 'Worst minute', text: true, cell: (t) => worst(t.worstMinutes[0])},
+  ], rows) : el('div', {class: 'empty'}, 'Nobody was slowed.');
+}
+
+function worst(minute) {
+  if (!minute) {
+    return '–';
+  }
+  const why = causes(minute.lostSeconds);
+  return `${new Date(minute.startMillis).toLocaleString('en-GB')}: ${as.percent(mean(minute))}${why ? `, ${why}` : ''}`;
+}
+
+export function usage(view) {
+  let readMillis = 0;
+  const redraw = async (force) => {
+    const now = Date.now();
+    if (isRead(view) || (!force && now - readMillis < AGAIN_MILLIS)) {
+      return;
+    }
+    readMillis = now;
+    const [, length, by] = SPANS[choice.span];
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC');
+    const span = `fromMillis=${now - length}&toMillis=${now}`;
+    const buttons = el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, Object.entries(SPANS).map(([name, [label]]) => el('button', {type: 'button', 'aria-pressed': String(choice.span === name), click: () => {
+      choice.span = name;
+      redraw(true);
+    }}, label)));
+    const head = el('div', {class: 'toolbar'}, el('h2', {}, 'What tenants used'), buttons);
+    try {
+      const [used, contention] = await Promise.all([json(`/argus/usage.json?${span}&by=${by}&zone=${zone}`), json(`/argus/contention.json?${span}`)]);
+      const tenants = sums(used);
+      const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MOST_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
+      put(view, head, note, tenants.length ? [amountsTable(tenants), charts(used, tenants)] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention));
+    } catch (e) {
+      put(view, head, el('div', {class: 'alert warn', role: 'alert'}, e.message));
+    }
+  };
+  return () => redraw(false);
+}

@@ -1,0 +1,131 @@
+package io.argus.master.metering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ContentionTest {
+  private static final long HOUR = 3_600_000;
+  private static final long START = 500_000 * HOUR;
+  private static final TenantId ALICE = TenantId.of("alice");
+  private static final TenantId BOB = TenantId.of("bob");
+  private static final TenantId CAROL = TenantId.of("carol");
+  private static final String SERVER = "rs1,16020,1";
+
+  private static TenantUsage.Builder usage(TenantId tenant) {
+    return TenantUsage.builder(tenant);
+  }
+
+  /** A curve by which the whole cache serves that part of the lookups. */
+  private static ReuseCurve curve(double hitRatio) {
+    double[] hits = new double[ReuseCurve.STEPS];
+    hits[ReuseCurve.STEPS - 1] = 100 * hitRatio;
+    return ReuseCurve.of(hits, 100 * (1 - hitRatio), 1_000);
+  }
+
+  private static UsageReport report(long endMillis, TenantUsage.Builder... tenants) {
+    List<TenantUsage> built =
+        java.util.Arrays.stream(tenants).map(TenantUsage.Builder::build).toList();
+    return new UsageReport(SERVER, endMillis, 2, 1, 1_000, 1_000, List.of(), built);
+  }
+
+  @Test
+  void waitsForHdfsAreOfThoseThatMovedBytes() {
+    Contention contention =
+        Contention.of(
+            report(
+                1,
+                usage(ALICE).waits(0, 3, 1).hdfs(100, 0),
+                usage(BOB).hdfs(200, 0),
+                usage(CAROL).hdfs(0, 100)));
+    assertThat(contention.of(ALICE))
+        .isEqualTo(Map.of(Contention.Resource.HDFS, Map.of(BOB, 2 * 3 * 0.5, CAROL, 2 * 3 * 0.25)));
+    assertThat(contention.of(BOB)).isEmpty();
+  }
+
+  @Test
+  void missesThatTheWholeCacheWouldServeAreOfThoseWhoHaveIt() {
+    // 40 of 100 lookups miss; with the whole cache 10 would: three quarters are others' doing.
+    TenantUsage.Builder victim =
+        usage(ALICE).cache(100, 100, 60, 40).waits(0, 1, 3).hdfs(50, 0).reuse(curve(0.9));
+    assertThat(Contention.missedByOthers(victim.build())).isCloseTo(0.75, within(1e-9));
+    Contention contention =
+        Contention.of(report(1, victim, usage(BOB).cache(300, 300, 0, 0).hdfs(50, 0)));
+    assertThat(contention.of(ALICE).get(Contention.Resource.CACHE).get(BOB))
+        .as("its blocks are 3/4 of the cache; alice waits and reads 4 s/s, of which 3/4")
+        .isCloseTo(2 * 4 * 0.75 * 0.75, within(1e-9));
+    assertThat(contention.of(ALICE).get(Contention.Resource.HDFS).get(BOB))
+        .isCloseTo(2 * 1 * 0.25 * 0.5, within(1e-9));
+  }
+
+  @Test
+  void handlersAndBusyProcessorsAreOfThoseWhoUsedThem() {
+    TenantUsage.Builder victim =
+        usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).processorFraction(0.3);
+    TenantUsage.Builder other = usage(BOB).handlerFraction(1.5).processorFraction(1.7);
+    UsageReport report = report(1, victim, other);
+    assertThat(Contention.of(report).of(ALICE).get(Contention.Resource.PROCESSOR).get(BOB))
+        .isCloseTo(2 * 1 * 0.75, within(1e-9));
+    UsageReport busy = report.with(new ServerProcessors(2, 2, 2, 0));
+    assertThat(busy.processors().areBusy()).isTrue();
+    assertThat(Contention.of(busy).of(ALICE).get(Contention.Resource.PROCESSOR).get(BOB))
+        .isCloseTo(2 * (0.75 + 0.2 * 0.85), within(1e-9));
+  }
+
+  private static JsonObject of(ContentionHour hour) {
+    return hour.toJson().getAsJsonObject();
+  }
+
+  @Test
+  void anHourGoesOnAfterAFailoverAndKnowsItsWorstMinutes() throws Exception {
+    InMemoryTable table = new InMemoryTable();
+    long now = START;
+    Metering master = null;
+    for (int second = 0; second < 1_200; second += 2) {
+      now = START + second * 1000L;
+      if (second % 600 == 0) {
+        master = new Metering(Settings::defaults);
+        master.start(table, Runnable::run);
+      }
+      boolean bad = second / 60 == 7;
+      master.look(
+          List.of(
+              report(
+                  now,
+                  usage(ALICE).waits(0, bad ? 4 : 1, 0).hdfs(1, 0),
+                  usage(bad ? CAROL : BOB).hdfs(1, 0))),
+          List.of(new SlowedTenant(ALICE, bad ? 0.6 : 0.1, 100), new SlowedTenant(BOB, 0, 100)),
+          now);
+    }
+    UsageReader reader = new UsageReader(table, List.of());
+    Map<TenantId, ContentionHour> all = reader.contention(START, now, Optional.empty());
+    assertThat(all).containsOnlyKeys(ALICE);
+    JsonObject alice = of(all.get(ALICE));
+    assertThat(alice.get("seconds").getAsDouble()).isBetween(1_140.0, 1_200.0);
+    double slowdown =
+        alice.get("slowdownSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
+    assertThat(slowdown).isCloseTo(0.125, within(0.003));
+    JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();
+    assertThat(worst.get("startMillis").getAsLong()).isEqualTo(START + 7 * 60_000);
+    assertThat(worst.getAsJsonObject("lostSeconds").getAsJsonObject("HDFS").keySet())
+        .containsExactly("carol");
+    double ofCarol =
+        alice.getAsJsonObject("lostSeconds").getAsJsonObject("HDFS").get("carol").getAsDouble();
+    assertThat(ofCarol).isCloseTo(60 * 4 * 0.5, within(5.0));
+    assertThat(reader.contention(START, now, Optional.of(BOB))).isEmpty();
+    table.rows.put(ContentionHour.prefix(START / HOUR) + "bob", Map.of("contention", "rubbish"));
+    assertThat(reader.contention(START, now, Optional.empty())).containsOnlyKeys(ALICE);
+    assertThat(reader.unreadable()).isOne();
+  }
+}
