@@ -24,6 +24,7 @@ import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.JsonText;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.Metering;
 import io.argus.master.model.ModelDocument;
 import io.argus.master.model.OwnFunction;
 import io.argus.master.model.TenantModel;
@@ -92,7 +93,7 @@ class MasterFuzzTest {
         .usageReports(START)
         .reports()
         .forEach((server, report) -> reports.put(server, WireFormat.write(report)));
-    page = MasterPage.of(planner.board());
+    page = MasterPage.of(planner.board(), new Metering(Settings::defaults));
   }
 
   private static byte[] bytes(String text) {
@@ -277,7 +278,7 @@ class MasterFuzzTest {
         .noneMatch(problem -> problem.startsWith("planning failed"))
         .allMatch(problem -> problem.length() < 3_000);
     assertThat(ClusterStatus.read(documents.get(ClusterDocuments.STATUS))).isNotNull();
-    ArgusPage after = MasterPage.of(planner.board());
+    ArgusPage after = MasterPage.of(planner.board(), new Metering(Settings::defaults));
     for (String each : DOCUMENTS) {
       requireAnswer(after, each, each.startsWith("what-if") ? "alice=0.4/0.4" : null);
     }

@@ -48,14 +48,12 @@ final class BilledUsage {
   }
 
   private Map<String, UsageCounters> used(String hours) throws IOException, InterruptedException {
-    JsonObject document =
-        MasterOption.object(master.read(cluster, query + hours), UsageCommand.WHAT);
-    Map<String, UsageCounters> used = new TreeMap<>();
-    MasterOption.people(document, UsageCommand.WHAT, read -> add(read, used));
-    return used;
+    return MasterOption.read(
+        master.read(cluster, query + hours), UsageCommand.WHAT, BilledUsage::used);
   }
 
-  private static void add(JsonObject document, Map<String, UsageCounters> used) {
+  private static Map<String, UsageCounters> used(JsonObject document) {
+    Map<String, UsageCounters> used = new TreeMap<>();
     for (JsonElement period : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonElement tenants = MasterOption.member(period.getAsJsonObject(), "tenants");
       for (JsonElement of : tenants.getAsJsonArray()) {
@@ -63,6 +61,7 @@ final class BilledUsage {
       }
     }
     UsageCommand.note(document);
+    return used;
   }
 
   private static void print(Bill bill, PriceList prices) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -20,7 +21,7 @@ import picocli.CommandLine;
 /** A web UI of a master that gives one answer to everything, and the commands that ask it. */
 public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallback {
   private final String command;
-  private final CommandLine commands = Argus.commandLine();
+  private @Nullable CommandLine commands;
   private volatile byte[] answer;
   private volatile int status = 200;
   private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -36,7 +37,6 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   public AnsweringMaster(String command, String answer) {
     this.command = command;
     this.answer = json(answer);
-    commands.setErr(new PrintWriter(complaints, true, StandardCharsets.UTF_8));
   }
 
   @Override
@@ -87,11 +87,20 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
       List<String> all = new ArrayList<>(List.of(command, "--master"));
       all.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
       all.addAll(Arrays.asList(words));
-      return commands.execute(all.toArray(new String[0]));
+      return commands().execute(all.toArray(new String[0]));
     } finally {
       System.setOut(outBefore);
       System.setErr(errBefore);
     }
+  }
+
+  /** The commands; picocli notes System.err when it makes them. */
+  private CommandLine commands() {
+    if (commands == null) {
+      commands = Argus.commandLine();
+      commands.setErr(new PrintWriter(complaints, true, StandardCharsets.UTF_8));
+    }
+    return commands;
   }
 
   /** What it was asked last; empty before. */
