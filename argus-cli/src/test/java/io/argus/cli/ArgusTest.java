@@ -75,6 +75,7 @@ class ArgusTest {
         "bench kill --with-master --without 30 --session-timeout 10 --hbase 0.94 --keep",
         "bench upgrade --from 7bfb1f9 --jar old.jar --seconds 40 --region-servers 4",
         "bench planner --cases 10 --tenants 64 --runs 3 --json planner.json",
+        "bench scale --parts loop,optimum --servers 100 --tenants 50 --rounds 10 --json scale.json",
         "bench traces --traces hot,loop --sizes 5,31 --systems argus,LRU --html t.html --help"
       })
   void agreedCommandLinesAreUnderstood(String words) {

@@ -1,6 +1,6 @@
 package io.argus.bench.scale;
 
-import io.argus.core.documents.ClusterDocuments;
+import io.argus.bench.simulation.Documents;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageReport;
@@ -8,14 +8,10 @@ import io.argus.master.MasterPlanner;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds of the real master over given reports, and the documents that it writes.
@@ -70,46 +66,6 @@ final class MasterRound {
 
   /** Length of each document, bytes. */
   SortedMap<String, Integer> documents() {
-    SortedMap<String, Integer> lengths = new TreeMap<>();
-    documents.stored.forEach((name, bytes) -> lengths.put(name, bytes.length));
-    return lengths;
-  }
-
-  /** Documents in memory, of any length. */
-  private static final class Documents implements ClusterDocuments {
-    private final Map<String, byte[]> stored = new TreeMap<>();
-
-    @Override
-    public void watch(String name, Consumer<byte @Nullable []> listener) {
-      listener.accept(stored.get(name));
-    }
-
-    @Override
-    public byte @Nullable [] read(String name) {
-      return stored.get(name);
-    }
-
-    @Override
-    public void write(String name, byte[] data) {
-      stored.put(name, data);
-    }
-
-    @Override
-    public void writeEphemeral(String name, byte[] data) {
-      stored.put(name, data);
-    }
-
-    @Override
-    public void delete(String name) {
-      stored.remove(name);
-    }
-
-    @Override
-    public List<String> children(String name) {
-      return stored.keySet().stream()
-          .filter(stored -> stored.startsWith(name + "/"))
-          .map(stored -> stored.substring(name.length() + 1))
-          .toList();
-    }
+    return documents.lengths();
   }
 }

@@ -60,6 +60,9 @@ public final class TransportSimulation {
       reports.put(server.name(), server.report(0, 2, 0));
     }
     round.run(reports);
+    progress.accept("the same round once more, in compiled code");
+    round = new MasterRound(size);
+    round.run(reports);
     ReportPace pace = new ReportPace();
     PlannerSign sign = pace.of(reports.values(), Settings.defaults(), 0);
     reports.clear();

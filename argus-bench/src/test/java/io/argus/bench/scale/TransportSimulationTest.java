@@ -14,7 +14,7 @@ class TransportSimulationTest {
   @Test
   void reportsAreSmallerAndRarerThanTheyWere() throws IOException {
     TransportResult result = new TransportSimulation(new ClusterSize(3, 20, 0.2), steps::add).run();
-    assertThat(steps).hasSize(4);
+    assertThat(steps).hasSize(5);
     assertThat(result.before().reportBytes()).isGreaterThan(5 * result.byCall().reportBytes());
     assertThat(result.before().writes()).isEqualTo(1.5);
     assertThat(result.byCall().periodMillis()).as("a small cluster").isEqualTo(2_000);

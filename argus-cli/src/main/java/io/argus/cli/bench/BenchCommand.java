@@ -5,6 +5,7 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.capacity.CapacityBenchCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
+import io.argus.cli.scale.ScaleCommand;
 import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
 import io.argus.cli.scenario.KillCommand;

@@ -61,6 +61,14 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     return carried >= otherLimit * bytes ? otherLimit : carried / bytes;
   }
 
+  @Override
+  public double hdfsShareFor(double cacheShare, double throughput, double guess) {
+    double bytes = missesPerOperation(cacheShare) * bytesPerMiss + otherBytes;
+    double share = throughput * bytes / hdfsCapacityBytesPerSecond;
+    double lacking = throughput > otherLimit ? LeastShare.lacking(throughput, otherLimit) : 0;
+    return Math.min(MOST_HDFS_SHARE, Math.max(share, lacking));
+  }
+
   /** Blocks that an operation reads from HDFS with that share of the cache. */
   public double missesPerOperation(double cacheShare) {
     if (curve != null) {

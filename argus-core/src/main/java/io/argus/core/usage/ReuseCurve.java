@@ -25,6 +25,9 @@ public final class ReuseCurve {
   private final double others;
   private final double samples;
 
+  /** Miss ratios where the steps begin, and at the whole cache; made when first asked for. */
+  private transient volatile double @Nullable [] missRatios;
+
   private ReuseCurve(double[] hits, double others, double samples) {
     this.hits = hits;
     this.others = others;
@@ -101,22 +104,26 @@ public final class ReuseCurve {
 
   /** Misses / lookups with that share of the cache, 0..1; linear within a step; 1 if unknown. */
   public double missRatio(double cacheShare) {
-    double lookups = lookupsPerSecond();
-    if (lookups <= 0) {
-      return 1;
+    double[] ratios = missRatios;
+    if (ratios == null) {
+      ratios = ratiosOfSteps();
+      missRatios = ratios;
     }
     double position = Math.sqrt(Math.min(1, Math.max(0, cacheShare))) * STEPS;
-    int whole = (int) position;
+    int whole = Math.min(STEPS - 1, (int) position);
+    double within = (position * position - (double) whole * whole) / (2 * whole + 1);
+    return ratios[whole] + within * (ratios[whole + 1] - ratios[whole]);
+  }
+
+  private double[] ratiosOfSteps() {
+    double[] ratios = new double[STEPS + 1];
+    double lookups = lookupsPerSecond();
     double hit = 0;
-    for (int k = 0; k < whole; k++) {
-      hit += hits[k];
+    for (int k = 0; k <= STEPS; k++) {
+      ratios[k] = lookups > 0 ? Math.min(1, Math.max(0, 1 - hit / lookups)) : 1;
+      hit += k < STEPS ? hits[k] : 0;
     }
-    if (whole < STEPS) {
-      double from = (double) whole * whole;
-      double within = (position * position - from) / (2 * whole + 1);
-      hit += hits[whole] * within;
-    }
-    return Math.min(1, Math.max(0, 1 - hit / lookups));
+    return ratios;
   }
 
   /** A weighted sum of curves. Not safe for use by several threads. */

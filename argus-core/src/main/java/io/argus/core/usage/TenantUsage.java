@@ -41,6 +41,12 @@ public final class TenantUsage {
   private @Nullable ReuseCurve reuse;
   private @Nullable UsageCounters totals;
 
+  /** Not in any document: the master works it out. */
+  private transient double queueGrowthPerSecond;
+
+  /** Sum of the operations, made when it is asked for; not in the JSON. */
+  private transient @Nullable Double totalOperationsPerSecond;
+
   /** Made of the name when it is asked for; not in the JSON. */
   private transient @Nullable TenantId id;
 
@@ -104,11 +110,16 @@ public final class TenantUsage {
   }
 
   public double totalOperationsPerSecond() {
-    double sum = 0;
-    for (double ops : operationsPerSecond.values()) {
-      sum += ops;
+    Double known = totalOperationsPerSecond;
+    if (known == null) {
+      double sum = 0;
+      for (double ops : operationsPerSecond.values()) {
+        sum += ops;
+      }
+      known = sum;
+      totalOperationsPerSecond = known;
     }
-    return sum;
+    return known;
   }
 
   /** Keys accessed more than once / distinct keys accessed, 0..1. */
@@ -209,6 +220,15 @@ public final class TenantUsage {
     return queueLength;
   }
 
+  /**
+   * Operations that clients asked for: those that were done, and those by which the queue grew.
+   * While a queue moves from one server to another, the operations done there say little of the
+   * demand. The same as the operations where the growth is not known.
+   */
+  public double arrivalsPerSecond() {
+    return Math.max(0, totalOperationsPerSecond() + queueGrowthPerSecond);
+  }
+
   public double rejectedPerSecond() {
     return rejectedPerSecond;
   }
@@ -259,6 +279,7 @@ public final class TenantUsage {
 
     public Builder operations(RequestKind kind, double perSecond) {
       usage.operationsPerSecond.put(kind, perSecond);
+      usage.totalOperationsPerSecond = null;
       return this;
     }
 
@@ -318,6 +339,12 @@ public final class TenantUsage {
       usage.queueLength = length;
       usage.rejectedPerSecond = rejectedPerSecond;
       usage.backlogFraction = backlogFraction;
+      return this;
+    }
+
+    /** By how many requests the queue grew a second. */
+    public Builder queueGrowth(double perSecond) {
+      usage.queueGrowthPerSecond = perSecond;
       return this;
     }
 

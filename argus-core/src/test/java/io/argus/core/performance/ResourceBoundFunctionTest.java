@@ -95,4 +95,40 @@ class ResourceBoundFunctionTest {
         .isThrownBy(() -> builder().capacity(CACHE, 0).build())
         .withMessageContaining("HDFS capacity is 0.0");
   }
+
+  @Test
+  void itsLeastHdfsShareIsThatWhichASearchFinds() {
+    Random random = new Random(5);
+    for (int i = 0; i < 2_000; i++) {
+      double misses = random.nextDouble();
+      ResourceBoundFunction function =
+          ResourceBoundFunction.builder()
+              .otherLimit(100 + random.nextInt(30_000))
+              .capacity(200e6, 40e6)
+              .misses(1, misses * misses, 20e6 + random.nextInt(180_000_000))
+              .hdfsBytes(64 << 10, random.nextInt(3000))
+              .keyRepeatRatio(random.nextDouble())
+              .build();
+      double cache = random.nextDouble();
+      double wanted = function.isolatedThroughput() * 1.2 * random.nextDouble();
+      if (Math.abs(wanted / function.throughput(cache, 1) - 1) < 0.005) {
+        continue; // the search takes what is as good as reached
+      }
+      double searched = LeastShare.of(function, cache, wanted, random.nextInt(2) * 0.3);
+      double least = function.hdfsShareFor(cache, wanted, 0);
+      assertThat(least).isCloseTo(searched, within(0.004 * searched + 1e-6));
+      if (least <= 1) {
+        assertThat(function.throughput(cache, least)).isGreaterThanOrEqualTo(wanted * 0.999);
+      }
+    }
+  }
+
+  @Test
+  void theSearchFindsTheEdgeOfALevelFunction() {
+    for (double edge : new double[] {0.01, 0.2, 0.5, 0.9}) {
+      PerformanceFunction function = (c, h) -> 1000 * Math.min(1, h / edge);
+      assertThat(function.hdfsShareFor(1, 995, 0)).isCloseTo(edge, within(0.02 * edge));
+      assertThat(function.hdfsShareFor(1, 2000, 0)).isEqualTo(2);
+    }
+  }
 }

@@ -1,12 +1,12 @@
 package io.argus.master.decision;
 
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Resource;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * The relation between guaranteed shares, which a plan holds, and effective shares, which tenants
@@ -30,6 +30,9 @@ final class Borrowing {
   /** Fraction of the throughput with all of a resource at which a tenant has what it needs. */
   private static final double SATISFIED = 0.995;
 
+  /** The same of HDFS, whose least share is found up to 0.2 % of the throughput. */
+  private static final double SATISFIED_BY_HDFS = 0.998;
+
   private static final int BISECTIONS = 12;
   private static final double NOTHING = 1e-9;
   private static final int ROUNDS = 16;
@@ -42,14 +45,15 @@ final class Borrowing {
   /** Relative change of a throughput at which the rounds end. */
   private static final double CLOSE = 0.002;
 
-  /** A server that allows a tenant up to so many times its throughput holds it up, too. */
-  private static final double TIED = 1.02;
-
   /** Rounds of borrowing on a server, each of which satisfies a tenant. */
   private static final int MOST_SATISFIED = 64;
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
+
+  /** Of each pair, in local throughput. */
+  private final PerformanceFunction[] functions;
+
   private final double[] cacheNeeds;
 
   /**
@@ -58,6 +62,11 @@ final class Borrowing {
   Borrowing(List<TenantModel> models, PlanningProblem problem) {
     this.models = models;
     this.problem = problem;
+    this.functions = new PerformanceFunction[problem.pairs()];
+    for (int p = 0; p < functions.length; p++) {
+      int tenant = problem.tenant(p);
+      functions[p] = models.get(tenant).local(p - problem.firstPair(tenant));
+    }
     this.cacheNeeds = cacheNeeds();
   }
 
@@ -83,11 +92,7 @@ final class Borrowing {
   Shares guaranteed(Shares effective) {
     double[] cache = effective.of(Resource.CACHE);
     double[] hdfs = effective.of(Resource.HDFS);
-    double[] needs = hdfsNeeds(cache);
-    if (problem.servers().size() > 1) {
-      needs = needsAtMost(cache, needs, unlessHeldUp(cache, hdfs));
-    }
-    guarantee(hdfs, needs);
+    guarantee(hdfs, hdfsNeeds(cache));
     guarantee(cache, cacheNeeds);
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -209,25 +214,6 @@ final class Borrowing {
   }
 
   /**
-   * For each pair the throughput that the tenant's other servers allow it; infinite where this
-   * server holds it up, alone or as much as others. There it would use more if it had more.
-   */
-  private double[] unlessHeldUp(double[] cache, double[] hdfs) {
-    double[] allowed = new double[problem.pairs()];
-    Shares shares = Shares.of(cache, hdfs);
-    for (int i = 0; i < models.size(); i++) {
-      TenantModel model = models.get(i);
-      int from = problem.firstPair(i);
-      double least = model.predicted(shares, from);
-      for (int k = 0; k < model.parts().size(); k++) {
-        boolean heldUp = model.predictedBy(k, shares, from + k) <= least * TIED;
-        allowed[from + k] = heldUp ? Double.POSITIVE_INFINITY : least;
-      }
-    }
-    return allowed;
-  }
-
-  /**
    * On each server guarantees an equal share to each tenant that needs no more than that. The
    * others divide the rest in proportion to their effective shares: by borrowing they get back what
    * the first leave unused.
@@ -262,26 +248,44 @@ final class Borrowing {
   private double[] cacheNeeds() {
     double[] needs = new double[problem.pairs()];
     for (int p = 0; p < needs.length; p++) {
-      TenantModel model = models.get(problem.tenant(p));
-      int k = p - problem.firstPair(problem.tenant(p));
-      PartModel part = model.parts().get(k);
+      PartModel part = part(p);
       double little = 0.25 / Math.max(1, problem.tenantsOn(problem.server(p)));
       needs[p] =
           part.cacheFill() >= 1
               ? 1
-              : Math.max(part.cacheFill(), least(share -> model.local(k, share, little)));
+              : Math.max(part.cacheFill(), leastCacheShare(functions[p], little));
     }
     return needs;
+  }
+
+  private PartModel part(int pair) {
+    int tenant = problem.tenant(pair);
+    return models.get(tenant).parts().get(pair - problem.firstPair(tenant));
+  }
+
+  /** Returns the least cache share with which the throughput is as good as with all. */
+  private static double leastCacheShare(PerformanceFunction function, double hdfsShare) {
+    double enough = SATISFIED * function.throughput(1, hdfsShare);
+    double low = 0;
+    double high = 1;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (function.throughput(middle, hdfsShare) >= enough) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high;
   }
 
   /** Returns the HDFS shares above which more brings nothing, at these cache shares. */
   private double[] hdfsNeeds(double[] cache) {
     double[] needs = new double[problem.pairs()];
     for (int p = 0; p < needs.length; p++) {
-      TenantModel model = models.get(problem.tenant(p));
-      int k = p - problem.firstPair(problem.tenant(p));
       double cacheShare = Math.min(1, cache[p]);
-      needs[p] = least(share -> model.local(k, cacheShare, share));
+      double enough = SATISFIED_BY_HDFS * functions[p].throughput(cacheShare, 1);
+      needs[p] = Math.min(1, functions[p].hdfsShareFor(cacheShare, enough, 0));
     }
     return needs;
   }
@@ -290,45 +294,13 @@ final class Borrowing {
   private double[] needsAtMost(double[] cache, double[] needs, double[] throughputs) {
     double[] capped = needs.clone();
     for (int p = 0; p < needs.length; p++) {
-      TenantModel model = models.get(problem.tenant(p));
-      int k = p - problem.firstPair(problem.tenant(p));
-      double cacheShare = Math.min(1, cache[p]);
-      double local = throughputs[p] * model.parts().get(k).demandShare();
-      if (model.parts().size() > 1 && local < model.local(k, cacheShare, needs[p])) {
-        capped[p] = least(share -> model.local(k, cacheShare, share), local, needs[p]);
+      boolean onOthers = models.get(problem.tenant(p)).parts().size() > 1;
+      if (onOthers && !Double.isInfinite(throughputs[p])) {
+        double local = throughputs[p] * part(p).demandShare();
+        double enough = functions[p].hdfsShareFor(Math.min(1, cache[p]), local, needs[p]);
+        capped[p] = Math.min(needs[p], enough);
       }
     }
     return capped;
-  }
-
-  /** Returns the least share with which the throughput is as good as with all. */
-  private static double least(DoubleUnaryOperator throughput) {
-    return bisect(throughput, SATISFIED * throughput.applyAsDouble(1), 1);
-  }
-
-  /**
-   * Returns the least share with which a throughput is reached.
-   *
-   * @param most a share with which it is reached
-   */
-  private static double least(DoubleUnaryOperator throughput, double wanted, double most) {
-    double guess = most * wanted / Math.max(wanted, throughput.applyAsDouble(most));
-    double there = throughput.applyAsDouble(guess);
-    boolean close = there >= SATISFIED * wanted && there * SATISFIED <= wanted;
-    return close ? guess : bisect(throughput, SATISFIED * wanted, most);
-  }
-
-  private static double bisect(DoubleUnaryOperator throughput, double enough, double most) {
-    double low = 0;
-    double high = most;
-    for (int i = 0; i < BISECTIONS; i++) {
-      double middle = (low + high) / 2;
-      if (throughput.applyAsDouble(middle) >= enough) {
-        high = middle;
-      } else {
-        low = middle;
-      }
-    }
-    return high;
   }
 }

@@ -29,7 +29,10 @@ final class Comparison {
   /** A rise of the least part of its isolated throughput that a tenant keeps, as a fraction. */
   private static final double FAIRER = 0.02;
 
-  /** Standard deviations of the counted operations that chance explains. */
+  /** Such a rise that is no noise. */
+  private static final double MUCH_FAIRER = 1;
+
+  /** Least number of standard deviations of the counted operations that chance explains. */
   private static final double SURE = 2;
 
   private final List<TenantModel> models;
@@ -45,26 +48,13 @@ final class Comparison {
   final Shares after;
 
   /**
-   * @param borrowing of these models
+   * @param problem of these models
    * @param present reservations in force
    * @param wanted reservations that might replace them
+   * @param before the effective shares under the present ones
+   * @param after the effective shares under the wanted ones
    */
   Comparison(
-      List<TenantModel> models,
-      PlanningProblem problem,
-      Borrowing borrowing,
-      ClusterReservations present,
-      ClusterReservations wanted) {
-    this(
-        models,
-        problem,
-        present,
-        wanted,
-        borrowing.effective(present.shares(models, problem)),
-        borrowing.effective(wanted.shares(models, problem)));
-  }
-
-  private Comparison(
       List<TenantModel> models,
       PlanningProblem problem,
       ClusterReservations present,
@@ -124,15 +114,26 @@ final class Comparison {
    * have a J-index of .995, while the one tenant keeps a fifth more than the other.
    */
   boolean isFairer() {
+    return isFairer(FAIRER);
+  }
+
+  /** Whether that tenant keeps at least twice as much: it is hardly served now. */
+  boolean isMuchFairer() {
+    return isFairer(MUCH_FAIRER);
+  }
+
+  private boolean isFairer(double leastRise) {
     if (problem.servers().size() <= 1) {
       return false;
     }
     int worst = worst(before);
     double least = worst < 0 ? 1 : kept(worst, before);
-    double chance = worst < 0 ? 0 : SURE * deviation(mostCrowded(worst));
+    // The least of so many counts is far below its mean by chance alone, and seems to rise.
+    double sure = Math.max(SURE, Math.sqrt(2 * Math.log(problem.pairs())));
+    double chance = worst < 0 ? 0 : sure * deviation(mostCrowded(worst));
     int worstAfter = worst(after);
     double rise = worstAfter < 0 ? 0 : kept(worstAfter, after) / least - 1;
-    return rise >= FAIRER + chance && gain() >= -Allocation.priceOfFairness(rise);
+    return rise >= leastRise + chance && gain() >= -Allocation.priceOfFairness(rise);
   }
 
   private PartModel mostCrowded(int tenant) {

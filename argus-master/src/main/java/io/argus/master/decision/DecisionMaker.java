@@ -5,13 +5,8 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.master.model.TenantModel;
-import io.argus.master.planner.Allocation;
-import io.argus.master.planner.Approach;
-import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
-import io.argus.master.planner.Shares;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +22,8 @@ import java.util.Optional;
  *
  * <p>With several servers, a gain must also exceed what chance explains, as each tenant has a worst
  * server by chance alone; and a plan is worthwhile, too, if it gives the tenant that suffers most
- * noticeably more, without a fall of D ({@link Comparison#isFairer}).
+ * noticeably more, without a fall of D ({@link Comparison#isFairer}). If it gets twice as much,
+ * such as one whose region has just moved to where it has no share, the plan is published at once.
  *
  * <p>Of plans that are worth nearly the same, the one nearest to the present shares wins. Where
  * several tenants need the disk, much of the cache could move between them for hardly any gain.
@@ -46,9 +42,6 @@ public final class DecisionMaker {
 
   /** Factor on alpha by which small gains are tested. */
   private static final double CAUTION = 1.5;
-
-  /** A difference of value that is below the precision of the models: no unit moves for it. */
-  private static final double NEGLIGIBLE = 0.002;
 
   /**
    * Decides.
@@ -95,24 +88,25 @@ public final class DecisionMaker {
     double alpha = settings.get(Settings.ALPHA);
     int pieces = pieces(settings);
     PlanningProblem problem = problem(situation.models, pieces, alpha);
-    PlanningProblem cautious = problem(situation.models, pieces, Math.min(1, CAUTION * alpha));
-    Borrowing borrowing = new Borrowing(situation.models, problem);
+    PlanningProblem cautious = problem.withAlpha(Math.min(1, CAUTION * alpha));
+    PlanInForce present = new PlanInForce(situation.models, problem, situation.reservations());
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore.isEmpty()) {
-      Comparison proposed = comparison(situation, problem, borrowing, situation.proposedBefore);
+      Comparison proposed = present.with(situation.proposedBefore);
       if (isWorthwhile(proposed, cautious, margin)) {
         return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
     }
-    Comparison best = best(situation, problem, problem, borrowing, nowMillis);
+    Comparison best = present.with(present.best(problem, nowMillis));
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
-    if (best.gain() >= SURE * margin + best.chance() && best.gain() > 0) {
+    boolean sure = best.gain() >= SURE * margin + best.chance() && best.gain() > 0;
+    if (sure || best.isMuchFairer()) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    Comparison careful = best(situation, cautious, problem, borrowing, nowMillis);
+    Comparison careful = present.with(present.best(cautious, nowMillis));
     return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;
@@ -124,42 +118,6 @@ public final class DecisionMaker {
     double gain = comparison.by(cautious).gain();
     boolean enough = gain >= margin + comparison.chance() && gain > 0;
     return (enough && comparison.gain() >= 0) || comparison.isFairer();
-  }
-
-  /** Returns the best reservations by one problem's objective, compared by another's. */
-  private static Comparison best(
-      Situation situation,
-      PlanningProblem sought,
-      PlanningProblem compared,
-      Borrowing borrowing,
-      long seed) {
-    ClusterReservations wanted =
-        best(situation.models, sought, borrowing, situation.reservations(), seed);
-    return comparison(situation, compared, borrowing, wanted);
-  }
-
-  private static Comparison comparison(
-      Situation situation,
-      PlanningProblem problem,
-      Borrowing borrowing,
-      ClusterReservations wanted) {
-    return new Comparison(situation.models, problem, borrowing, situation.reservations(), wanted);
-  }
-
-  /** Returns the reservations that the planner prefers, whatever the margin. */
-  static ClusterReservations best(
-      List<TenantModel> models,
-      PlanningProblem problem,
-      Borrowing borrowing,
-      ClusterReservations present,
-      long seed) {
-    Shares now = borrowing.effective(present.shares(models, problem));
-    Allocation start = Allocation.nearest(problem, now);
-    Allocation best = new HillClimbing().solve(problem, Collections.singletonList(start), seed);
-    Allocation nearest = Approach.of(problem, start, best, NEGLIGIBLE, seed);
-    boolean asOne = problem.servers().size() <= 1 || nearest.isAlike();
-    Shares wanted = asOne ? nearest.shares() : nearest.refined(NEGLIGIBLE / 2);
-    return ClusterReservations.of(models, problem, borrowing.guaranteed(wanted), present);
   }
 
   private static Plan plan(

@@ -179,13 +179,8 @@ public final class WhatIf {
 
   /** Returns only the scores, moves and assumptions of {@link #reserving}. */
   public PlanExplanation explaining(Collection<Reservation> reservations) {
-    PlanningProblem problem = problem();
-    return new Comparison(
-            models,
-            problem,
-            new Borrowing(models, problem),
-            present,
-            ClusterReservations.of(checked(reservations)))
+    return new PlanInForce(models, problem(), present)
+        .with(ClusterReservations.of(checked(reservations)))
         .explanation(QUESTION);
   }
 
@@ -204,9 +199,8 @@ public final class WhatIf {
   /** Predicts what the planner's choice would bring. */
   public Prediction planned(long seed) {
     PlanningProblem problem = problem();
-    Borrowing borrowing = new Borrowing(models, problem);
     return prediction(
-        DecisionMaker.best(models, problem, borrowing, present, seed),
+        new PlanInForce(models, problem, present).best(problem, seed),
         "what the planner would choose");
   }
 
@@ -216,8 +210,7 @@ public final class WhatIf {
 
   private Prediction prediction(ClusterReservations wanted, String question) {
     PlanningProblem problem = problem();
-    Comparison comparison =
-        new Comparison(models, problem, new Borrowing(models, problem), present, wanted);
+    Comparison comparison = new PlanInForce(models, problem, present).with(wanted);
     Shares reservedBefore = present.shares(models, problem);
     Shares reservedAfter = wanted.shares(models, problem);
     List<Prediction.Tenant> tenants = new ArrayList<>();

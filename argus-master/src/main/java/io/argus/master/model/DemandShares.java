@@ -1,7 +1,7 @@
 package io.argus.master.model;
 
 /**
- * The parts d_is of a tenant's operations that its servers serve, smoothed.
+ * The parts d_is of a tenant's operations that its clients ask of its servers, smoothed.
  *
  * <p>A part that changed by more than chance explains, or by a lot, is believed at once: a region
  * has moved, or a key has become hot. Smaller changes are averaged over the rounds. If all parts
@@ -26,7 +26,7 @@ final class DemandShares {
   /**
    * Returns a part for each server; they sum to 1.
    *
-   * @param operations counted on each server, in windows of about the same length
+   * @param operations asked of each server, in windows of about the same length
    * @param before the parts of the round before; NaN where there was none
    */
   static double[] of(double[] operations, double[] before) {

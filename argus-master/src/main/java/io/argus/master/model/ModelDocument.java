@@ -103,6 +103,9 @@ public final class ModelDocument {
   public static byte[] write(List<TenantModel> models, Settings settings) {
     byte[] written = {};
     for (int[] detail : DETAIL) {
+      if (detail[1] > 1 && parts(models, detail[1]) > MOST_BYTES / LEAST_PART_BYTES) {
+        continue;
+      }
       written = write(models, settings, detail[0], detail[1]);
       if (written.length <= MOST_BYTES) {
         break;
@@ -111,19 +114,18 @@ public final class ModelDocument {
     return written;
   }
 
+  private static long parts(List<TenantModel> models, int mostParts) {
+    return models.stream().mapToLong(model -> Math.min(mostParts, model.parts().size())).sum();
+  }
+
   private static byte[] write(
       List<TenantModel> models, Settings settings, int steps, int mostParts) {
     ModelDocument document = new ModelDocument();
     document.alpha = settings.get(Settings.ALPHA);
     document.pieces = settings.get(Settings.PLANNER_PIECES).intValue();
     document.tenants = new ArrayList<>();
-    long parts = 0;
     for (TenantModel model : models) {
       document.tenants.add(entry(model, steps, mostParts));
-      parts += Math.min(mostParts, model.parts().size());
-      if (mostParts > 1 && parts > MOST_BYTES / LEAST_PART_BYTES) {
-        return new byte[MOST_BYTES + 1];
-      }
     }
     return GSON.toJson(document).getBytes(StandardCharsets.UTF_8);
   }

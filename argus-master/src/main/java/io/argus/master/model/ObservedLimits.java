@@ -3,8 +3,10 @@ package io.argus.master.model;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
+import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -46,36 +48,64 @@ public final class ObservedLimits {
   private static final double MOST_BLOCK_BYTES = 16 << 20;
 
   private final TenantUsage usage;
-  private final ClusterUsage cluster;
+  private final List<ClusterUsage.Local> there;
+  private final Capacity capacity;
   private final Reservation present;
   private final double handlerCapacity;
+  private final double throughput;
+  private final WorkloadMix mix;
+  private final boolean backlogged;
 
   /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
   private final OptionalDouble processorLimit;
 
   /**
+   * @param there the usage on each server, of which this one is the sum
+   * @param capacity of these servers
    * @param present reservation under which the usage was observed
    * @param peakHandlerFraction most handler seconds per second that the cluster was seen to spend
    */
   ObservedLimits(
-      TenantUsage usage, ClusterUsage cluster, Reservation present, double peakHandlerFraction) {
+      TenantUsage usage,
+      List<ClusterUsage.Local> there,
+      Capacity capacity,
+      Reservation present,
+      double peakHandlerFraction) {
     this.usage = usage;
-    this.cluster = cluster;
+    this.there = there;
+    this.capacity = capacity;
     this.present = present;
-    this.handlerCapacity = Math.max(peakHandlerFraction, cluster.handlerFraction());
+    this.handlerCapacity = Math.max(peakHandlerFraction, capacity.handlerFraction);
+    this.throughput = usage.totalOperationsPerSecond();
+    this.mix = WorkloadMix.of(usage.operationsPerSecond());
+    this.backlogged = isBacklogged(usage) || usesUpItsHdfsShareSomewhere();
     double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
     this.processorLimit =
         atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
-            ? ProcessorLimit.of(usage.totalOperationsPerSecond(), cluster.local(usage.tenant()))
+            ? ProcessorLimit.of(throughput, there)
             : OptionalDouble.empty();
   }
 
   double throughput() {
-    return usage.totalOperationsPerSecond();
+    return throughput;
   }
 
+  /** Whether it asks for next to nothing. One that is hardly served, while it waits, is not. */
   boolean isIdle() {
-    return throughput() < IDLE_OPERATIONS_PER_SECOND;
+    boolean waits = usage.backlogFraction() >= BACKLOGGED && usage.queueLength() > 0;
+    return throughput < IDLE_OPERATIONS_PER_SECOND && !waits;
+  }
+
+  /** Whether it does next to nothing, but not because it asks for no more. */
+  boolean isHardlyServed() {
+    return throughput < IDLE_OPERATIONS_PER_SECOND && !isIdle();
+  }
+
+  /** HDFS bytes that an operation is charged; those of a block if too little is known. */
+  double bytesPerOperation() {
+    return suffice()
+        ? Math.max(LEAST_BLOCK_BYTES, usage.hdfsChargedBytesPerSecond() / throughput)
+        : USUAL_BLOCK_BYTES;
   }
 
   /**
@@ -85,17 +115,22 @@ public final class ObservedLimits {
    * server.
    */
   boolean isBacklogged() {
+    return backlogged;
+  }
+
+  private static boolean isBacklogged(TenantUsage usage) {
     double queued = usage.queueWaitFraction();
     double waiting = queued + usage.hdfsWaitFraction();
     double served = usage.handlerFraction() + usage.hdfsReadFraction();
     return usage.backlogFraction() >= BACKLOGGED
-        && (queued >= usage.hdfsWaitFraction()
-            || waiting >= HELD_BACK * served
-            || usesUpItsHdfsShareSomewhere());
+        && (queued >= usage.hdfsWaitFraction() || waiting >= HELD_BACK * served);
   }
 
   private boolean usesUpItsHdfsShareSomewhere() {
-    for (ClusterUsage.Local local : cluster.local(usage.tenant())) {
+    if (usage.backlogFraction() < BACKLOGGED) {
+      return false;
+    }
+    for (ClusterUsage.Local local : there) {
       double own = local.usage().hdfsChargedBytesPerSecond();
       double all = local.hdfsChargedBytesPerSecondOfAll();
       boolean waits = local.usage().backlogFraction() >= BACKLOGGED;
@@ -110,32 +145,32 @@ public final class ObservedLimits {
   boolean suffice() {
     boolean reads = readsPerOperation() > 0.01;
     boolean looksUp = usage.cacheHitsPerSecond() + usage.cacheMissesPerSecond() > 0;
-    return !isIdle()
-        && cluster.hdfsCapacityBytesPerSecond() > 0
-        && cluster.cacheCapacityBytes() > 0
+    return throughput >= IDLE_OPERATIONS_PER_SECOND
+        && capacity.hdfsBytesPerSecond > 0
+        && capacity.cacheBytes > 0
         && (looksUp || !reads);
   }
 
   /** The effective cache share: the guaranteed one, or more if the tenant borrows. */
   double cacheShare() {
-    double capacity = cluster.cacheCapacityBytes();
-    double occupied = capacity > 0 ? usage.cacheBytes() / capacity : 0;
+    double bytes = capacity.cacheBytes;
+    double occupied = bytes > 0 ? usage.cacheBytes() / bytes : 0;
     return Math.min(1, Math.max(present.cacheShare(), occupied));
   }
 
   /** The effective HDFS share: the guaranteed one, or more if the tenant borrows. */
   double hdfsShare() {
-    double capacity = cluster.hdfsCapacityBytesPerSecond();
-    double used = capacity > 0 ? usage.hdfsChargedBytesPerSecond() / capacity : 0;
+    double bytes = capacity.hdfsBytesPerSecond;
+    double used = bytes > 0 ? usage.hdfsChargedBytesPerSecond() / bytes : 0;
     return Math.min(1, Math.max(present.hdfsShare(), used));
   }
 
   private double readsPerOperation() {
-    return 1 - WorkloadMix.of(usage.operationsPerSecond()).writes();
+    return 1 - mix.writes();
   }
 
   private boolean isHdfsBound() {
-    double reserved = present.hdfsShare() * cluster.hdfsCapacityBytesPerSecond();
+    double reserved = present.hdfsShare() * capacity.hdfsBytesPerSecond;
     return isBacklogged() && usage.hdfsChargedBytesPerSecond() >= HDFS_BOUND * reserved;
   }
 
@@ -165,6 +200,18 @@ public final class ObservedLimits {
   }
 
   /**
+   * Whether it is held back, and it shows by what: it uses its HDFS share, waits for handlers, or
+   * the processors limit it. Requests that wait for HDFS while it uses less than its share just
+   * come in clusters, or wait for the reads of others.
+   */
+  boolean isHeldBackHere() {
+    return processorLimit.isPresent()
+        || isHardlyServed()
+        || isHdfsBound()
+        || (isBacklogged() && usage.queueWaitFraction() >= usage.hdfsWaitFraction());
+  }
+
+  /**
    * What a server could do, except HDFS, for a tenant that another server holds up: how little it
    * does here says nothing about it.
    */
@@ -174,23 +221,15 @@ public final class ObservedLimits {
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
   private double otherLimitWithAllHandlers() {
-    double writes = WorkloadMix.of(usage.operationsPerSecond()).writes();
-    double computing = Math.max(handlerCapacity, serverCount());
-    double waiting = Math.max(computing, handlerSlots());
+    double writes = mix.writes();
+    double computing = Math.max(handlerCapacity, Math.max(1, capacity.servers));
+    double waiting = Math.max(computing, capacity.handlerSlots);
     return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
   }
 
   private double handlerLimit(double handlerSecondsPerSecond) {
     double perOperation = usage.handlerFraction() / throughput();
     return handlerSecondsPerSecond / Math.max(1e-7, perOperation);
-  }
-
-  private int handlerSlots() {
-    return cluster.reports().stream().mapToInt(report -> report.setup().handlers()).sum();
-  }
-
-  private int serverCount() {
-    return Math.max(1, cluster.reports().size());
   }
 
   /** The throughput that the tenant could reach alone with unlimited demand. */
@@ -209,17 +248,39 @@ public final class ObservedLimits {
     return usage.reuse().samples() > 0 && !hasCurve();
   }
 
+  /**
+   * Whether the reuse curve will have enough samples soon. A tenant that does little on each of
+   * many servers never has them there.
+   *
+   * @param windowSeconds length of the windows that the usage is of
+   * @param spanSeconds length up to which windows add up
+   */
+  boolean isCurveComing(double windowSeconds, double spanSeconds) {
+    double expected = usage.reuse().samples() * Math.max(1, spanSeconds / windowSeconds);
+    return expected >= ENOUGH_SAMPLES && !hasCurve();
+  }
+
   /** Whether the reuse curve says what other shares of the cache would bring. */
   boolean hasCurve() {
     return usage.reuse().samples() >= ENOUGH_SAMPLES;
+  }
+
+  /** The reuse curve, if it says what other shares of the cache would bring. */
+  ReuseCurve curve() {
+    return hasCurve() ? usage.reuse() : ReuseCurve.NONE;
+  }
+
+  ResourceBoundFunction bounded(double otherLimit) {
+    return bounded(otherLimit, curve());
   }
 
   /**
    * Returns the performance function of the tenant's own figures.
    *
    * @param otherLimit throughput where HDFS does not limit it
+   * @param curve what other shares of the cache would bring; none if only the observed point counts
    */
-  ResourceBoundFunction bounded(double otherLimit) {
+  ResourceBoundFunction bounded(double otherLimit, ReuseCurve curve) {
     double operations = throughput();
     double misses = usage.cacheMissesPerSecond() / operations;
     double lookups = misses + usage.cacheHitsPerSecond() / operations;
@@ -229,11 +290,11 @@ public final class ObservedLimits {
     ResourceBoundFunction.Builder builder =
         ResourceBoundFunction.builder()
             .otherLimit(otherLimit)
-            .capacity(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())
+            .capacity(capacity.cacheBytes, capacity.hdfsBytesPerSecond)
             .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
             .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()));
-    return hasCurve()
-        ? builder.misses(lookups, misses, cacheBytes()).reuse(usage.reuse()).build()
+    return curve.samples() > 0
+        ? builder.misses(lookups, misses, cacheBytes()).reuse(curve).build()
         : builder.misses(Math.max(misses, dataLookups(lookups)), misses, cacheBytes()).build();
   }
 
@@ -243,7 +304,7 @@ public final class ObservedLimits {
    * read looks up one data block and two others, a scan two others whatever its length.
    */
   private double dataLookups(double lookups) {
-    double scans = WorkloadMix.of(usage.operationsPerSecond()).scans();
+    double scans = mix.scans();
     double reads = readsPerOperation() - scans;
     double ofScans = Math.max(scans, lookups - 3 * reads - 2 * scans);
     return Math.min(lookups, reads + (scans > 0 ? ofScans : 0));
@@ -262,13 +323,13 @@ public final class ObservedLimits {
    * its limit free, else 1.
    */
   double cacheFill() {
-    double capacity = cluster.cacheCapacityBytes();
+    double bytes = capacity.cacheBytes;
     boolean leavesRoom = usage.cacheBytes() < FILLED * usage.cacheLimitBytes();
     boolean unknown = usage.cacheLimitBytes() == 0 && usage.cacheBytes() > 0;
-    if (capacity <= 0 || unknown || (usage.cacheLimitBytes() > 0 && !leavesRoom)) {
+    if (bytes <= 0 || unknown || (usage.cacheLimitBytes() > 0 && !leavesRoom)) {
       return 1;
     }
-    return Math.min(1, usage.cacheBytes() * CACHE_HEADROOM / capacity);
+    return Math.min(1, usage.cacheBytes() * CACHE_HEADROOM / bytes);
   }
 
   /**

@@ -13,6 +13,7 @@ public final class PartModel {
   private final double bias;
   private final double cacheFill;
   private final double operations;
+  private final double full;
   private final double presentCacheShare;
   private final double presentHdfsShare;
 
@@ -31,7 +32,16 @@ public final class PartModel {
       double bias,
       double cacheFill,
       double operations) {
-    this(server, demandShare, choice, bias, cacheFill, operations, 1, 1);
+    this(
+        server,
+        demandShare,
+        choice,
+        bias,
+        cacheFill,
+        operations,
+        choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias),
+        1,
+        1);
   }
 
   private PartModel(
@@ -41,6 +51,7 @@ public final class PartModel {
       double bias,
       double cacheFill,
       double operations,
+      double full,
       double presentCacheShare,
       double presentHdfsShare) {
     this.server = server;
@@ -49,6 +60,7 @@ public final class PartModel {
     this.bias = bias;
     this.cacheFill = cacheFill;
     this.operations = operations;
+    this.full = full;
     this.presentCacheShare = presentCacheShare;
     this.presentHdfsShare = presentHdfsShare;
   }
@@ -56,9 +68,11 @@ public final class PartModel {
   /**
    * Returns the same part with the effective shares that limit the tenant there now: all of the
    * server where it is not backlogged, as it borrows what it needs.
+   *
+   * @param heldUp whether this server may be what holds the tenant up
    */
-  PartModel having(ObservedLimits now) {
-    boolean limited = now.isBacklogged();
+  PartModel having(ObservedLimits now, boolean heldUp) {
+    boolean limited = heldUp && now.isBacklogged();
     return new PartModel(
         server,
         demandShare,
@@ -66,6 +80,7 @@ public final class PartModel {
         bias,
         cacheFill,
         operations,
+        full,
         limited ? now.cacheShare() : 1,
         limited ? now.hdfsShare() : 1);
   }
@@ -112,6 +127,6 @@ public final class PartModel {
 
   /** Local throughput with all of the server, as far as the function says. */
   public double full() {
-    return choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias);
+    return full;
   }
 }

@@ -10,6 +10,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -91,16 +92,19 @@ public final class PerformanceModel {
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     PresentShares shares = new PresentShares(present);
     double most = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    SpreadTenants spread = new SpreadTenants(usage, shares, before, most);
+    double span = ClusterMonitor.spanSeconds(settings);
+    SpreadTenants spread = new SpreadTenants(usage, shares, before, most, span);
     boolean oneServer = usage.reports().size() <= 1;
     String server = usage.reports().isEmpty() ? "" : usage.reports().get(0).server();
     List<TenantModel> models = new ArrayList<>();
+    Capacity capacity = Capacity.of(usage);
     boolean provisional = false;
     for (TenantId tenant : new TreeSet<>(tenants)) {
       double weight = weights.getOrDefault(tenant, 1.0);
       Reservation reservation = oneServer ? shares.on(server, tenant) : shares.of(tenant);
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
-      ObservedLimits limits = new ObservedLimits(tenantUsage, usage, reservation, peak);
+      ObservedLimits limits =
+          new ObservedLimits(tenantUsage, usage.local(tenant), capacity, reservation, peak);
       TenantModel model =
           oneServer
               ? model(tenantUsage, limits, usage, weight, before, tenants.size(), server)
@@ -111,11 +115,12 @@ public final class PerformanceModel {
                   () -> choose(tenantUsage, limits, usage, before.function(tenant)));
       models.add(model);
       provisional |=
-          !model.isDemandLimited()
-              && (oneServer
-                  ? model.choice().name.equals(OBSERVED) && limits.isCurveComing()
-                  : spread.isCurveComing(model));
+          oneServer
+              && !model.isDemandLimited()
+              && model.choice().name.equals(OBSERVED)
+              && limits.isCurveComing();
     }
+    provisional |= spread.isCurveComing();
     return new Assessment(models, peak, peaks, foreignProfiles(usage), provisional);
   }
 
@@ -173,9 +178,9 @@ public final class PerformanceModel {
       return model(tenant, weight, throughput, true, limits.demand(), part);
     }
     FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
-    double bias = bias(tenant, server, choice, limits, before);
+    double bias = bias(tenant, server, choice, limits, limits.isHeldBack(), before);
     PartModel part =
-        new PartModel(server, 1, choice, bias, limits.cacheFill(), operations).having(limits);
+        new PartModel(server, 1, choice, bias, limits.cacheFill(), operations).having(limits, true);
     return model(tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
   }
 
@@ -284,19 +289,24 @@ public final class PerformanceModel {
         profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
   }
 
-  /** The bias of a tenant's function on a server. */
+  /**
+   * The bias of a tenant's function on a server.
+   *
+   * @param heldUp whether the throughput is what the server lets the tenant do
+   */
   static double bias(
       TenantId tenant,
       String server,
       FunctionChoice choice,
       ObservedLimits limits,
+      boolean heldUp,
       Assessment before) {
     OptionalDouble known = before.bias(tenant, server, choice.name);
     double predicted = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
     double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
-    if (!limits.isHeldBack()) {
+    if (!heldUp) {
       return known.orElse(choice.absolute ? 1 : ratio);
     }
     double last = known.orElse(ratio);

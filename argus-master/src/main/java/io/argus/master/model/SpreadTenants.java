@@ -1,12 +1,13 @@
 package io.argus.master.model;
 
-import io.argus.core.plan.Reservation;
+import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -33,61 +34,97 @@ final class SpreadTenants {
   private final PresentShares present;
   private final Assessment before;
   private final double peakHandlerFraction;
-  private final Map<String, ClusterUsage> servers = new HashMap<>();
-  private final Map<TenantId, List<String>> serversOf = new HashMap<>();
+  private final double spanSeconds;
+  private final ClusterUsage cluster;
+  private final Map<String, Capacity> capacities;
+  private boolean curveIsComing;
 
   /**
    * @param peakHandlerFraction most handler seconds per second that any server was seen to spend
+   * @param spanSeconds length up to which the windows of reports add up
    */
   SpreadTenants(
-      ClusterUsage cluster, PresentShares present, Assessment before, double peakHandlerFraction) {
+      ClusterUsage cluster,
+      PresentShares present,
+      Assessment before,
+      double peakHandlerFraction,
+      double spanSeconds) {
+    this.spanSeconds = spanSeconds;
+    this.cluster = cluster;
     this.present = present;
     this.before = before;
     this.peakHandlerFraction = peakHandlerFraction;
-    for (UsageReport report : cluster.reports()) {
-      servers.put(report.server(), ClusterUsage.of(report));
-      for (TenantUsage usage : report.tenants()) {
-        serversOf.computeIfAbsent(usage.tenant(), t -> new ArrayList<>()).add(report.server());
-      }
-    }
+    this.capacities = Capacity.byServer(cluster.reports());
   }
 
   /** A tenant on the servers that report it. */
   private final class Spread {
     final TenantId tenant;
-    final List<String> names;
+    final List<ClusterUsage.Local> there;
     final List<ObservedLimits> limits = new ArrayList<>();
     final double[] operations;
     final double[] demandShares;
 
+    /** Whether the tenant uses all servers of the cluster in about equal parts. */
+    final boolean even;
+
     /** Whether some server holds the tenant up. */
     final boolean backlogged;
 
+    /** Whether it shows on some server by what. */
+    final boolean placed;
+
     Spread(TenantId tenant) {
       this.tenant = tenant;
-      names = serversOf.getOrDefault(tenant, new ArrayList<>());
-      operations = new double[names.size()];
-      double[] sharesBefore = new double[names.size()];
+      there = cluster.local(tenant);
+      operations = new double[there.size()];
+      double[] arrivals = new double[there.size()];
+      double[] sharesBefore = new double[there.size()];
       for (int s = 0; s < operations.length; s++) {
-        ClusterUsage there = server(s);
-        TenantUsage usage = there.tenantOrIdle(tenant);
-        Reservation reservation = present.on(names.get(s), tenant);
-        limits.add(new ObservedLimits(usage, there, reservation, peakHandlerFraction));
-        operations[s] = usage.totalOperationsPerSecond() * there.reports().get(0).windowSeconds();
-        sharesBefore[s] = before.demandShare(tenant, names.get(s));
+        ClusterUsage.Local local = there.get(s);
+        TenantUsage usage = local.usage();
+        limits.add(
+            new ObservedLimits(
+                usage,
+                Collections.singletonList(local),
+                capacity(s),
+                present.on(local.server(), tenant),
+                peakHandlerFraction));
+        operations[s] = usage.totalOperationsPerSecond() * local.windowSeconds();
+        arrivals[s] = usage.arrivalsPerSecond() * local.windowSeconds();
+        sharesBefore[s] = before.demandShare(tenant, local.server());
       }
-      demandShares = DemandShares.of(operations, sharesBefore);
+      demandShares = DemandShares.of(arrivals, sharesBefore);
+      even = DemandShares.areNearlyEven(demandShares, capacities.size());
       backlogged = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBack());
+      placed = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBackHere());
     }
 
-    ClusterUsage server(int s) {
-      return SpreadTenants.this.server(names.get(s));
+    /**
+     * Whether a server may be what holds the tenant up. A tenant that another server holds up does
+     * little here, and the little that waits here says nothing about what it could do.
+     */
+    boolean mayBeHeldUpOn(int s) {
+      return placed ? limits.get(s).isHeldBackHere() : limits.get(s).isHeldBack();
+    }
+
+    /** Whether a server that lacks the miss-ratio curve will know it soon. */
+    boolean isCurveComing(int s) {
+      return limits.get(s).isCurveComing(there.get(s).windowSeconds(), spanSeconds);
+    }
+
+    String server(int s) {
+      return there.get(s).server();
+    }
+
+    Capacity capacity(int s) {
+      return capacities.getOrDefault(server(s), Capacity.NONE);
     }
 
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
-              names.get(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
-          .having(limits.get(s));
+              server(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
+          .having(limits.get(s), mayBeHeldUpOn(s));
     }
 
     /** An equal part of what the tenant could do, if it is known. */
@@ -96,7 +133,7 @@ final class SpreadTenants {
       for (int s = 0; s < operations.length; s++) {
         ObservedLimits there = limits.get(s);
         if (there.suffice() && demandShares[s] > 0) {
-          int sharers = server(s).tenants().size();
+          int sharers = capacity(s).tenants;
           least = Math.min(least, there.potential() / sharers / demandShares[s]);
         }
       }
@@ -136,21 +173,22 @@ final class SpreadTenants {
     }
     FunctionChoice choice = ofWhole.get();
     List<PartModel> parts = new ArrayList<>();
+    double most = Arrays.stream(spread.demandShares).max().orElse(0);
     double isolated = Double.POSITIVE_INFINITY;
     for (int s = 0; s < spread.operations.length; s++) {
-      PartModel part = part(spread, s, choice);
+      PartModel part = part(spread, s, choice, whole);
       parts.add(part);
+      curveIsComing |=
+          part.demandShare() >= most / 2
+              && part.choice().name.equals(PerformanceModel.OBSERVED)
+              && spread.isCurveComing(s);
       if (part.demandShare() > 0) {
         isolated = Math.min(isolated, part.full() / part.demandShare());
       }
     }
-    double most = isolated < UNLIMITED ? isolated : 0;
-    double full = Math.max(most, whole.throughput());
+    double known = isolated < UNLIMITED ? isolated : 0;
+    double full = Math.max(known, whole.throughput());
     return model(spread, weight, whole, false, full, parts, choice);
-  }
-
-  private ClusterUsage server(String name) {
-    return servers.getOrDefault(name, ClusterUsage.NONE);
   }
 
   private static List<PartModel> idleParts(Spread spread) {
@@ -185,29 +223,45 @@ final class SpreadTenants {
         parts);
   }
 
-  private PartModel part(Spread spread, int s, FunctionChoice whole) {
+  private PartModel part(Spread spread, int s, FunctionChoice whole, ObservedLimits limitsOfWhole) {
     ObservedLimits limits = spread.limits.get(s);
     if (limits.isIdle()) {
       String why = "less than 1 op/s on this server";
       return spread.part(s, new FunctionChoice("none", why, (c, h) -> UNLIMITED, true), 1);
     }
-    FunctionChoice choice = choice(spread, s, whole);
+    double most = spread.capacity(s).hdfsBytesPerSecond / limitsOfWhole.bytesPerOperation();
+    if (limits.isHardlyServed() && most > 0) {
+      // Its figures there are noise, and those of its other servers follow from what this one does.
+      String why = "hardly served on this server: as many bytes an operation as elsewhere";
+      return spread.part(s, new FunctionChoice("none", why, (c, h) -> h * most, true), 1);
+    }
+    FunctionChoice choice = choice(spread, s, whole, limitsOfWhole.curve());
     return spread.part(
         s,
         choice,
-        PerformanceModel.bias(spread.tenant, spread.names.get(s), choice, limits, before));
+        PerformanceModel.bias(
+            spread.tenant, spread.server(s), choice, limits, spread.mayBeHeldUpOn(s), before));
   }
 
-  private FunctionChoice choice(Spread spread, int s, FunctionChoice whole) {
+  /**
+   * @param curveOfWhole the tenant's curve over all servers. It counts on a server that never knows
+   *     enough of what more cache would bring: a few hits there say next to nothing.
+   */
+  private FunctionChoice choice(
+      Spread spread, int s, FunctionChoice whole, ReuseCurve curveOfWhole) {
     ObservedLimits limits = spread.limits.get(s);
-    boolean even = DemandShares.areNearlyEven(spread.demandShares, servers.size());
+    boolean even = spread.even;
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
     if (ownFigures && limits.suffice()) {
-      boolean heldUpElsewhere = spread.backlogged && !limits.isHeldBack();
-      return PerformanceModel.observed(
-          limits, heldUpElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit());
+      boolean heldUpElsewhere = spread.backlogged && !spread.mayBeHeldUpOn(s);
+      double otherLimit = heldUpElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit();
+      // The tenant's function explains itself; a sentence for each server would be long to make.
+      boolean knows = limits.hasCurve() || spread.isCurveComing(s);
+      ReuseCurve curve = knows ? limits.curve() : curveOfWhole;
+      ResourceBoundFunction function = limits.bounded(otherLimit, curve);
+      return new FunctionChoice(PerformanceModel.OBSERVED, "", function, true);
     }
-    double scale = even ? spread.demandShares[s] : 1.0 / servers.size();
+    double scale = even ? spread.demandShares[s] : 1.0 / capacities.size();
     return new FunctionChoice(
         whole.name,
         whole.why,
@@ -217,26 +271,10 @@ final class SpreadTenants {
   }
 
   /**
-   * Whether the miss-ratio curve of a tenant will be known soon on a server that lacks it. Servers
-   * that hardly serve the tenant do not count.
+   * Whether the miss-ratio curve of a tenant that is not demand-limited will be known soon on a
+   * server that lacks it. Servers that hardly serve the tenant do not count.
    */
-  boolean isCurveComing(TenantModel model) {
-    double most = model.parts().stream().mapToDouble(PartModel::demandShare).max().orElse(0);
-    for (PartModel part : model.parts()) {
-      if (part.demandShare() < most / 2) {
-        continue;
-      }
-      ClusterUsage there = server(part.server());
-      ObservedLimits limits =
-          new ObservedLimits(
-              there.tenantOrIdle(model.tenant()),
-              there,
-              present.on(part.server(), model.tenant()),
-              0);
-      if (limits.isCurveComing() && part.choice().name.equals(PerformanceModel.OBSERVED)) {
-        return true;
-      }
-    }
-    return false;
+  boolean isCurveComing() {
+    return curveIsComing;
   }
 }

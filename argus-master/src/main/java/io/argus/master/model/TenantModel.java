@@ -1,5 +1,6 @@
 package io.argus.master.model;
 
+import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.Reservation;
@@ -184,14 +185,39 @@ public final class TenantModel {
         : Fairness.throughputViolation(isolatedThroughput, atMost(model, model.now()));
   }
 
-  /** Predicted local throughput of the part of that number. */
-  public double local(int part, double cacheShare, double hdfsShare) {
-    PartModel model = parts.get(part);
-    return Math.min(isolated(model), model.unlimited(cacheShare, hdfsShare));
+  /** The performance function of the part of that number, bias included, in local throughput. */
+  public PerformanceFunction local(int part) {
+    return new LocalFunction(parts.get(part), isolated(parts.get(part)));
   }
 
   private double isolated(PartModel part) {
     return isolatedThroughput * part.demandShare();
+  }
+
+  /** What a part does at most is its share of the isolated throughput. */
+  private static final class LocalFunction implements PerformanceFunction {
+    private final PartModel part;
+    private final double most;
+
+    LocalFunction(PartModel part, double most) {
+      this.part = part;
+      this.most = most;
+    }
+
+    @Override
+    public double throughput(double cacheShare, double hdfsShare) {
+      return Math.min(most, part.unlimited(cacheShare, hdfsShare));
+    }
+
+    @Override
+    public double hdfsShareFor(double cacheShare, double throughput, double guess) {
+      double reachable = Math.min(most, throughput);
+      double share =
+          part.choice().function.hdfsShareFor(cacheShare, reachable / part.bias(), guess);
+      return throughput > most
+          ? Math.max(share, Math.min(MOST_HDFS_SHARE, throughput / most))
+          : share;
+    }
   }
 
   public FunctionChoice choice() {
@@ -219,9 +245,7 @@ public final class TenantModel {
   public Contender contender() {
     List<Part> contending = new ArrayList<>();
     for (int k = 0; k < parts.size(); k++) {
-      int part = k;
-      contending.add(
-          Part.of(parts.get(k).server(), isolated(parts.get(k)), (c, h) -> local(part, c, h)));
+      contending.add(Part.of(parts.get(k).server(), isolated(parts.get(k)), local(k)));
     }
     return demandLimited
         ? Contender.demandLimited(tenant, weight, contending)

@@ -52,8 +52,7 @@ public final class ClusterMonitor {
         Math.max(
             Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * sign.reportMillis()),
             STALE_ZOOKEEPER_PERIODS * sign.zooKeeperMillis());
-    double spanSeconds = SPAN_PERIODS * settings.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0;
-    usage = reports.observe(received, nowMillis, staleMillis, spanSeconds);
+    usage = reports.observe(received, nowMillis, staleMillis, spanSeconds(settings));
     problems.addAll(usage.problems());
     return true;
   }
@@ -97,5 +96,10 @@ public final class ClusterMonitor {
               }
             });
     return tenants;
+  }
+
+  /** Length up to which the windows of reports add up. */
+  public static double spanSeconds(Settings settings) {
+    return SPAN_PERIODS * settings.get(Settings.PLANNER_PERIOD_MILLIS) / 1000.0;
   }
 }

@@ -44,6 +44,10 @@ public final class ClusterUsage {
       return usage;
     }
 
+    public double windowSeconds() {
+      return report.windowSeconds();
+    }
+
     /** Part of the server's block cache that the tenant's blocks fill, 0..1. */
     public double cacheShare() {
       double capacity = report.cacheCapacityBytes();
@@ -123,11 +127,6 @@ public final class ClusterUsage {
    */
   public static ClusterUsage of(List<UsageReport> reports, List<String> problems) {
     return new ClusterUsage(reports, problems);
-  }
-
-  /** Returns the usage of one server, as if it were the cluster. */
-  public static ClusterUsage of(UsageReport report) {
-    return new ClusterUsage(Collections.singletonList(report), Collections.emptyList());
   }
 
   /** A tenant's usage on each server that reported it. */

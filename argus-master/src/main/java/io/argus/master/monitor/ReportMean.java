@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mean of several reports of one server. Rates and fractions are means weighted by the length
  * of the windows; all other figures, such as bytes in cache and percentiles, are those of the
- * latest report. A tenant whose workload has shifted has the mean over the reports since.
+ * latest report. A tenant whose workload has shifted has the mean over the reports since. The
+ * growth of its queue is counted from the end of the report before the first one.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -21,6 +23,9 @@ final class ReportMean {
   private static final class Sums {
     final UsageTotals totals = new UsageTotals();
     double backlog;
+
+    /** Requests in the queue when the first report that counts began. */
+    int queueBefore;
   }
 
   private ReportMean() {}
@@ -28,10 +33,12 @@ final class ReportMean {
   /**
    * @param reports at least one, the latest last
    * @param since for tenants whose workload has shifted, the number of the first report that counts
+   * @param previous the report before the first one; null if there was none
    */
-  static UsageReport of(List<UsageReport> reports, Map<TenantId, Integer> since) {
+  static UsageReport of(
+      List<UsageReport> reports, Map<TenantId, Integer> since, @Nullable UsageReport previous) {
     UsageReport latest = reports.get(reports.size() - 1);
-    if (reports.size() == 1) {
+    if (reports.size() == 1 && previous == null) {
       return latest;
     }
     double[] secondsSince = secondsSince(reports);
@@ -39,6 +46,9 @@ final class ReportMean {
     double serverBusy = 0;
     double unattributed = 0;
     Map<TenantId, Sums> sums = new HashMap<>();
+    if (previous != null) {
+      addQueues(previous, 0, since, sums);
+    }
     for (int k = 0; k < reports.size(); k++) {
       UsageReport report = reports.get(k);
       double window = report.windowSeconds();
@@ -52,12 +62,16 @@ final class ReportMean {
           sum.backlog += usage.backlogFraction() * window;
         }
       }
+      if (!since.isEmpty()) {
+        addQueues(report, k + 1, since, sums);
+      }
     }
     List<TenantUsage> tenants = new ArrayList<>();
     for (TenantUsage last : latest.tenants()) {
       Sums sum = sums.get(last.tenant());
-      double seconds = secondsSince[since.getOrDefault(last.tenant(), 0)];
-      tenants.add(sum == null ? last : mean(sum, seconds, last));
+      int first = since.getOrDefault(last.tenant(), 0);
+      boolean queueKnown = first > 0 || previous != null;
+      tenants.add(sum == null ? last : mean(sum, secondsSince[first], last, queueKnown));
     }
     return new UsageReport(
             latest.server(),
@@ -77,12 +91,24 @@ final class ReportMean {
         .with(latest.setup());
   }
 
-  private static TenantUsage mean(Sums sum, double seconds, TenantUsage last) {
+  /** Notes the queues at the end of a report, of tenants of which that number is the first one. */
+  private static void addQueues(
+      UsageReport report, int next, Map<TenantId, Integer> since, Map<TenantId, Sums> sums) {
+    for (TenantUsage usage : report.tenants()) {
+      if (usage.queueLength() > 0 && since.getOrDefault(usage.tenant(), 0) == next) {
+        sums.computeIfAbsent(usage.tenant(), t -> new Sums()).queueBefore = usage.queueLength();
+      }
+    }
+  }
+
+  private static TenantUsage mean(Sums sum, double seconds, TenantUsage last, boolean queueKnown) {
+    double growth = queueKnown ? (last.queueLength() - sum.queueBefore) / seconds : 0;
     return sum.totals
         .over(seconds, last.tenant(), last.cacheBytes(), last.cacheLimitBytes())
         .keyRepeatRatio(last.keyRepeatRatio())
         .queue(
             last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
+        .queueGrowth(growth)
         .latencies(last.queueWait(), last.hdfsWait(), last.service())
         .build();
   }

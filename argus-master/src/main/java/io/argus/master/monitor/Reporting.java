@@ -35,6 +35,10 @@ final class Reporting {
   private final Set<TenantId> settled = new HashSet<>();
 
   private final Map<TenantId, TenantUsage> usualUsage = new HashMap<>();
+
+  /** The report before the first one. */
+  private @Nullable UsageReport previous;
+
   private @Nullable UsageReport mean;
   private @Nullable UsageReport before;
   private long sinceMillis;
@@ -68,10 +72,11 @@ final class Reporting {
     }
     reports.add(report);
     trim(spanSeconds);
-    mean = ReportMean.of(new ArrayList<>(reports), since);
+    mean = ReportMean.of(new ArrayList<>(reports), since, previous);
   }
 
   private void clear() {
+    previous = reports.peekLast();
     reports.clear();
     since.clear();
     shifting.clear();
@@ -129,7 +134,8 @@ final class Reporting {
     while (reports.size() > 1
         && (reports.size() > MOST_REPORTS
             || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
-      seconds -= reports.removeFirst().windowSeconds();
+      previous = reports.removeFirst();
+      seconds -= previous.windowSeconds();
       since.replaceAll((tenant, first) -> first - 1);
       since.values().removeIf(first -> first <= 0);
     }

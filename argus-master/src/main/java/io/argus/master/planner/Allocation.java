@@ -24,14 +24,14 @@ public final class Allocation {
   private final Units units;
   private final double value;
 
-  private Allocation(PlanningProblem problem, Units units, State state) {
+  private Allocation(PlanningProblem problem, Units units) {
     this.problem = problem;
     this.units = units;
-    this.value = state.value();
+    this.value = problem.value(units.shares());
   }
 
   static Allocation of(PlanningProblem problem, Units units) {
-    return new Allocation(problem, units.copy(), new State(problem, units));
+    return new Allocation(problem, units.copy());
   }
 
   /** Equal shares, as far as the units can be divided evenly. */
@@ -89,7 +89,7 @@ public final class Allocation {
   public Shares refined(double negligible) {
     Shares refined = WaterFilling.withCacheOf(problem, shares());
     Shares own = problem.value(refined) >= value - negligible ? refined : shares();
-    Shares filled = WaterFilling.shares(problem);
+    Shares filled = problem.filled();
     double rise = problem.leastKept(filled) / problem.leastKept(own) - 1;
     return problem.value(filled) >= problem.value(own) - priceOfFairness(rise) ? filled : own;
   }

@@ -76,14 +76,14 @@ public final class HillClimbing {
       search.alikeIsKnown = true;
       search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
     }
-    search.start(WaterFilling.of(problem));
+    search.start(Units.nearest(problem, problem.filled()));
     search.start(Units.equal(problem));
     for (Allocation start : starts) {
       search.start(start.units());
     }
     search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
     if (problem.pairs() <= MANY) {
-      search.climbFrom(WaterFilling.of(problem), search.sampler.looked() + BUDGET);
+      search.climbFrom(Units.nearest(problem, problem.filled()), search.sampler.looked() + BUDGET);
       search.climbFrom(Units.equal(problem), search.sampler.looked() + BUDGET);
       for (Allocation start : starts) {
         search.climbFrom(start.units(), search.sampler.looked() + BUDGET);
@@ -138,21 +138,21 @@ public final class HillClimbing {
 
     /** Keeps a state if it is the best so far. */
     void start(Units start) {
-      keep(new State(problem, start));
+      keep(start, problem.value(start.shares()));
     }
 
     /** Climbs from a state, until so many neighbours were seen, and keeps the best one. */
     void climbFrom(Units start, long limit) {
       State state = new State(problem, start);
       while (sampler.looked() < limit && step(state)) {}
-      keep(state);
+      keep(state.units, state.value());
     }
 
-    private void keep(State state) {
-      boolean better = state.value() > bestValue + ROUNDING;
-      if (better && !(alikeIsKnown && state.units.areRepeated())) {
-        bestValue = state.value();
-        best = state.units.copy();
+    private void keep(Units units, double value) {
+      boolean better = value > bestValue + ROUNDING;
+      if (better && !(alikeIsKnown && units.areRepeated())) {
+        bestValue = value;
+        best = units.copy();
       }
     }
 

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * The planner's input (equation 5.6 of the dissertation, for several servers): the tenants with
@@ -130,71 +128,13 @@ public final class PlanningProblem {
   /** Whether hurting a tenant never pays unless another gains. */
   final boolean freeDisposal;
 
-  private final int leastPieces;
-  private final List<String> servers;
-  private final Part[] parts;
-  private final int[] tenants;
-  private final int[] serverNumbers;
-  private final double[] demandShares;
-  private final int[] first;
-  private final int[][] onServer;
+  private final Pairs pairs;
 
-  private PlanningProblem(
-      List<Contender> contenders, int leastPieces, double alpha, boolean freeDisposal) {
-    this.contenders = Collections.unmodifiableList(new ArrayList<>(contenders));
-    this.leastPieces = leastPieces;
+  private PlanningProblem(Pairs pairs, double alpha, boolean freeDisposal) {
+    this.pairs = pairs;
+    this.contenders = pairs.contenders;
     this.alpha = alpha;
     this.freeDisposal = freeDisposal;
-    SortedSet<String> names = new TreeSet<>();
-    int pairs = 0;
-    for (Contender contender : contenders) {
-      contender.parts.forEach(part -> names.add(part.server));
-      pairs += contender.parts.size();
-    }
-    servers = Collections.unmodifiableList(new ArrayList<>(names));
-    parts = new Part[pairs];
-    tenants = new int[pairs];
-    serverNumbers = new int[pairs];
-    demandShares = new double[pairs];
-    first = new int[contenders.size() + 1];
-    int[] counts = new int[servers.size()];
-    int pair = 0;
-    for (int i = 0; i < contenders.size(); i++) {
-      pair = number(i, pair, counts);
-      first[i + 1] = pair;
-    }
-    onServer = new int[servers.size()][];
-    for (int s = 0; s < counts.length; s++) {
-      onServer[s] = new int[counts[s]];
-    }
-    Arrays.fill(counts, 0);
-    for (int p = 0; p < pairs; p++) {
-      int s = serverNumbers[p];
-      onServer[s][counts[s]++] = p;
-    }
-  }
-
-  /** Numbers the pairs of a tenant from one on; returns the next one. */
-  private int number(int tenant, int from, int[] counts) {
-    List<Part> all = contenders.get(tenant).parts;
-    double sum = 0;
-    for (Part part : all) {
-      sum += part.isolatedThroughput;
-    }
-    int pair = from;
-    for (Part part : all) {
-      parts[pair] = part;
-      tenants[pair] = tenant;
-      serverNumbers[pair] = Collections.binarySearch(servers, part.server);
-      counts[serverNumbers[pair]]++;
-      demandShares[pair] = sum > 0 ? part.isolatedThroughput / sum : 1.0 / all.size();
-      if (pair > from && serverNumbers[pair] == serverNumbers[pair - 1]) {
-        throw new IllegalArgumentException(
-            "tenant " + contenders.get(tenant).tenant + " has two parts on " + part.server);
-      }
-      pair++;
-    }
-    return pair;
   }
 
   /**
@@ -212,12 +152,17 @@ public final class PlanningProblem {
               + alpha
               + ": must be at least one tenant, and alpha within 0..1");
     }
-    return new PlanningProblem(contenders, leastPieces, alpha, true);
+    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, true);
+  }
+
+  /** Returns the same problem with another weight of the J-index. */
+  public PlanningProblem withAlpha(double other) {
+    return new PlanningProblem(pairs, other, freeDisposal);
   }
 
   /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
   public PlanningProblem withPlainObjective() {
-    return new PlanningProblem(contenders, leastPieces, alpha, false);
+    return new PlanningProblem(pairs, alpha, false);
   }
 
   /**
@@ -246,7 +191,7 @@ public final class PlanningProblem {
               }));
       merged.add(new Contender(contender.tenant, contender.weight, contender.counted, whole));
     }
-    return new PlanningProblem(merged, leastPieces, alpha, freeDisposal);
+    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal);
   }
 
   /** Weight of the efficiency in the D-score. */
@@ -261,71 +206,72 @@ public final class PlanningProblem {
 
   /** The names of the servers, in order. */
   public List<String> servers() {
-    return servers;
+    return pairs.servers;
   }
 
   /** Number of tenants on servers. */
   public int pairs() {
-    return parts.length;
+    return pairs.parts.length;
   }
 
   /** Position of a pair's tenant. */
   public int tenant(int pair) {
-    return tenants[pair];
+    return pairs.tenants[pair];
   }
 
   /** Position of a pair's server. */
   public int server(int pair) {
-    return serverNumbers[pair];
+    return pairs.serverNumbers[pair];
   }
 
   /** The first pair of a tenant; that of the next one ends its pairs. */
   public int firstPair(int tenant) {
-    return first[tenant];
+    return pairs.first[tenant];
   }
 
   /** The pairs of a server, in the order of the tenants; not to be changed. */
   int[] on(int server) {
-    return onServer[server];
+    return pairs.onServer[server];
   }
 
   /** The pairs of a server, in the order of the tenants. */
   public int[] pairsOn(int server) {
-    return onServer[server].clone();
+    return pairs.onServer[server].clone();
   }
 
   /** Number of tenants on a server. */
   public int tenantsOn(int server) {
-    return onServer[server].length;
+    return pairs.onServer[server].length;
   }
 
   /** The pair of a tenant and a server; negative if the tenant is not there. */
   int pair(int tenant, int server) {
-    return Arrays.binarySearch(serverNumbers, first[tenant], first[tenant + 1], server);
+    return Arrays.binarySearch(
+        pairs.serverNumbers, pairs.first[tenant], pairs.first[tenant + 1], server);
   }
 
   Part part(int pair) {
-    return parts[pair];
+    return pairs.parts[pair];
   }
 
   /** The part of its tenant's operations that a pair's server serves; 1 in sum over a tenant. */
   public double demandShare(int pair) {
-    return demandShares[pair];
+    return pairs.demandShares[pair];
   }
 
   /** The units that each resource would be divided into if all tenants were on one server. */
   public int pieces() {
-    return Math.max(leastPieces, UNITS_PER_TENANT * size());
+    return Math.max(pairs.leastPieces, UNITS_PER_TENANT * size());
   }
 
   /** The units that each resource of a server is divided into. */
   public int pieces(int server) {
-    return Math.max(leastPieces, UNITS_PER_TENANT * onServer[server].length);
+    return Math.max(pairs.leastPieces, UNITS_PER_TENANT * tenantsOn(server));
   }
 
   /** Whether every tenant is on every server. */
   boolean isUniform() {
-    return pairs() == size() * servers.size();
+    return pairs() == size() * servers().size();
   }
 
   /**
@@ -333,12 +279,12 @@ public final class PlanningProblem {
    * violations, as far as their servers allow.
    */
   public Shares filled() {
-    return WaterFilling.shares(this);
+    return pairs.filled(this);
   }
 
   /** Predicted throughput violation of a pair with these shares, 0..1. */
   public double throughputViolation(int pair, Shares shares) {
-    return parts[pair].throughputViolation(shares.cache(pair), shares.hdfs(pair));
+    return part(pair).throughputViolation(shares.cache(pair), shares.hdfs(pair));
   }
 
   /** Predicted score of effective shares, which need not be whole units. */
@@ -371,8 +317,8 @@ public final class PlanningProblem {
     for (int i = 0; i < size(); i++) {
       double weight = weight(i);
       greatestWeight = Math.max(greatestWeight, weight);
-      for (int p = first[i]; p < first[i + 1] && weight > 0; p++) {
-        double v = parts[p].throughputViolation(shares.cache(p), shares.hdfs(p));
+      for (int p = firstPair(i); p < firstPair(i + 1) && weight > 0; p++) {
+        double v = part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
         most = Math.max(most, weight * v);
       }
     }
@@ -384,10 +330,10 @@ public final class PlanningProblem {
     for (int i = 0; i < size(); i++) {
       double worst = 0;
       double mean = 0;
-      for (int p = first[i]; p < first[i + 1]; p++) {
-        double v = parts[p].throughputViolation(shares.cache(p), shares.hdfs(p));
+      for (int p = firstPair(i); p < firstPair(i + 1); p++) {
+        double v = part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
         worst = Math.max(worst, v);
-        mean += demandShares[p] * (weight(i) > 0 ? v : ThroughputViolationSums.lacks(v));
+        mean += demandShare(p) * (weight(i) > 0 ? v : ThroughputViolationSums.lacks(v));
       }
       sums.add(weight(i), worst, mean);
     }
@@ -396,8 +342,7 @@ public final class PlanningProblem {
 
   /** A tenant's weight in the objective; 0 if it does not count. */
   double weight(int tenant) {
-    Contender contender = contenders.get(tenant);
-    return contender.counted ? contender.weight : 0;
+    return pairs.weights[tenant];
   }
 
   /** The objective over the tenants that count. */

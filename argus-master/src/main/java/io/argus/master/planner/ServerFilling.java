@@ -1,7 +1,5 @@
 package io.argus.master.planner;
 
-import io.argus.core.performance.PerformanceFunction;
-import io.argus.master.planner.PlanningProblem.Part;
 import java.util.Arrays;
 
 /**
@@ -15,16 +13,8 @@ import java.util.Arrays;
  * <p>Mutable; not safe for use by several threads.
  */
 final class ServerFilling {
-  /** Relative error of a throughput that does not matter. */
+  /** Part of a unit that does not matter. */
   private static final double CLOSE = 0.002;
-
-  /** Part of an HDFS share by which a level function is told from one that rises. */
-  private static final double LESS = 0.02;
-
-  /** Most HDFS that a need is said to take; more than a server has, so that it shows. */
-  private static final double MOST = 4;
-
-  private static final int STEPS = 14;
 
   private final PlanningProblem problem;
   private final int[] pairs;
@@ -72,7 +62,7 @@ final class ServerFilling {
   double hdfsNeeded(double[] needs) {
     double sum = 0;
     for (int p : pairs) {
-      hdfs[p] = Math.max(least, hdfsShare(problem.part(p), cache[p], needs[p], hdfs[p]));
+      hdfs[p] = Math.max(least, hdfsShare(p, cache[p], needs[p], hdfs[p]));
       sum += hdfs[p];
     }
     return sum;
@@ -129,8 +119,8 @@ final class ServerFilling {
   /** Whether a part of a segment saves at least half of what the whole would in proportion. */
   private boolean isWorth(int p, double need, double part, double length, long ordered) {
     double saving = Float.intBitsToFloat((int) (ordered >>> 32)) * part;
-    double now = hdfsShare(problem.part(p), cache[p], need, hdfs[p]);
-    double then = hdfsShare(problem.part(p), cache[p] + part, need, now);
+    double now = hdfsShare(p, cache[p], need, hdfs[p]);
+    double then = hdfsShare(p, cache[p] + part, need, now);
     return part < length && now - then >= saving / 2;
   }
 
@@ -145,7 +135,7 @@ final class ServerFilling {
     double guess = hdfs[p];
     int last = -1;
     for (int k = 0; k < grid.length; k++) {
-      guess = hdfsShare(problem.part(p), grid[k], need, guess);
+      guess = hdfsShare(p, grid[k], need, guess);
       needed[k] = guess;
       while (last >= 1
           && saving(needed, corners[last - 1], corners[last]) <= saving(needed, corners[last], k)) {
@@ -166,55 +156,7 @@ final class ServerFilling {
     return (needed[from] - needed[to]) / (grid[to] - grid[from]);
   }
 
-  /**
-   * The least HDFS share with which a part reaches a throughput, up to a small error; above 1, and
-   * in proportion to what is lacking, if it cannot.
-   *
-   * @param guess a share nearby
-   */
-  private static double hdfsShare(Part part, double cacheShare, double need, double guess) {
-    if (need <= 0) {
-      return 0;
-    }
-    PerformanceFunction function = part.function;
-    double low = 0;
-    double lowThroughput = Double.NaN;
-    double high = Double.NaN;
-    double share = guess > 0 ? Math.min(1, guess) : 1;
-    for (int i = 0; i < STEPS; i++) {
-      double throughput = function.throughput(cacheShare, share);
-      boolean close = Math.abs(throughput - need) <= CLOSE * need;
-      boolean level =
-          close
-              && throughput >= need
-              && function.throughput(cacheShare, (1 - LESS) * share) >= need;
-      if (close && !level) {
-        return share;
-      }
-      double next;
-      if (throughput < need) {
-        if (share >= 1) {
-          return throughput * MOST > need ? need / throughput : MOST;
-        }
-        low = share;
-        lowThroughput = throughput;
-        next = throughput > 0 ? share * need / throughput : 1;
-      } else {
-        if (Double.isNaN(lowThroughput)) {
-          lowThroughput = function.throughput(cacheShare, 0);
-          if (lowThroughput >= need) {
-            return 0;
-          }
-        }
-        high = share;
-        next =
-            level
-                ? Double.NaN
-                : low + (share - low) * (need - lowThroughput) / (throughput - lowThroughput);
-      }
-      boolean between = next > low && !(next >= high);
-      share = between ? Math.min(1, next) : Double.isNaN(high) ? 1 : (low + high) / 2;
-    }
-    return Double.isNaN(high) ? share : high;
+  private double hdfsShare(int pair, double cacheShare, double need, double guess) {
+    return problem.part(pair).function.hdfsShareFor(cacheShare, need, guess);
   }
 }

@@ -3,7 +3,6 @@ package io.argus.master.planner;
 import io.argus.core.plan.Resource;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 /**
  * The units of each resource of each server that its tenants have: at least one each, and together
@@ -78,17 +77,18 @@ final class Units {
       int whole = (int) Math.floor(exact + 1e-9);
       units[i] = 1 + whole;
       left -= whole;
-      remainders[i] = exact - whole;
+      remainders[i] = Math.max(0, exact - whole);
     }
     if (left > 0) {
-      int[] order =
-          IntStream.range(0, n)
-              .boxed()
-              .sorted((one, other) -> Double.compare(remainders[other], remainders[one]))
-              .mapToInt(Integer::intValue)
-              .toArray();
+      long[] order = new long[n];
+      for (int i = 0; i < n; i++) {
+        // Remainders are not negative: their bits are in their order. Of equal ones, the first
+        // counts.
+        order[i] = ((long) Float.floatToIntBits((float) remainders[i]) << 32) | (n - 1 - i);
+      }
+      Arrays.sort(order);
       for (int k = 0; k < left; k++) {
-        units[order[k % n]]++;
+        units[n - 1 - (int) order[n - 1 - k % n]]++;
       }
     }
     return units;

@@ -68,11 +68,6 @@ final class WaterFilling {
     Arrays.fill(dividedFor, Double.NaN);
   }
 
-  /** Returns the units nearest to the filling. */
-  static Units of(PlanningProblem problem) {
-    return Units.nearest(problem, shares(problem));
-  }
-
   /** Returns the filling. */
   static Shares shares(PlanningProblem problem) {
     return new WaterFilling(problem, Units.equal(problem).shares(), true).fill();

@@ -10,6 +10,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.decision.WhatIf;
@@ -93,6 +94,120 @@ class SpreadTenantsTest {
     assertThat(y.unlimited(0.5, 0.5)).isGreaterThan(2 * 120);
   }
 
+  /**
+   * What it does on y follows from what x lets it do; the requests that wait there come in
+   * clusters.
+   */
+  @Test
+  void requestsThatWaitWhereItUsesLessThanItsShareDoNotHoldItUp() {
+    double operations = 20;
+    TenantUsage clustered =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, operations)
+            .keyRepeatRatio(0.01)
+            .cache(CACHE / 2, CACHE / 2, operations * 2.5, operations / 2)
+            .hdfs(operations / 2 * 65536, 0)
+            .handlerFraction(operations * 50e-6)
+            .queue(0, 0, 0.25)
+            .waits(0, 0.2, 0.02)
+            .build();
+    TenantModel alice =
+        assess(
+                report("x", reader(ALICE, 480, true), reader(BOB, 600, true)),
+                report("y", clustered, reader(BOB, 600, true)))
+            .tenants()
+            .get(0);
+    PartModel x = alice.parts().get(0);
+    assertThat(alice.isolatedThroughput()).isCloseTo(x.full() / x.demandShare(), within(1e-6));
+    assertThat(alice.parts().get(1).bias()).isEqualTo(1);
+  }
+
+  /** A region that has just moved has next to no share where it is now, until the next plan. */
+  @Test
+  void aServerThatHardlyServesItWhileItWaitsHoldsItUp() {
+    UsageReport y = report("y", reader(ALICE, 0.5, true), reader(BOB, 600, true));
+    UsageReport x = report("x", reader(ALICE, 4.5, false), reader(BOB, 600, true));
+    TenantModel alice = assess(x, y).tenants().get(0);
+    assertThat(alice.isDemandLimited()).isFalse();
+    PartModel crowded = alice.parts().get(1);
+    assertThat(crowded.isUnlimited()).isFalse();
+    assertThat(crowded.unlimited(0.01, 0.001)).isLessThan(crowded.unlimited(0.5, 0.5) / 400);
+    assertThat(alice.isolatedThroughput()).isGreaterThan(100);
+  }
+
+  /** A disk that is never saturated is never measured. */
+  @Test
+  void aServerThatHasNotMeasuredItsHdfsIsTakenToBeLikeTheOthers() {
+    UsageReport unmeasured =
+        new UsageReport("y", 0, 20, 1, CACHE, 0, List.of(), List.of(reader(ALICE, 120, false)));
+    TenantModel alice =
+        assess(report("x", reader(ALICE, 480, true), reader(BOB, 600, true)), unmeasured)
+            .tenants()
+            .get(0);
+    PartModel y = alice.parts().get(1);
+    PartModel measured = skewed().parts().get(1);
+    assertThat(y.unlimited(0.5, 0.5)).isCloseTo(measured.unlimited(0.5, 0.5), within(1e-6));
+    assertThat(alice.isolatedThroughput()).isCloseTo(skewed().isolatedThroughput(), within(1e-6));
+  }
+
+  /** Of some hundred lookups none hits by chance, and of a hundred servers there is always one. */
+  @Test
+  void aServerThatKnowsTooLittleOfTheCacheHasTheCurveOfAllServers() {
+    UsageReport x = report("x", sampled(480, 20_000), reader(BOB, 600, true));
+    UsageReport y = report("y", sampled(12, 300), reader(BOB, 600, true));
+    TenantModel alice = assess(x, y).tenants().get(0);
+    PartModel known = alice.parts().get(0);
+    assertThat(known.full()).as("the cache holds half of the data").isCloseTo(1200, within(30.0));
+    assertThat(alice.parts().get(1).full()).isCloseTo(known.full(), within(1.0));
+  }
+
+  /** A random reader of twice the cache, which has next to nothing of it. */
+  private static TenantUsage sampled(double operations, double samples) {
+    double[] hits = new double[ReuseCurve.STEPS];
+    for (int k = 0; k < hits.length; k++) {
+      double within = (2 * k + 1.0) / (ReuseCurve.STEPS * ReuseCurve.STEPS);
+      hits[k] = operations * (within / 2 + (k == 0 ? 2 : 0));
+    }
+    return TenantUsage.builder(ALICE)
+        .operations(RequestKind.GET, operations)
+        .keyRepeatRatio(0.01)
+        .cache(CACHE / 1000, CACHE / 1000, operations * 2, operations)
+        .hdfs(operations * 65536, 0)
+        .handlerFraction(operations * 50e-6)
+        .queue(20, 0, 0.99)
+        .waits(4, 20, operations * 2e-3)
+        .reuse(ReuseCurve.of(hits, operations / 2, samples))
+        .build();
+  }
+
+  @Test
+  void demandIsWhatClientsAskForWhileQueuesMove() {
+    TenantModel alice =
+        assess(
+                report("x", reader(ALICE, 400, true), reader(BOB, 600, true)),
+                report("y", growing(reader(ALICE, 10, true), 90), reader(BOB, 600, true)))
+            .tenants()
+            .get(0);
+    assertThat(alice.parts().get(0).demandShare()).isCloseTo(.8, within(0.001));
+  }
+
+  private static TenantUsage growing(TenantUsage usage, double perSecond) {
+    return TenantUsage.builder(usage.tenant())
+        .operations(RequestKind.GET, usage.totalOperationsPerSecond())
+        .keyRepeatRatio(usage.keyRepeatRatio())
+        .cache(
+            usage.cacheBytes(),
+            usage.cacheLimitBytes(),
+            usage.cacheHitsPerSecond(),
+            usage.cacheMissesPerSecond())
+        .hdfs(usage.hdfsReadBytesPerSecond(), 0)
+        .handlerFraction(usage.handlerFraction())
+        .queue(usage.queueLength(), 0, usage.backlogFraction())
+        .queueGrowth(perSecond)
+        .waits(usage.queueWaitFraction(), usage.hdfsWaitFraction(), usage.hdfsReadFraction())
+        .build();
+  }
+
   @Test
   void withoutBacklogAnywhereItIsDemandLimitedOnAllServers() {
     TenantModel alice =
@@ -103,8 +218,8 @@ class SpreadTenantsTest {
             .get(0);
     assertThat(alice.isDemandLimited()).isTrue();
     assertThat(alice.isolatedThroughput()).isCloseTo(62.5, within(1e-6));
-    assertThat(alice.local(0, 1, 1)).isCloseTo(50, within(0.01));
-    assertThat(alice.local(1, 1, 1)).isCloseTo(12.5, within(0.01));
+    assertThat(alice.local(0).throughput(1, 1)).isCloseTo(50, within(0.01));
+    assertThat(alice.local(1).throughput(1, 1)).isCloseTo(12.5, within(0.01));
   }
 
   @Test

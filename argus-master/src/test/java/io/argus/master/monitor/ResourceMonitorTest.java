@@ -42,6 +42,33 @@ class ResourceMonitorTest {
     assertThat(operations(6_000, 1, 400)).isEqualTo(300);
   }
 
+  private double arrivals(long nowMillis, long planVersion, int queueLength) {
+    TenantUsage usage =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.GET, 100)
+            .queue(queueLength, 0, 1)
+            .build();
+    byte[] report =
+        WireFormat.write(
+            new UsageReport("rs", nowMillis, 2, planVersion, 1, 1, List.of(), List.of(usage)));
+    return monitor
+        .observe(Map.of("rs", report), nowMillis, 10_000, 6)
+        .tenant(ALICE)
+        .orElseThrow()
+        .arrivalsPerSecond();
+  }
+
+  @Test
+  void arrivalsAreWhatWasDoneAndWhatTheQueueGrewBy() {
+    assertThat(arrivals(0, 1, 50)).as("the growth is not known").isEqualTo(100);
+    arrivals(2_000, 1, 90);
+    arrivals(4_000, 1, 110);
+    assertThat(arrivals(6_000, 1, 140)).as("90 more in 6 s").isEqualTo(115);
+    assertThat(arrivals(8_000, 2, 150)).as("10 more in 2 s").isEqualTo(105);
+    assertThat(arrivals(10_000, 2, 90)).as("60 fewer in 2 s").isEqualTo(70);
+    assertThat(arrivals(12_000, 2, 88)).as("62 fewer in 4 s").isEqualTo(84.5);
+  }
+
   @Test
   void bytesInCacheAreThoseOfTheLatestReport() {
     operations(0, 1, 100);

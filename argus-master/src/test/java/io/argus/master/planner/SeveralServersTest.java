@@ -218,7 +218,7 @@ class SeveralServersTest {
       double[] equal = ratios(problem, Allocation.equal(problem).shares());
       assertThat(Arrays.stream(ratios).min().orElse(0))
           .isGreaterThan(Arrays.stream(equal).min().orElse(0) * 1.2);
-      Allocation rounded = Allocation.of(problem, WaterFilling.of(problem));
+      Allocation rounded = Allocation.of(problem, Units.nearest(problem, problem.filled()));
       Allocation climbed = climbing.solve(problem, List.of(), seed);
       assertThat(problem.value(shares)).isGreaterThan(climbed.value() - 0.01);
       assertThat(rounded.value()).isGreaterThan(climbed.value() - 0.02);
@@ -234,7 +234,7 @@ class SeveralServersTest {
       PlanningProblem problem =
           RandomProblems.draw(tenants, servers, perTenant, 20, RandomProblems.random(seed));
       long start = cpuNanos();
-      WaterFilling.of(problem);
+      WaterFilling.shares(problem);
       long filled = cpuNanos() - start;
       start = cpuNanos();
       Allocation found = climbing.solve(problem, List.of(), seed);
@@ -249,7 +249,7 @@ class SeveralServersTest {
           filled / 1e6,
           found.value(),
           Allocation.equal(problem).value(),
-          Allocation.of(problem, WaterFilling.of(problem)).value());
+          Allocation.of(problem, Units.nearest(problem, problem.filled())).value());
       assertThat(found.value()).isGreaterThan(Allocation.equal(problem).value());
     }
     assertThat(least).isLessThan(5_000_000_000L);

@@ -119,7 +119,7 @@ public final class IoSchedule {
   }
 
   /** The request waits for a grant from now on, among its tenant's others. */
-  void enter(IoRequest request, long now) {
+  public void enter(IoRequest request, long now) {
     advance(now);
     IoTenant tenant = request.ioTenant();
     tenant.add(request);
@@ -129,7 +129,7 @@ public final class IoSchedule {
   }
 
   /** Grants the next request its read and returns it, or null if none may read now. */
-  @Nullable IoRequest grant(long now) {
+  public @Nullable IoRequest grant(long now) {
     advance(now);
     if (waiting == 0 || (policy.enforcing && isAtLimit())) {
       return null;
@@ -211,7 +211,7 @@ public final class IoSchedule {
   }
 
   /** The request gives its grant back; the estimate becomes what it really read. */
-  void leave(IoRequest request, long bytes, long now) {
+  public void leave(IoRequest request, long bytes, long now) {
     advance(now);
     IoTenant tenant = request.ioTenant();
     long cost = bytes;

@@ -1,91 +1,30 @@
-package io.argus.cli.bench;
+package io.argus.cli.scale;
 
 import io.argus.bench.scale.ClusterSize;
 import io.argus.bench.scale.CodecComparison;
 import io.argus.bench.scale.TransportResult;
 import io.argus.bench.scale.TransportResult.Way;
-import io.argus.bench.scale.TransportSimulation;
-import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
-/** {@code argus bench scale}: what steering a large cluster costs. */
-@Command(
-    name = "scale",
-    description = {
-      "Simulates large clusters with the real formats and the real master's code, without HBase.",
-      "It prints the length of usage reports, what goes into ZooKeeper and to the master, and the"
-          + " master's processor time, beside the way before: all tenants in JSON into ZooKeeper"
-          + " every 2 s.",
-      "1,000 servers with 500 tenants need 4 GB of heap and some minutes."
-    },
-    showDefaultValues = true)
-final class ScaleCommand implements Callable<Integer> {
+/**
+ * Prints what reports and plans of simulated clusters cost.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+final class TransportReport {
   private static final double KILO = 1e3;
 
-  @Option(
-      names = "--servers",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of region servers.")
-  private List<Integer> servers = List.of(10, 100, 1_000);
+  private TransportReport() {}
 
-  @Option(names = "--tenants", split = ",", paramLabel = "N", description = "Numbers of tenants.")
-  private List<Integer> tenants = List.of(50, 500);
-
-  @Option(
-      names = "--active",
-      split = ",",
-      paramLabel = "SHARE",
-      description = "Parts of the tenants that are active on a server, 0..1. The others are idle.")
-  private List<Double> active = List.of(0.2, 1.0);
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
-  private @Nullable Path json;
-
-  @Override
-  public Integer call() throws IOException {
-    List<ClusterSize> sizes = new ArrayList<>();
-    for (int s : servers) {
-      for (int t : tenants) {
-        active.forEach(share -> sizes.add(new ClusterSize(s, t, share)));
-      }
-    }
-    List<TransportResult> results = new ArrayList<>();
-    for (ClusterSize size : sizes) {
-      String label =
-          String.format(
-              Locale.ROOT,
-              "%d of %d: %d servers x %d tenants, %d active: ",
-              results.size() + 1,
-              sizes.size(),
-              size.servers(),
-              size.tenants(),
-              size.active());
-      results.add(new TransportSimulation(size, step -> System.err.println(label + step)).run());
-    }
-    List<CodecComparison.Format> formats = CodecComparison.run();
+  static void print(List<TransportResult> results, List<CodecComparison.Format> formats) {
     printWays(results);
     System.out.println();
     printFormats(formats);
     System.out.println();
     printDocuments(results);
-    Map<String, Object> document = Output.document();
-    document.put("command", "bench scale");
-    document.put("transport", results);
-    document.put("formats", formats);
-    Output.write(json, Output.json(document));
-    return 0;
   }
 
   private static void printWays(List<TransportResult> results) {
