@@ -7,6 +7,7 @@ import io.argus.cli.cluster.ClusterCommand;
 import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.SetCommand;
 import io.argus.cli.control.SettingsCommand;
+import io.argus.cli.control.SloCommand;
 import io.argus.cli.control.SwitchCommand;
 import io.argus.cli.control.UnsetCommand;
 import io.argus.cli.install.InstallCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Model.CommandSpec;
       SetCommand.class,
       UnsetCommand.class,
       SettingsCommand.class,
+      SloCommand.class,
       ProfileCommand.class,
       InstallCommand.class,
       ClusterCommand.class,

@@ -639,6 +639,12 @@ public abstract class DropInJarContract {
   }
 
   @Test
+  @Order(46)
+  void promisesAreStoredListedAuditedAndTakenBack() throws Exception {
+    new LiveControl(cluster).requirePromises("alice");
+  }
+
+  @Test
   @Order(47)
   void thePageChangesNothing() throws Exception {
     for (String method : List.of("POST", "PUT", "DELETE")) {

@@ -17,6 +17,9 @@ import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.plans.PlanLedger;
+import io.argus.master.promises.PromiseFit;
+import io.argus.master.promises.PromiseState;
+import io.argus.master.promises.PromisedThroughput;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.StatusBoard;
@@ -85,12 +88,26 @@ public final class MasterPlanner {
       LOG.error("A planning round failed; the next round tries again", e);
       problems.add("planning failed: " + e);
     }
+    List<PromiseState> promises = promises(now, problems);
     plans.remember(problems);
     board.sign(monitor.sign(now, nowMillis), problems);
     return board.publish(
         new ClusterSnapshot(
-            nowMillis, now, monitor.usage(), models, plans.present(), plans.history()),
+            nowMillis, now, monitor.usage(), models, plans.present(), plans.history(), promises),
         problems);
+  }
+
+  private List<PromiseState> promises(Settings now, List<String> problems) {
+    PromiseFit fit = PromiseFit.of(models, now.get(Settings.PLANNER_PIECES).intValue());
+    List<PromiseState> states =
+        PromiseState.of(now.get(Settings.PROMISES), models, monitor.usage(), fit);
+    for (PromiseState state : states) {
+      String problem = state.problem();
+      if (problem != null) {
+        problems.add(problem);
+      }
+    }
+    return states;
   }
 
   private void round(Settings now, long nowMillis, List<String> problems) {
@@ -117,7 +134,8 @@ public final class MasterPlanner {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Assessment assessment = model.assess(tenants, monitor.usage(), plans.present(), now, decidedOn);
     problems.addAll(assessment.problems());
-    models = assessment.tenants();
+    models =
+        PromisedThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.PROMISES));
     return assessment;
   }
 

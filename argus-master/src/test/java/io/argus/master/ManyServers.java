@@ -86,7 +86,8 @@ public final class ManyServers {
                 usage,
                 assessment.tenants(),
                 Optional.of(plan),
-                PlanHistory.EMPTY.with(plan)),
+                PlanHistory.EMPTY.with(plan),
+                new ArrayList<>()),
             new ArrayList<>());
   }
 

@@ -10,6 +10,7 @@ import io.argus.cli.scenario.DemandCommand;
 import io.argus.cli.scenario.DiskCommand;
 import io.argus.cli.scenario.KillCommand;
 import io.argus.cli.scenario.MoveCommand;
+import io.argus.cli.scenario.PromiseCommand;
 import io.argus.cli.scenario.SwapCommand;
 import io.argus.cli.scenario.UpgradeCommand;
 import java.io.IOException;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Parameters;
       MoveCommand.class,
       KillCommand.class,
       UpgradeCommand.class,
+      PromiseCommand.class,
       CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {

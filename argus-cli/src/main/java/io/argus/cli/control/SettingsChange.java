@@ -7,6 +7,7 @@ import io.argus.cli.live.SiteLocation;
 import io.argus.cli.output.Output;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
+import io.argus.core.settings.Setting;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -48,6 +49,19 @@ final class SettingsChange {
   /** The cluster's site file. */
   SiteLocation site() throws IOException {
     return cluster.location();
+  }
+
+  /** The options of the cluster. */
+  ReadOptions cluster() {
+    return cluster;
+  }
+
+  /** The text of a setting that is in force on all servers. */
+  String current(Setting<?> setting) throws IOException, InterruptedException {
+    try (LiveCluster live = cluster.connect()) {
+      String site = live.location().settings().text(setting.key());
+      return live.overrides().values().getOrDefault(setting.key(), site);
+    }
   }
 
   /**

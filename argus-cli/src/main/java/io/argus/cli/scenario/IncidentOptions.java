@@ -32,7 +32,7 @@ final class IncidentOptions {
       names = "--region-servers",
       paramLabel = "N",
       description = "How many region servers, each with a DataNode and a slow disk of its own.")
-  private int regionServers = 3;
+  private int regionServers;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
   private long rows = DEFAULTS.rows();
@@ -48,6 +48,22 @@ final class IncidentOptions {
 
   @Option(names = "--keep", description = "Keeps the cluster running at the end.")
   private boolean keep;
+
+  private final int leastServers;
+
+  /** Options of an experiment that needs several region servers. */
+  IncidentOptions() {
+    this(2);
+    regionServers = 3;
+  }
+
+  /**
+   * @param leastServers how many region servers it needs, and has by default
+   */
+  IncidentOptions(int leastServers) {
+    this.leastServers = leastServers;
+    this.regionServers = leastServers;
+  }
 
   /** An experiment on servers that are not started. */
   @FunctionalInterface
@@ -66,7 +82,8 @@ final class IncidentOptions {
    * @return 0 if all is as it is to be, else 1
    */
   int run(WorkloadMix mix, Map<String, String> site, Experiment experiment) throws IOException {
-    require(regionServers >= 2, "region servers", regionServers, "at least 2");
+    require(
+        regionServers >= leastServers, "region servers", regionServers, "at least " + leastServers);
     RunSettings settings =
         new RunSettings(
             rows,

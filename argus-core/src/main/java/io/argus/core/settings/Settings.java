@@ -7,9 +7,11 @@ import static io.argus.core.settings.SettingType.decimal;
 import static io.argus.core.settings.SettingType.flag;
 import static io.argus.core.settings.SettingType.integer;
 import static io.argus.core.settings.SettingType.path;
+import static io.argus.core.settings.SettingType.promises;
 import static io.argus.core.settings.SettingType.rules;
 import static io.argus.core.settings.SettingType.weights;
 
+import io.argus.core.promise.Promises;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import java.util.ArrayList;
@@ -61,6 +63,12 @@ public final class Settings {
           .live(
               "How much the throughput violation of a tenant counts in the plan. A tenant that is"
                   + " not named has the weight 1.");
+
+  public static final Setting<Promises> PROMISES =
+      LIST.advanced("argus.promises", "", promises())
+          .live(
+              "What tenants are promised. The planner keeps promises first and maximizes D among"
+                  + " the plans that do. 'argus slo' changes them, and says whether they can be kept.");
 
   public static final Setting<Double> ALPHA =
       LIST.basic("argus.alpha", "0.5", decimal(0, 1, "dimensionless"))

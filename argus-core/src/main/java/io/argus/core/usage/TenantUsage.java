@@ -38,6 +38,7 @@ public final class TenantUsage {
   private Percentiles queueWait = Percentiles.NONE;
   private Percentiles hdfsWait = Percentiles.NONE;
   private Percentiles service = Percentiles.NONE;
+  private @Nullable ResponseTimes responses;
   private @Nullable ReuseCurve reuse;
   private @Nullable UsageCounters totals;
 
@@ -69,6 +70,7 @@ public final class TenantUsage {
         && queueWait != null
         && hdfsWait != null
         && service != null
+        && responses().isComplete()
         && reuse().isSound();
   }
 
@@ -258,6 +260,11 @@ public final class TenantUsage {
     return service;
   }
 
+  /** Time in the server, waiting included. */
+  public ResponseTimes responses() {
+    return responses == null ? ResponseTimes.NONE : responses;
+  }
+
   /** Hits that other shares of the cache would give; {@link ReuseCurve#NONE} if not known. */
   public ReuseCurve reuse() {
     return reuse == null ? ReuseCurve.NONE : reuse;
@@ -357,6 +364,11 @@ public final class TenantUsage {
       usage.queueWait = queueWait;
       usage.hdfsWait = hdfsWait;
       usage.service = service;
+      return this;
+    }
+
+    public Builder responses(ResponseTimes times) {
+      usage.responses = times;
       return this;
     }
 

@@ -63,7 +63,11 @@ public final class UsageFigures {
               whole(usage -> usage.service().p95Nanos()),
               whole(usage -> usage.service().p99Nanos()),
               rate(TenantUsage::processorFraction),
-              rate(TenantUsage::compactionReadBytesPerSecond)));
+              rate(TenantUsage::compactionReadBytesPerSecond),
+              response(ResponseTimes.Group.GET),
+              response(ResponseTimes.Group.SCAN),
+              response(ResponseTimes.Group.WRITE),
+              response(ResponseTimes.Group.ALL)));
 
   /** How many figures there are. */
   public static final int COUNT = FIGURES.size();
@@ -72,6 +76,10 @@ public final class UsageFigures {
 
   private static Figure operations(RequestKind kind) {
     return rate(usage -> usage.operationsPerSecond(kind));
+  }
+
+  private static Figure response(ResponseTimes.Group group) {
+    return rate(usage -> usage.responses().p99Nanos(group));
   }
 
   private static Figure rate(ToDoubleFunction<TenantUsage> value) {
@@ -124,6 +132,7 @@ public final class UsageFigures {
         percentiles(f[i++], f[i++], f[i++]));
     usage.processorFraction(f[i++]);
     usage.compactionReads(f[i++]);
+    usage.responses(ResponseTimes.of(f[i++], f[i++], f[i++], f[i++]));
     return usage.reuse(reuse);
   }
 

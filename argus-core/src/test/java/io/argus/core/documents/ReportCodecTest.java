@@ -9,6 +9,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
@@ -127,8 +128,7 @@ class ReportCodecTest {
     for (Field field : TenantUsage.class.getDeclaredFields()) {
       int modifiers = field.getModifiers();
       if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers)) {
-        fields +=
-            field.getType().equals(Percentiles.class) ? 3 : field.getType().isPrimitive() ? 1 : 0;
+        fields += figures(field.getType());
       }
     }
     assertThat(UsageFigures.COUNT)
@@ -141,6 +141,13 @@ class ReportCodecTest {
         .usingRecursiveComparison()
         .isEqualTo(
             WireFormat.readUsageReport(ReportCodec.write(NumberedReport.complete(1, sound))));
+  }
+
+  private static int figures(Class<?> type) {
+    if (type.equals(ResponseTimes.class)) {
+      return ResponseTimes.Group.values().length;
+    }
+    return type.equals(Percentiles.class) ? 3 : type.isPrimitive() ? 1 : 0;
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
+import io.argus.master.promises.PromiseFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -140,9 +141,7 @@ public final class DecisionMaker {
   }
 
   static PlanningProblem problem(List<TenantModel> models, int pieces, double alpha) {
-    List<PlanningProblem.Contender> contenders = new ArrayList<>();
-    models.forEach(model -> contenders.add(model.contender()));
-    return PlanningProblem.of(contenders, pieces, alpha);
+    return PlanningProblem.of(PromiseFit.of(models, pieces).contenders(), pieces, alpha);
   }
 
   private static int pieces(Settings settings) {

@@ -65,6 +65,7 @@ public final class ModelDocument {
     private double isolatedThroughput;
     private double bias;
     private double cacheFill;
+    private double promised;
     private @Nullable String function;
     private @Nullable String why;
     private boolean absolute;
@@ -139,6 +140,7 @@ public final class ModelDocument {
     entry.isolatedThroughput = model.isolatedThroughput();
     entry.bias = model.bias();
     entry.cacheFill = model.cacheFill();
+    entry.promised = model.promised();
     FunctionChoice choice = model.choice();
     entry.function = choice.name;
     entry.why = choice.why;
@@ -290,16 +292,18 @@ public final class ModelDocument {
     } else {
       entry.parts.forEach(part -> parts.add(part(require(part, "parts"), entry)));
     }
-    return new TenantModel(
-        TenantId.of(require(entry.tenant, "tenant")),
-        entry.weight,
-        entry.throughput,
-        entry.demandLimited,
-        entry.isolatedThroughput,
-        entry.bias,
-        choice,
-        entry.cacheFill,
-        parts);
+    TenantModel model =
+        new TenantModel(
+            TenantId.of(require(entry.tenant, "tenant")),
+            entry.weight,
+            entry.throughput,
+            entry.demandLimited,
+            entry.isolatedThroughput,
+            entry.bias,
+            choice,
+            entry.cacheFill,
+            parts);
+    return entry.promised > 0 ? model.promising(entry.promised) : model;
   }
 
   private static PartModel part(PartEntry entry, Entry tenant) {

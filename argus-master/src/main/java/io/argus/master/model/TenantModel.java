@@ -32,6 +32,7 @@ public final class TenantModel {
   private final double bias;
   private final FunctionChoice choice;
   private final double cacheFill;
+  private final double promised;
   private final List<PartModel> parts;
 
   /** A tenant in a cluster of one server; for the parameters see the other constructor. */
@@ -78,6 +79,31 @@ public final class TenantModel {
       FunctionChoice choice,
       double cacheFill,
       List<PartModel> parts) {
+    this(
+        tenant,
+        weight,
+        throughput,
+        demandLimited,
+        isolatedThroughput,
+        bias,
+        choice,
+        cacheFill,
+        0,
+        parts);
+  }
+
+  private TenantModel(
+      TenantId tenant,
+      double weight,
+      double throughput,
+      boolean demandLimited,
+      double isolatedThroughput,
+      double bias,
+      FunctionChoice choice,
+      double cacheFill,
+      double promised,
+      List<PartModel> parts) {
+    this.promised = promised;
     List<PartModel> sorted = new ArrayList<>(parts);
     sorted.sort(Comparator.comparing(PartModel::server));
     this.parts = Collections.unmodifiableList(sorted);
@@ -226,6 +252,18 @@ public final class TenantModel {
 
   /** Returns the same model with another weight. */
   public TenantModel weighing(double otherWeight) {
+    return with(otherWeight, promised);
+  }
+
+  /**
+   * Returns the same model with a throughput that the planner keeps before it maximises D; 0 for
+   * none.
+   */
+  public TenantModel promising(double operationsPerSecond) {
+    return with(weight, operationsPerSecond);
+  }
+
+  private TenantModel with(double otherWeight, double otherPromise) {
     return new TenantModel(
         tenant,
         otherWeight,
@@ -235,7 +273,18 @@ public final class TenantModel {
         bias,
         choice,
         cacheFill,
+        otherPromise,
         parts);
+  }
+
+  /** Promised throughput; 0 if nothing is promised. */
+  public double promised() {
+    return promised;
+  }
+
+  /** The promised part of the isolated throughput, 0..1. */
+  private double floor() {
+    return isolatedThroughput > 0 ? Math.min(1, promised / isolatedThroughput) : 0;
   }
 
   public double cacheFill() {
@@ -249,7 +298,7 @@ public final class TenantModel {
     }
     return demandLimited
         ? Contender.demandLimited(tenant, weight, contending)
-        : Contender.of(tenant, weight, contending);
+        : Contender.of(tenant, weight, contending).withFloor(floor());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -11,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of several reports of one server. Rates and fractions are means weighted by the length
- * of the windows; all other figures, such as bytes in cache and percentiles, are those of the
- * latest report. A tenant whose workload has shifted has the mean over the reports since. The
- * growth of its queue is counted from the end of the report before the first one.
+ * The mean of several reports of one server. Rates, fractions and response times are means weighted
+ * by the length of the windows; all other figures, such as bytes in cache and percentiles, are
+ * those of the latest report. A tenant whose workload has shifted has the mean over the reports
+ * since. The growth of its queue is counted from the end of the report before the first one.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -22,6 +23,7 @@ final class ReportMean {
   /** One tenant's sums. */
   private static final class Sums {
     final UsageTotals totals = new UsageTotals();
+    final ResponseTimes.Mean responses = new ResponseTimes.Mean();
     double backlog;
 
     /** Requests in the queue when the first report that counts began. */
@@ -60,6 +62,7 @@ final class ReportMean {
           Sums sum = sums.computeIfAbsent(usage.tenant(), t -> new Sums());
           sum.totals.add(usage, window);
           sum.backlog += usage.backlogFraction() * window;
+          sum.responses.add(usage.responses(), window);
         }
       }
       if (!since.isEmpty()) {
@@ -110,6 +113,7 @@ final class ReportMean {
             last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
         .queueGrowth(growth)
         .latencies(last.queueWait(), last.hdfsWait(), last.service())
+        .responses(sum.responses.mean())
         .build();
   }
 

@@ -2,6 +2,7 @@ package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.TenantUsage;
 import java.util.List;
 
@@ -30,6 +31,7 @@ final class UsageSum {
     Percentiles queueWait = Percentiles.NONE;
     Percentiles hdfsWait = Percentiles.NONE;
     Percentiles service = Percentiles.NONE;
+    ResponseTimes responses = ResponseTimes.NONE;
     for (ClusterUsage.Local local : usages) {
       TenantUsage usage = local.usage();
       totals.add(usage, 1);
@@ -46,12 +48,14 @@ final class UsageSum {
       queueWait = worst(queueWait, usage.queueWait());
       hdfsWait = worst(hdfsWait, usage.hdfsWait());
       service = worst(service, usage.service());
+      responses = responses.worst(usage.responses());
     }
     return totals
         .over(1, tenant, bytes, limitBytes)
         .keyRepeatRatio(all > 0 ? repeated / all : 0)
         .queue(queueLength, totals.rejected(), active == 0 ? 0 : backlog / active)
         .latencies(queueWait, hdfsWait, service)
+        .responses(responses)
         .build();
   }
 

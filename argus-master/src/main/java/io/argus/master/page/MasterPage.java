@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, capacity, what tenants used and how they were
- * slowed. It changes nothing.
+ * functions, the interference, what-if, placement, capacity, promises, what tenants used and how
+ * they were slowed. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -51,6 +51,7 @@ public final class MasterPage {
     UsageDocument usage = new UsageDocument(board, metering);
     PlacementDocument placement = new PlacementDocument(board);
     CapacityDocument capacity = new CapacityDocument(board);
+    PromisesDocument promises = new PromisesDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("plans.js")
@@ -66,6 +67,7 @@ public final class MasterPage {
         .document("what-if.json", page::whatIf)
         .document("placement.json", placement::toJson)
         .document("capacity.json", capacity::toJson)
+        .document("promises.json", promises::toJson)
         .document("usage.json", usage::toJson)
         .document("contention.json", usage::contention)
         .build();

@@ -26,6 +26,9 @@ final class Pairs {
   /** By tenant; 0 if it does not count in the objective. */
   final double[] weights;
 
+  /** By tenant: the part of its isolated throughput that comes before the objective. */
+  final double[] floors;
+
   // By pair.
   final Part[] parts;
   final int[] tenants;
@@ -58,6 +61,7 @@ final class Pairs {
     demandShares = new double[pairs];
     first = new int[contenders.size() + 1];
     weights = contenders.stream().mapToDouble(each -> each.counted ? each.weight : 0).toArray();
+    floors = contenders.stream().mapToDouble(each -> each.floor).toArray();
     onServer = new int[servers.size()][];
     int[] counts = number();
     for (int s = 0; s < counts.length; s++) {

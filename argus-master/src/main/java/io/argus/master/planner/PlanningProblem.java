@@ -35,6 +35,9 @@ public final class PlanningProblem {
   /** The least number of units per tenant of a server. */
   private static final int UNITS_PER_TENANT = 4;
 
+  /** What is lacking of a promise counts so many times as much as what is lacking of a demand. */
+  private static final double PROMISE = 10;
+
   /**
    * What a tenant does on one server; throughputs are in operations per second. Immutable; safe for
    * use by any thread.
@@ -71,12 +74,18 @@ public final class PlanningProblem {
     final TenantId tenant;
     final double weight;
     final boolean counted;
+
+    /** Part of the isolated throughput that comes before the objective, 0..1. */
+    final double floor;
+
     final List<Part> parts;
 
-    private Contender(TenantId tenant, double weight, boolean counted, List<Part> parts) {
+    private Contender(
+        TenantId tenant, double weight, boolean counted, double floor, List<Part> parts) {
       this.tenant = tenant;
       this.weight = weight;
       this.counted = counted;
+      this.floor = floor;
       List<Part> sorted = new ArrayList<>(parts);
       sorted.sort((one, other) -> one.server.compareTo(other.server));
       this.parts = Collections.unmodifiableList(sorted);
@@ -96,7 +105,17 @@ public final class PlanningProblem {
 
     /** Returns a tenant whose throughput violation counts; at most one part per server. */
     public static Contender of(TenantId tenant, double weight, List<Part> parts) {
-      return new Contender(tenant, weight, true, parts);
+      return new Contender(tenant, weight, true, 0, parts);
+    }
+
+    /**
+     * Returns the same tenant with another floor: the part of its isolated throughput, or of its
+     * demand, that it has before the objective counts.
+     *
+     * @param part 0..1
+     */
+    public Contender withFloor(double part) {
+      return new Contender(tenant, weight, counted, part, parts);
     }
 
     /**
@@ -112,7 +131,7 @@ public final class PlanningProblem {
 
     /** Returns a demand-limited tenant; at most one part per server. */
     public static Contender demandLimited(TenantId tenant, double weight, List<Part> parts) {
-      return new Contender(tenant, weight, false, parts);
+      return new Contender(tenant, weight, false, 1, parts);
     }
 
     private static List<Part> only(double isolatedThroughput, PerformanceFunction function) {
@@ -189,7 +208,9 @@ public final class PlanningProblem {
                 }
                 return isolated * (1 - worst);
               }));
-      merged.add(new Contender(contender.tenant, contender.weight, contender.counted, whole));
+      merged.add(
+          new Contender(
+              contender.tenant, contender.weight, contender.counted, contender.floor, whole));
     }
     return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal);
   }
@@ -302,7 +323,7 @@ public final class PlanningProblem {
     ThroughputViolationSums sums = new ThroughputViolationSums(objective());
     for (int i = 0; i < throughputViolations.length; i++) {
       double v = throughputViolations[i];
-      sums.add(weight(i), v, v);
+      sums.add(weight(i), v, v, 0);
     }
     return sums.score();
   }
@@ -330,12 +351,14 @@ public final class PlanningProblem {
     for (int i = 0; i < size(); i++) {
       double worst = 0;
       double mean = 0;
+      double lack = 0;
       for (int p = firstPair(i); p < firstPair(i + 1); p++) {
         double v = part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
         worst = Math.max(worst, v);
-        mean += demandShare(p) * (weight(i) > 0 ? v : ThroughputViolationSums.lacks(v));
+        mean += demandShare(p) * v;
+        lack += lack(p, v);
       }
-      sums.add(weight(i), worst, mean);
+      sums.add(weight(i), worst, mean, lack);
     }
     return sums;
   }
@@ -343,6 +366,27 @@ public final class PlanningProblem {
   /** A tenant's weight in the objective; 0 if it does not count. */
   double weight(int tenant) {
     return pairs.weights[tenant];
+  }
+
+  /**
+   * The part of its isolated throughput that a tenant has before the objective counts, 0..1: what
+   * it is promised, or all that it needs if it is demand-limited.
+   */
+  public double floor(int tenant) {
+    return pairs.floors[tenant];
+  }
+
+  /**
+   * What a pair with that throughput violation adds to what its tenant lacks of its floor, as a
+   * part of the floor. Where whole units cannot keep all floors, promises come before demands.
+   */
+  double lack(int pair, double throughputViolation) {
+    int tenant = tenant(pair);
+    double floor = pairs.floors[tenant];
+    double lost = throughputViolation - (1 - floor);
+    return lost >= Fairness.UNHURT_THROUGHPUT_VIOLATION
+        ? demandShare(pair) * lost / floor * (weight(tenant) > 0 ? PROMISE : 1)
+        : 0;
   }
 
   /** The objective over the tenants that count. */

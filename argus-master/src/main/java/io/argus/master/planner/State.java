@@ -41,6 +41,7 @@ final class State {
   private final double[] weights;
   private final double[] worst;
   private final double[] means;
+  private final double[] lacks;
   private final ThroughputViolationSums sums;
   private double value;
 
@@ -60,13 +61,14 @@ final class State {
     weights = new double[n];
     worst = new double[n];
     means = new double[n];
+    lacks = new double[n];
     for (int p = 0; p < pairs; p++) {
       refreshPair(p);
     }
     for (int i = 0; i < n; i++) {
       weights[i] = problem.weight(i);
       refreshTenant(i);
-      sums.add(weights[i], worst[i], means[i]);
+      sums.add(weights[i], worst[i], means[i], lacks[i]);
     }
     value = sums.value();
   }
@@ -89,8 +91,10 @@ final class State {
       worstPairs[base + k] = NONE;
     }
     double mean = 0;
+    double lack = 0;
     for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
-      mean += counted(p, throughputViolations[p]);
+      mean += problem.demandShare(p) * throughputViolations[p];
+      lack += problem.lack(p, throughputViolations[p]);
       int k = WORST;
       while (k > 0 && isWorse(p, worstPairs[base + k - 1])) {
         if (k < WORST) {
@@ -103,6 +107,7 @@ final class State {
       }
     }
     means[i] = mean;
+    lacks[i] = lack;
     worst[i] = worstPairs[base] == NONE ? 0 : throughputViolations[worstPairs[base]];
   }
 
@@ -110,16 +115,14 @@ final class State {
     return than == NONE || throughputViolations[pair] > throughputViolations[than];
   }
 
-  /** What a pair's throughput violation adds to its tenant's mean. */
-  private double counted(int p, double throughputViolation) {
-    return problem.demandShare(p)
-        * (weights[problem.tenant(p)] > 0
-            ? throughputViolation
-            : ThroughputViolationSums.lacks(throughputViolation));
+  /** How a pair's throughput violation changes its tenant's mean. */
+  private double change(int p, double after) {
+    return problem.demandShare(p) * (after - throughputViolations[p]);
   }
 
-  private double change(int p, double after) {
-    return counted(p, after) - counted(p, throughputViolations[p]);
+  /** How it changes what the tenant lacks. */
+  private double lackChange(int p, double after) {
+    return problem.lack(p, after) - problem.lack(p, throughputViolations[p]);
   }
 
   /** Throughput violation of a tenant if two of its pairs, which may be the same, had these. */
@@ -193,9 +196,11 @@ final class State {
         giver,
         worstWith(giver, from, ofFrom, from, ofFrom),
         change(from, ofFrom),
+        lackChange(from, ofFrom),
         taker,
         worstWith(taker, to, ofTo, to, ofTo),
-        change(to, ofTo));
+        change(to, ofTo),
+        lackChange(to, ofTo));
   }
 
   /** The value after a reciprocal swap; the pairs are as in {@link Move#swap}. */
@@ -210,9 +215,11 @@ final class State {
         giver,
         worstWith(giver, from, ofFrom, toBack, ofToBack),
         change(from, ofFrom) + change(toBack, ofToBack),
+        lackChange(from, ofFrom) + lackChange(toBack, ofToBack),
         taker,
         worstWith(taker, to, ofTo, fromBack, ofFromBack),
-        change(to, ofTo) + change(fromBack, ofFromBack));
+        change(to, ofTo) + change(fromBack, ofFromBack),
+        lackChange(to, ofTo) + lackChange(fromBack, ofFromBack));
   }
 
   /** The value after a common move of the first so many transfers. */
@@ -220,18 +227,24 @@ final class State {
     int giver = problem.tenant(from[0]);
     int taker = problem.tenant(to[0]);
     double giverChange = 0;
+    double giverLackChange = 0;
     double takerChange = 0;
+    double takerLackChange = 0;
     for (int k = 0; k < count; k++) {
       giverChange += change(from[k], withLess(resource)[from[k]]);
+      giverLackChange += lackChange(from[k], withLess(resource)[from[k]]);
       takerChange += change(to[k], withMore(resource)[to[k]]);
+      takerLackChange += lackChange(to[k], withMore(resource)[to[k]]);
     }
     return valueAfter(
         giver,
         worstAfter(giver, from, count, withLess(resource)),
         giverChange,
+        giverLackChange,
         taker,
         worstAfter(taker, to, count, withMore(resource)),
-        takerChange);
+        takerChange,
+        takerLackChange);
   }
 
   private double worstAfter(int tenant, int[] changed, int count, double[] after) {
@@ -252,13 +265,15 @@ final class State {
       int giver,
       double giverWorst,
       double giverChange,
+      double giverLackChange,
       int taker,
       double takerWorst,
-      double takerChange) {
+      double takerChange,
+      double takerLackChange) {
     double giverWeight = weights[giver];
     double takerWeight = weights[taker];
-    double giverLoses = giverWeight > 0 ? giverWorst - worst[giver] : giverChange;
-    double takerLoses = takerWeight > 0 ? takerWorst - worst[taker] : takerChange;
+    double giverLoses = giverWeight > 0 ? giverWorst - worst[giver] : giverLackChange;
+    double takerLoses = takerWeight > 0 ? takerWorst - worst[taker] : takerLackChange;
     if (onlyFair && (hurts(giverLoses, takerLoses) || hurts(takerLoses, giverLoses))) {
       return Double.NEGATIVE_INFINITY;
     }
@@ -270,7 +285,7 @@ final class State {
         worst[taker],
         takerWorst,
         giverWeight * giverChange + takerWeight * takerChange,
-        (giverWeight > 0 ? 0 : giverChange) + (takerWeight > 0 ? 0 : takerChange));
+        giverLackChange + takerLackChange);
   }
 
   /** Whether one of two tenants loses and the other gains nothing. */
@@ -292,7 +307,13 @@ final class State {
   private void replace(int tenant) {
     double worstBefore = worst[tenant];
     double meanBefore = means[tenant];
+    double lackBefore = lacks[tenant];
     refreshTenant(tenant);
-    sums.replace(weights[tenant], worstBefore, worst[tenant], meanBefore, means[tenant]);
+    sums.replace(
+        weights[tenant],
+        worstBefore,
+        worst[tenant],
+        means[tenant] - meanBefore,
+        lacks[tenant] - lackBefore);
   }
 }

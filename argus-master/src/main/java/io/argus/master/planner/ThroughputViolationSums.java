@@ -5,12 +5,13 @@ import io.argus.core.plan.PlanExplanation.Score;
 
 /**
  * The running sums from which the value of a state is computed: those of the {@link Objective} over
- * the tenants that count, and what demand-limited tenants lack of their demand. A state in which
- * they lack more is never worth more.
+ * the tenants that count, and what tenants lack of their floors: of their demand if they are
+ * demand-limited, of what they are promised if they count. A state in which they lack more is never
+ * worth more.
  *
- * <p>A tenant has two figures. For one that counts they are its throughput violation v_i, which is
- * that on its most crowded server, and the mean over its servers. A demand-limited one has what it
- * lacks as its mean; its v_i does not matter.
+ * <p>A tenant has three figures: its throughput violation v_i, which is that on its most crowded
+ * server, the mean over its servers, and what it lacks. Of a demand-limited one only the last
+ * matters.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -31,11 +32,6 @@ final class ThroughputViolationSums {
     squares = new double[objective.levels()];
   }
 
-  /** What a throughput violation of a demand-limited tenant counts. */
-  static double lacks(double throughputViolation) {
-    return hurts(throughputViolation) * throughputViolation;
-  }
-
   private static int hurts(double throughputViolation) {
     return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : 0;
   }
@@ -45,23 +41,26 @@ final class ThroughputViolationSums {
    *
    * @param weight 0 for a demand-limited tenant
    */
-  void add(double weight, double worst, double mean) {
+  void add(double weight, double worst, double mean, double lacks) {
     for (int k = 0; k < sums.length && weight > 0; k++) {
       double u = objective.raised(k, weight, 0);
       sums[k] += u;
       squares[k] += u * u;
     }
-    replace(weight, 0, worst, 0, mean);
+    replace(weight, 0, worst, mean, lacks);
   }
 
-  /** Replaces a tenant's figures. */
-  void replace(double weight, double worstBefore, double worst, double meanBefore, double mean) {
-    if (weight == 0) {
-      lack += mean - meanBefore;
-      return;
-    }
-    means += weight * (mean - meanBefore);
-    if (worstBefore == worst) {
+  /**
+   * Replaces a tenant's figures.
+   *
+   * @param meanChange of the mean
+   * @param lackChange of what it lacks
+   */
+  void replace(
+      double weight, double worstBefore, double worst, double meanChange, double lackChange) {
+    lack += lackChange;
+    means += weight * meanChange;
+    if (weight == 0 || worstBefore == worst) {
       return;
     }
     for (int k = 0; k < sums.length; k++) {
@@ -81,7 +80,7 @@ final class ThroughputViolationSums {
    * The value if two tenants had other throughput violations.
    *
    * @param meansChange of those that count, times the weight
-   * @param lackChange of those that are demand-limited
+   * @param lackChange of what they lack
    */
   double valueAfter(
       double weightA,

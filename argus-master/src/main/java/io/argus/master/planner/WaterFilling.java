@@ -126,7 +126,7 @@ final class WaterFilling {
       int i = problem.tenant(p);
       double weight = problem.weight(i);
       double u = settled[i] >= 0 ? settled[i] : level;
-      double kept = weight > 0 ? Math.max(0, 1 - u / weight) : 1;
+      double kept = weight > 0 ? Math.max(problem.floor(i), 1 - u / weight) : problem.floor(i);
       needs[p] = kept * problem.part(p).isolatedThroughput;
     }
   }

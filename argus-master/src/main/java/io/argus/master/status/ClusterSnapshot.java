@@ -5,6 +5,7 @@ import io.argus.core.settings.Settings;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.plans.PlanHistory;
+import io.argus.master.promises.PromiseState;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +23,14 @@ public final class ClusterSnapshot {
   private final List<TenantModel> models;
   private final Optional<Plan> plan;
   private final PlanHistory plans;
+  private final List<PromiseState> promises;
 
   /**
    * @param takenMillis milliseconds since the epoch
    * @param models unmodifiable, in the order of the tenants' names
    * @param plan in force
    * @param plans the last ones
+   * @param promises to tenants, and what these have of them
    */
   public ClusterSnapshot(
       long takenMillis,
@@ -35,13 +38,15 @@ public final class ClusterSnapshot {
       ClusterUsage usage,
       List<TenantModel> models,
       Optional<Plan> plan,
-      PlanHistory plans) {
+      PlanHistory plans,
+      List<PromiseState> promises) {
     this.takenMillis = takenMillis;
     this.settings = settings;
     this.usage = usage;
     this.models = models;
     this.plan = plan;
     this.plans = plans;
+    this.promises = promises;
   }
 
   /** What is known before the first round. */
@@ -52,7 +57,8 @@ public final class ClusterSnapshot {
         ClusterUsage.NONE,
         Collections.emptyList(),
         Optional.empty(),
-        PlanHistory.EMPTY);
+        PlanHistory.EMPTY,
+        Collections.emptyList());
   }
 
   /** When the round was, milliseconds since the epoch. */
@@ -78,5 +84,10 @@ public final class ClusterSnapshot {
 
   public PlanHistory plans() {
     return plans;
+  }
+
+  /** The promises to tenants, and what these have of them. */
+  List<PromiseState> promises() {
+    return promises;
   }
 }

@@ -8,6 +8,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
+import io.argus.master.promises.PromiseState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,6 +58,7 @@ public final class ClusterStatus {
   private final double worstThroughputViolation;
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
+  private final @Nullable List<PromiseState> promises;
   private final List<String> problems;
   private final @Nullable MasterSetup master;
 
@@ -85,6 +87,7 @@ public final class ClusterStatus {
     worstThroughputViolation = observed.worstThroughputViolation;
     tenants = Collections.unmodifiableList(TenantStatus.of(snapshot));
     servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage(), serverPages));
+    promises = snapshot.promises();
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
     this.master = master;
   }
@@ -148,6 +151,9 @@ public final class ClusterStatus {
     require(
         status.servers.stream().allMatch(server -> server != null && server.isSound()),
         "a server that is null, or with a part of 'components' or 'setup' that is null");
+    require(
+        status.promises().stream().allMatch(promise -> promise != null && promise.isSound()),
+        "a promise that is null, or lacks a part");
     require(status.master().setup().isComplete(), "a part of the master's 'setup' that is null");
     return status;
   }
@@ -226,6 +232,20 @@ public final class ClusterStatus {
 
   public List<ServerStatus> servers() {
     return servers;
+  }
+
+  /** What tenants are promised, and what they have of it. */
+  public List<PromiseState> promises() {
+    return promises == null ? Collections.emptyList() : Collections.unmodifiableList(promises);
+  }
+
+  /** The number of promises that are missed. */
+  public int promisesMissed() {
+    int missed = 0;
+    for (PromiseState each : promises()) {
+      missed += each.verdict() == PromiseState.Verdict.MISSED ? 1 : 0;
+    }
+    return missed;
   }
 
   /** One sentence each; empty if all is well. */

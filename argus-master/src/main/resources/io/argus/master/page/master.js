@@ -63,6 +63,18 @@ function columnsOf(status) {
 }
 
 
+const VERDICTS = {KEPT: ['kept', 'good'], NOT_USED: ['asks for less'], MISSED: ['missed', 'warn']};
+const PROMISE_COLUMNS = [
+  {name: 'Tenant', text: true, key: (p) => p.tenant, cell: (p) => tenantLink(p.tenant)},
+  {name: 'Promised', text: true, key: (p) => p.text, cell: (p) => p.text},
+  {name: 'Has now', title: 'Operations per second, or milliseconds', key: (p) => p.measured, cell: (p) => figure(p.measured, as.ratio, 'measured')},
+  {name: 'State', text: true, key: (p) => p.verdict, cell: (p) => badge(...VERDICTS[p.verdict])},
+  {name: 'Missing', text: true, key: (p) => p.missing, cell: (p) => p.missing},
+];
+
+/** What tenants are promised; nothing without promises. */
+const promises = (status) => (status.promises?.length ? [el('h2', {}, 'Promises'), table('promises', 'Promises', PROMISE_COLUMNS, status.promises)] : null);
+
 const charts = (history) => {
   onlySeries(history.tenants.map((tenant) => tenant.tenant));
   const of = (member) => history.tenants.filter((tenant) => tenant[member]).map((tenant) => ({name: tenant.tenant, values: tenant[member]}));
@@ -91,19 +103,20 @@ function tenantTable(status) {
 }
 
 function overview(view) {
-  const [tiles, chartsAt, tenants] = [el('dl', {class: 'tiles'}), el('div'), el('div')];
+  const [tiles, chartsAt, tenants, promised] = [el('dl', {class: 'tiles'}), el('div'), el('div'), el('div')];
   const buttons = el('div');
   let last = null;
   const filter = el('input', {type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter tenants by name', value: choice.filter, input: () => {
     choice.filter = filter.value;
     put(tenants, tenantTable(last));
   }});
-  view.replaceChildren(tiles, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter), tenants, el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons, el('span', {class: 'note'}, 'The 8 tenants with the most operations. Point at a chart to read its values at a moment, or focus it and use the arrow keys.')), chartsAt);
+  view.replaceChildren(tiles, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter), tenants, promised, el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons, el('span', {class: 'note'}, 'The 8 tenants with the most operations. Point at a chart to read its values at a moment, or focus it and use the arrow keys.')), chartsAt);
   const redraw = async (status) => {
     last = status ?? last;
     put(buttons, spanButtons(() => redraw()));
     put(tiles, scoreTiles(last));
     put(tenants, tenantTable(last));
+    put(promised, promises(last));
     const history = await json(`/argus/history.json?span=${choice.span}`);
     if (!isRead(chartsAt)) {
       put(chartsAt, charts(history));

@@ -20,6 +20,9 @@ final class LatencyRecorder {
   static final class Spare {
     private Histogram histogram =
         new Recorder(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS).getIntervalHistogram();
+
+    /** What {@link #drain} adds several recorders up in. */
+    final Histogram sum = new Histogram(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
   }
 
   private volatile @Nullable Recorder recorder;
@@ -67,12 +70,21 @@ final class LatencyRecorder {
 
   /** Returns the window that ends now and begins the next one. */
   Window drain(Spare spare) {
+    Histogram interval = histogram(spare);
+    return interval == null || interval.getTotalCount() == 0 ? Window.EMPTY : Window.of(interval);
+  }
+
+  /**
+   * {@link #drain} that returns the histogram, which the next call overwrites; null if nothing was
+   * ever recorded.
+   */
+  @Nullable Histogram histogram(Spare spare) {
     Recorder present = recorder;
     if (present == null) {
-      return Window.EMPTY;
+      return null;
     }
     Histogram interval = present.getIntervalHistogram(spare.histogram, false);
     spare.histogram = interval;
-    return interval.getTotalCount() == 0 ? Window.EMPTY : Window.of(interval);
+    return interval;
   }
 }

@@ -25,6 +25,7 @@ final class TenantWorkload {
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
+  final ResponseRecorder responses = new ResponseRecorder();
   final KeyAccesses keys = new KeyAccesses();
 
   // Used by the draining thread only.
@@ -83,7 +84,8 @@ final class TenantWorkload {
         .compactionReads(compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
-        .latencies(queued.percentiles, waited.percentiles, served.percentiles);
+        .latencies(queued.percentiles, waited.percentiles, served.percentiles)
+        .responses(responses.drain(spare));
   }
 
   /** Returns how long the tenant has been idle, as of the last drain. */

@@ -1,0 +1,72 @@
+package io.argus.cli.control;
+
+import static io.argus.bench.basics.Text.format;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
+import io.argus.core.text.Shortened;
+import io.argus.master.promises.PromiseState;
+import io.argus.master.promises.PromiseState.Verdict;
+import io.argus.master.status.ClusterStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "list",
+    description = "Lists what tenants are promised and what they have of it now.",
+    exitCodeList = {
+      "0:no promise is missed",
+      "1:it cannot be read",
+      "2:wrong usage",
+      "3:a promise is missed"
+    })
+final class SloListCommand implements Callable<Integer> {
+  private static final int MISSED = 3;
+
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ClusterStatus status;
+    try (LiveCluster live = cluster.connect()) {
+      status = live.status();
+    }
+    List<PromiseState> promises = status.promises();
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
+      document.put("promises", promises);
+      System.out.println(Output.json(document));
+    } else if (promises.isEmpty()) {
+      System.out.println(
+          "nothing is promised: argus slo set TENANT --min-ops N promises something");
+    } else {
+      print(promises);
+    }
+    return status.promisesMissed() > 0 ? MISSED : 0;
+  }
+
+  private static void print(List<PromiseState> promises) {
+    TextTable table = new TextTable();
+    List<String> missing = new ArrayList<>(List.of(""));
+    table.row("tenant", "promised", "has now", "state");
+    for (PromiseState each : promises) {
+      table.row(
+          Shortened.onOneLine(each.tenant()),
+          Shortened.onOneLine(each.text()),
+          format("%,.1f", each.measured()),
+          each.verdict() == Verdict.NOT_USED
+              ? "asks for less"
+              : each.verdict().name().toLowerCase(Locale.ROOT));
+      missing.add(Shortened.onOneLine(each.missing()));
+    }
+    table.print(missing);
+  }
+}

@@ -1,0 +1,141 @@
+package io.argus.cli.control;
+
+import static io.argus.bench.basics.Text.format;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import io.argus.cli.live.MasterOption;
+import io.argus.core.promise.Promise;
+import io.argus.core.promise.Promise.Measure;
+import io.argus.core.promise.Promises;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
+import io.argus.core.usage.RequestKind;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "set",
+    description = {
+      "Promises a tenant a least number of operations a second, or a greatest 99th percentile of"
+          + " the time that its requests take in the region servers.",
+      "Asks the master first whether it can be kept beside the other promises. If not, nothing is"
+          + " changed.",
+      "Example: argus slo set alice --min-ops 5000"
+    },
+    exitCodeList = {
+      "0:in force on every server",
+      "1:refused: it cannot be kept, or the tenant is not known",
+      "2:wrong usage",
+      "3:stored, but not confirmed by every server in time",
+      "4:this user may not change settings"
+    })
+final class SloSetCommand implements Callable<Integer> {
+  private static final int REFUSED = 1;
+
+  /** The kinds that a promise may be about. */
+  enum Kind {
+    get,
+    scan,
+    write
+  }
+
+  /** What is promised: exactly one of them. */
+  static final class Measures {
+    @Option(
+        names = "--min-ops",
+        paramLabel = "N",
+        description = "At least so many operations a second.")
+    private @Nullable Double operations;
+
+    @Option(
+        names = "--p99",
+        paramLabel = "MS",
+        description = "99 of 100 requests take at most so many milliseconds in the region servers.")
+    private @Nullable Double millis;
+
+    Promise promise(TenantId tenant, @Nullable RequestKind kind) {
+      Double value = operations != null ? operations : millis;
+      return Promise.of(
+          tenant, operations != null ? Measure.OPS : Measure.P99, kind, value == null ? 0 : value);
+    }
+  }
+
+  @Mixin private SettingsChange change = new SettingsChange();
+
+  @Mixin private MasterOption master = new MasterOption();
+
+  @Parameters(paramLabel = "TENANT", description = "Who is promised something.")
+  private String tenant = "";
+
+  @ArgGroup(multiplicity = "1")
+  private Measures measures = new Measures();
+
+  @Option(
+      names = "--kind",
+      paramLabel = "get|scan|write",
+      description = "Only requests of that kind. Default: all.")
+  private @Nullable Kind kind;
+
+  @Option(
+      names = "--force",
+      description = "Promises it even if it cannot be kept, and without asking the master.")
+  private boolean forced;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    RequestKind only =
+        kind == null ? null : RequestKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
+    Promise promise = measures.promise(TenantId.of(tenant), only);
+    Promises promises = Promises.parse(change.current(Settings.PROMISES)).with(promise);
+    if (!forced && !keepsAll(promises)) {
+      return REFUSED;
+    }
+    return change.make(Map.of(Settings.PROMISES.key(), promises.toString()));
+  }
+
+  /** Whether the master says that all can be kept; prints why not. */
+  private boolean keepsAll(Promises promises) throws IOException, InterruptedException {
+    String query = URLEncoder.encode(promises.toString(), StandardCharsets.UTF_8);
+    String json = master.read(change.cluster(), "promises.json?promises=" + query);
+    return MasterOption.read(json, "promises", SloSetCommand::explained);
+  }
+
+  /** Prints what an answer of the master says; returns whether all can be kept. */
+  private static boolean explained(JsonObject answer) {
+    if (MasterOption.member(answer, "keepsAll").getAsBoolean()) {
+      for (JsonElement each : MasterOption.member(answer, "unknown").getAsJsonArray()) {
+        System.err.println(
+            Shortened.onOneLine(each.getAsString())
+                + " asks for less now: whether its promise can be kept is not known");
+      }
+      return true;
+    }
+    System.err.println("argus: refused, nothing was changed: these promises cannot all be kept");
+    for (JsonElement each : MasterOption.member(answer, "shortfalls").getAsJsonArray()) {
+      System.err.println("  " + sentence(each.getAsJsonObject()));
+    }
+    System.err.println("'argus capacity --promise' says how many region servers would do.");
+    return false;
+  }
+
+  private static String sentence(JsonObject shortfall) {
+    return format(
+        "%s: %,.0f of %,.0f operations a second can be kept; %s",
+        MasterOption.text(shortfall, "tenant"),
+        MasterOption.member(shortfall, "keepable").getAsDouble(),
+        MasterOption.member(shortfall, "promised").getAsDouble(),
+        MasterOption.text(shortfall, "missing"));
+  }
+}

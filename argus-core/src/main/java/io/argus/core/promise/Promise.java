@@ -1,0 +1,141 @@
+package io.argus.core.promise;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operator promises a tenant: a least number of operations per second, or a greatest 99th
+ * percentile of the time that a request takes in the servers; of all its requests, or of one kind.
+ * Written {@code TENANT:ops=5000}, {@code TENANT:p99=20} (milliseconds) or, for one kind, {@code
+ * TENANT:get.ops=5000}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class Promise {
+  private static final double MOST_OPERATIONS = 1e9;
+  private static final double MOST_MILLIS = 3_600_000;
+
+  private static final Pattern TEXT =
+      Pattern.compile("(.+):(?:(get|scan|write)\\.)?(ops|p99)=([0-9]+(?:\\.[0-9]+)?)");
+
+  private static final String RIGHT =
+      "must be TENANT:ops=NUMBER or TENANT:p99=MILLISECONDS, for one kind TENANT:get.ops=NUMBER"
+          + " (get, scan, write), such as alice:ops=5000 or bob:scan.p99=200";
+
+  /** What is promised. */
+  public enum Measure {
+    /** At least so many operations per second. */
+    OPS,
+    /** At most so many milliseconds. */
+    P99
+  }
+
+  private final TenantId tenant;
+  private final Measure measure;
+  private final @Nullable RequestKind kind;
+  private final double value;
+
+  private Promise(TenantId tenant, Measure measure, @Nullable RequestKind kind, double value) {
+    this.tenant = tenant;
+    this.measure = measure;
+    this.kind = kind;
+    this.value = value;
+  }
+
+  /**
+   * @param kind get, scan or write; null for all requests
+   * @param value operations per second, or milliseconds
+   */
+  public static Promise of(
+      TenantId tenant, Measure measure, @Nullable RequestKind kind, double value) {
+    double most = measure == Measure.OPS ? MOST_OPERATIONS : MOST_MILLIS;
+    if (!(value > 0 && value <= most)) {
+      throw new IllegalArgumentException(
+          "the promise to "
+              + tenant
+              + " is "
+              + number(value)
+              + (measure == Measure.OPS ? " operations a second" : " ms")
+              + ": must be above 0, at most "
+              + number(most));
+    }
+    return new Promise(tenant, measure, kind, value);
+  }
+
+  /**
+   * Reads one promise.
+   *
+   * @throws IllegalArgumentException saying what would be right
+   */
+  public static Promise parse(String text) {
+    Matcher words = TEXT.matcher(text.trim());
+    if (!words.matches()) {
+      throw new IllegalArgumentException("'" + text + "' is no promise: " + RIGHT);
+    }
+    String kind = words.group(2);
+    return of(
+        TenantId.of(words.group(1)),
+        Measure.valueOf(words.group(3).toUpperCase(Locale.ROOT)),
+        kind == null ? null : RequestKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+        Double.parseDouble(words.group(4)));
+  }
+
+  public TenantId tenant() {
+    return tenant;
+  }
+
+  public Measure measure() {
+    return measure;
+  }
+
+  /** The kind of request; empty for all. */
+  public Optional<RequestKind> kind() {
+    return Optional.ofNullable(kind);
+  }
+
+  /** Operations per second, or milliseconds. */
+  public double value() {
+    return value;
+  }
+
+  /** Whether another promise is about the same: it replaces this one. */
+  public boolean isAboutTheSame(Promise other) {
+    return tenant.equals(other.tenant) && measure == other.measure && kind == other.kind;
+  }
+
+  /** Returns what is promised in words, such as {@code at least 5000 gets a second}. */
+  public String inWords() {
+    String kinds = kind == null ? "" : kind.name().toLowerCase(Locale.ROOT);
+    return measure == Measure.OPS
+        ? "at least " + number(value) + " " + (kind == null ? "operation" : kinds) + "s a second"
+        : "p99 " + (kind == null ? "" : "of " + kinds + "s ") + "at most " + number(value) + " ms";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && value < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  /** The text that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    String kinds = kind == null ? "" : kind.name().toLowerCase(Locale.ROOT) + ".";
+    return tenant + ":" + kinds + measure.name().toLowerCase(Locale.ROOT) + "=" + number(value);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Promise && toString().equals(other.toString());
+  }
+
+  @Override
+  public int hashCode() {
+    return toString().hashCode();
+  }
+}
