@@ -18,10 +18,12 @@ import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.regions.RegionNeeds;
 import io.argus.master.status.ClusterSnapshot;
+import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -181,19 +183,24 @@ public final class MasterNode {
     long nowMillis = clockMillis.getAsLong();
     try {
       planner.board().regions(regions.at(nowMillis));
-      metrics.publish(ClusterMetrics.of(planner.tick(nowMillis)));
-      metering.look(cluster.lastReports(), slowed(), nowMillis);
+      ClusterStatus status = planner.tick(nowMillis);
+      metrics.publish(ClusterMetrics.of(status));
+      metering.look(cluster.lastReports(), slowed(status), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
   }
 
-  private List<SlowedTenant> slowed() {
+  private List<SlowedTenant> slowed(ClusterStatus status) {
+    Set<String> belowPromise = status.belowPromise();
     List<SlowedTenant> slowed = new ArrayList<>();
     for (TenantModel model : planner.board().snapshot().models()) {
       slowed.add(
           new SlowedTenant(
-              model.tenant(), model.throughputViolation(), model.isolatedThroughput()));
+              model.tenant(),
+              model.throughputViolation(),
+              model.isolatedThroughput(),
+              belowPromise.contains(model.tenant().name())));
     }
     return slowed;
   }

@@ -100,7 +100,8 @@ public final class PageFixture {
               .hdfs(tenant.hdfsReadBytesPerSecond(), 0)
               .totals(sum)
               .build());
-      slowed.add(new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput()));
+      slowed.add(
+          new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput(), false));
     }
     metering.look(
         List.of(

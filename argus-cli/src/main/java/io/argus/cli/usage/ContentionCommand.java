@@ -73,6 +73,10 @@ public final class ContentionCommand implements Callable<Integer> {
               100 * slowdown(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
+      double below = number(each, "belowPromiseSeconds");
+      if (below > 0) {
+        System.out.println("  below its promise for " + duration(below));
+      }
       causes(each).forEach(line -> System.out.println("  through " + line));
       minutes(each).forEach(line -> System.out.println("  worst minute " + line));
     }

@@ -24,6 +24,7 @@ class UsageCommandTest {
           "contention",
           "{'version':1,'isOn':false,'unreadableRows':0,'problems':['no table'],'tenants':["
               + "{'tenant':'alice','seconds':3600,'slowdownSeconds':900,'lostOperations':12345,"
+              + "'belowPromiseSeconds':300,"
               + "'lostSeconds':{'HDFS':{'bob':30,'carol':10},'CACHE':{'bob':120}},'worstMinutes':["
               + "{'startMillis':60000,'seconds':60,'slowdownSeconds':45,"
               + "'lostSeconds':{'CACHE':{'bob':5}}}]}]}");
@@ -79,6 +80,7 @@ class UsageCommandTest {
     assertThat(contention.printed().lines())
         .containsExactly(
             "alice: slowed 25.0 % on average over 60 min; some 12,345 operations lost",
+            "  below its promise for 5 min",
             "  through cache: 75 % of its loss, 120 request seconds, by bob (100 %)",
             "  through HDFS: 25 % of its loss, 40 request seconds, by bob (75 %), carol (25 %)",
             "  worst minute 1970-01-01 00:01: 75 % slowed, most through cache: 100 % of its loss,"

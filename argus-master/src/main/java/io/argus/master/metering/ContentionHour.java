@@ -38,6 +38,7 @@ public final class ContentionHour {
   private double seconds;
   private double slowdownSeconds;
   private double lostOperations;
+  private double belowPromiseSeconds;
   private Map<String, Map<String, Double>> lostSeconds = new TreeMap<>();
   private List<Minute> worstMinutes = new ArrayList<>();
 
@@ -57,6 +58,11 @@ public final class ContentionHour {
       minute.seconds += ofSeconds;
       minute.slowdownSeconds += slowdown * ofSeconds;
     }
+  }
+
+  /** Adds a time in which something that it is promised was missed. */
+  void addBelowPromise(double ofSeconds) {
+    belowPromiseSeconds += ofSeconds;
   }
 
   /** Adds what it lost, by resource and cause. */
@@ -104,6 +110,7 @@ public final class ContentionHour {
     seconds += other.seconds;
     slowdownSeconds += other.slowdownSeconds;
     lostOperations += other.lostOperations;
+    belowPromiseSeconds += other.belowPromiseSeconds;
     other.lostSeconds.forEach(
         (through, causes) ->
             causes.forEach((cause, lost) -> add(lostSeconds, through, cause, lost)));
@@ -113,7 +120,7 @@ public final class ContentionHour {
 
   /** Whether nothing slowed it. */
   boolean isNothing() {
-    return slowdownSeconds <= 0 && lostSeconds.isEmpty();
+    return slowdownSeconds <= 0 && belowPromiseSeconds <= 0 && lostSeconds.isEmpty();
   }
 
   /** As JSON; see docs/json.md. */

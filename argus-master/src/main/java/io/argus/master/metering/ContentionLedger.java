@@ -70,8 +70,10 @@ final class ContentionLedger {
     lookedMillis = nowMillis;
     if (seconds > 0 && seconds < MOST_SECONDS) {
       for (SlowedTenant tenant : slowed) {
-        if (tenant.slowdown > 0 || hours.containsKey(tenant.tenant)) {
-          of(tenant.tenant).add(nowMillis, tenant.slowdown, tenant.lostPerSecond, seconds);
+        if (tenant.slowdown > 0 || tenant.belowPromise || hours.containsKey(tenant.tenant)) {
+          ContentionHour of = of(tenant.tenant);
+          of.add(nowMillis, tenant.slowdown, tenant.lostPerSecond, seconds);
+          of.addBelowPromise(tenant.belowPromise ? seconds : 0);
         }
       }
     }

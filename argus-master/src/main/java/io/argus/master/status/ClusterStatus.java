@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -237,6 +239,17 @@ public final class ClusterStatus {
   /** What tenants are promised, and what they have of it. */
   public List<PromiseState> promises() {
     return promises == null ? Collections.emptyList() : Collections.unmodifiableList(promises);
+  }
+
+  /** The tenants with a promise that is missed. */
+  public Set<String> belowPromise() {
+    Set<String> tenants = new TreeSet<>();
+    for (PromiseState each : promises()) {
+      if (each.verdict() == PromiseState.Verdict.MISSED) {
+        tenants.add(each.tenant());
+      }
+    }
+    return tenants;
   }
 
   /** The number of promises that are missed. */

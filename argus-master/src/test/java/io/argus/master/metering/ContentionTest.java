@@ -105,7 +105,9 @@ class ContentionTest {
                   now,
                   usage(ALICE).waits(0, bad ? 4 : 1, 0).hdfs(1, 0),
                   usage(bad ? CAROL : BOB).hdfs(1, 0))),
-          List.of(new SlowedTenant(ALICE, bad ? 0.6 : 0.1, 100), new SlowedTenant(BOB, 0, 100)),
+          List.of(
+              new SlowedTenant(ALICE, bad ? 0.6 : 0.1, 100, bad),
+              new SlowedTenant(BOB, 0, 100, false)),
           now);
     }
     UsageReader reader = new UsageReader(table, List.of());
@@ -116,6 +118,7 @@ class ContentionTest {
     double slowdown =
         alice.get("slowdownSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
     assertThat(slowdown).isCloseTo(0.125, within(0.003));
+    assertThat(alice.get("belowPromiseSeconds").getAsDouble()).isCloseTo(60, within(4.0));
     JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();
     assertThat(worst.get("startMillis").getAsLong()).isEqualTo(START + 7 * 60_000);
     assertThat(worst.getAsJsonObject("lostSeconds").getAsJsonObject("HDFS").keySet())
