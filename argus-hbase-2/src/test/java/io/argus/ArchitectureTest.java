@@ -65,6 +65,7 @@ class ArchitectureTest {
 
       master.monitor: core.*
       master.planner: core.*
+      master.planner.random: core.* master.planner
       master.model: core.* master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner
       master.regions: core.* master.model
