@@ -4,7 +4,7 @@ import io.argus.master.planner.Allocation;
 import io.argus.master.planner.ExactOptimum;
 import io.argus.master.planner.HillClimbing;
 import io.argus.master.planner.PlanningProblem;
-import io.argus.master.planner.RandomProblems;
+import io.argus.master.planner.random.RandomProblems;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

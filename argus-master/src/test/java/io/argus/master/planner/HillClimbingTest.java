@@ -6,6 +6,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.planner.random.RandomProblems;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
+import io.argus.master.planner.random.RandomProblems;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

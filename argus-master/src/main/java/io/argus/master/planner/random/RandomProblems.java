@@ -1,4 +1,4 @@
-package io.argus.master.planner;
+package io.argus.master.planner.random;
 
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
@@ -6,6 +6,7 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
 import java.util.ArrayList;
