@@ -177,8 +177,7 @@ final class WorkloadMixFile {
     String name = "ycsb";
     if (workload != null) {
       boolean preset = Workload.presets().contains(workload);
-      Workload base =
-          Workload.named(preset ? workload : sibling(file, workload), rows, threads);
+      Workload base = Workload.named(preset ? workload : sibling(file, workload), rows, threads);
       all.putAll(base.properties());
       name = base.name();
     }
