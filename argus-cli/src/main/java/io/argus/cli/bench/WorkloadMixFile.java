@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,14 +177,25 @@ final class WorkloadMixFile {
     String name = "ycsb";
     if (workload != null) {
       boolean preset = Workload.presets().contains(workload);
-      Workload base =
-          Workload.named(
-              preset ? workload : file.resolveSibling(workload).toString(), rows, threads);
+      Workload base = Workload.named(preset ? workload : sibling(file, workload), rows, threads);
       all.putAll(base.properties());
       name = base.name();
     }
     all.putAll(ycsb);
     return new Workload(name, all, rows, threads);
+  }
+
+  private static String sibling(Path file, String workload) {
+    try {
+      return file.resolveSibling(workload).toString();
+    } catch (InvalidPathException e) { // its message quotes all of it
+      throw new IllegalArgumentException(
+          "workload is '"
+              + Shortened.of(workload)
+              + "'; must be a file, or one of "
+              + Workload.presets(),
+          e);
+    }
   }
 
   private static double number(@Nullable String text, String key, double otherwise) {

@@ -131,6 +131,7 @@ class WorkloadMixFileTest {
         "null; no object",
         "[]; no object",
         "{\"name\": null}; 'name' of a tenant is neither",
+        "{\"name\": \"a\", \"threads\": 1, \"workload\": \"\\u0000\"}; workload is '?'",
         "{\"name\": [\"a\", \"b\"]}; 'name' of a tenant is neither",
         "{\"properties\": {\"readproportion\": null}}; 'readproportion' of a tenant is neither"
       })

@@ -1,6 +1,7 @@
 package io.argus.core.performance;
 
 import io.argus.core.usage.ReuseCurve;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Misses per operation as a function of the cache share: a reuse curve that is moved so that it
@@ -65,12 +66,9 @@ final class MissCurve {
     return Math.abs(left) <= (1 - EXPLAINED) * Math.abs(off) ? high : 1;
   }
 
-  /** Returns this curve, as it was read from JSON, computed anew. */
-  MissCurve checked() {
-    if (curve == null || !curve.isSound()) {
-      throw new IllegalArgumentException("it lacks a reuse curve that is legal");
-    }
-    return new MissCurve(curve, share, lookups, misses);
+  /** The reuse curve, which may lack anything if it was read from JSON. */
+  @Nullable ReuseCurve reuse() {
+    return curve;
   }
 
   double at(double cacheShare) {

@@ -84,16 +84,20 @@ public final class ResourceBoundFunction implements PerformanceFunction {
   }
 
   /**
-   * Returns this function, as it was read from JSON, after all checks.
+   * Returns this function, as it was read from JSON, after all checks. Of its curve only what was
+   * observed counts; the rest follows from its own figures.
    *
    * @throws IllegalArgumentException naming the figure that is not sound
    */
   public ResourceBoundFunction checked() {
-    checked(null);
-    if (curve != null) {
-      curve = curve.checked();
+    if (curve == null) {
+      return checked(null);
     }
-    return this;
+    ReuseCurve reuse = curve.reuse();
+    if (reuse == null || !reuse.isSound()) {
+      throw new IllegalArgumentException("it lacks a reuse curve that is legal");
+    }
+    return checked(reuse);
   }
 
   private ResourceBoundFunction checked(@Nullable ReuseCurve reuse) {
@@ -103,6 +107,8 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     require("misses per operation", observedMisses, observedMisses >= 0);
     require("lookups per operation", lookups, lookups >= observedMisses);
     require("observed cache bytes", observedCacheBytes, observedCacheBytes > 0);
+    double parts = cacheCapacityBytes / observedCacheBytes;
+    require("cache capacity, in observed cache bytes,", parts, parts > 0);
     require("bytes per miss", bytesPerMiss, bytesPerMiss > 0);
     require("other bytes per operation", otherBytes, otherBytes >= 0);
     require("key repeat ratio", keyRepeatRatio, keyRepeatRatio >= 0 && keyRepeatRatio <= 1);

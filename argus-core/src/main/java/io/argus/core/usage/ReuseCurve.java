@@ -21,6 +21,9 @@ public final class ReuseCurve {
 
   private static final double ROUNDING = 100;
 
+  /** Sums of such figures are finite. */
+  private static final double MOST = 1e300;
+
   private final double[] hits;
   private final double others;
   private final double samples;
@@ -86,7 +89,7 @@ public final class ReuseCurve {
   }
 
   private static boolean isFigure(double figure) {
-    return figure >= 0 && !Double.isInfinite(figure);
+    return figure >= 0 && figure <= MOST;
   }
 
   /** Number of lookups that were sampled. */

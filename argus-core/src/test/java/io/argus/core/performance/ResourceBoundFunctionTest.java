@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import io.argus.core.usage.ReuseCurve;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -130,5 +136,29 @@ class ResourceBoundFunctionTest {
       assertThat(function.hdfsShareFor(1, 995, 0)).isCloseTo(edge, within(0.02 * edge));
       assertThat(function.hdfsShareFor(1, 2000, 0)).isEqualTo(2);
     }
+  }
+
+  @Test
+  void aCurveThatWasReadFollowsTheFiguresThatAreChecked() {
+    double[] hits = new double[ReuseCurve.STEPS];
+    hits[10] = 80;
+    ResourceBoundFunction written =
+        builder().keyRepeatRatio(0.3).reuse(ReuseCurve.of(hits, 20, 500)).build();
+    Gson gson = new GsonBuilder().serializeSpecialFloatingPointValues().create();
+    JsonObject json = gson.toJsonTree(written).getAsJsonObject();
+    JsonObject curve = json.getAsJsonObject("curve");
+    curve.addProperty("lookups", Double.POSITIVE_INFINITY);
+    curve.addProperty("share", Double.NaN);
+    ResourceBoundFunction read = gson.fromJson(json, ResourceBoundFunction.class).checked();
+    assertThat(read.throughput(0.5, 0.5)).isEqualTo(written.throughput(0.5, 0.5));
+    JsonArray many = curve.getAsJsonObject("curve").getAsJsonArray("hits");
+    many.set(0, new JsonPrimitive(1e308));
+    many.set(1, new JsonPrimitive(1e308));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> gson.fromJson(json, ResourceBoundFunction.class).checked())
+        .withMessageContaining("reuse curve");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().misses(1, 1, Double.MIN_VALUE).build())
+        .withMessageContaining("cache capacity, in observed cache bytes");
   }
 }
