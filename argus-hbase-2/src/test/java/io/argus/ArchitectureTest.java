@@ -42,7 +42,8 @@ class ArchitectureTest {
       core.page: core.text
       core.tenant: core.text
       core.plan: core.tenant core.text
-      core.settings: core.tenant core.text
+      core.promise: core.tenant
+      core.settings: core.promise core.tenant core.text
       core.usage: core.page core.settings core.tenant
       core.performance: core.text core.usage
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
@@ -70,18 +71,19 @@ class ArchitectureTest {
       master.planner: core.*
       master.planner.random: core.* master.planner
       master.model: core.* master.monitor master.planner
-      master.decision: core.* master.model master.monitor master.planner
+      master.promises: core.* master.model master.monitor master.planner
+      master.decision: core.* master.model master.monitor master.planner master.promises
       master.regions: core.* master.model
       master.placement: core.* master.model master.planner master.regions
       master.capacity: core.* master.decision master.model master.monitor master.planner \
           master.regions
       master.plans: core.* master.decision
       master.status: core.* master.decision master.model master.monitor master.plans \
-          master.regions
+          master.promises master.regions
       master.metrics: core.* master.status
       master.page: core.* master.capacity master.decision master.metering \
           master.metering.sums master.model master.monitor master.placement \
-          master.plans master.status
+          master.plans master.promises master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*

@@ -7,11 +7,11 @@ import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promise.Measure;
+import io.argus.core.promise.Promise.Requests;
 import io.argus.core.promise.Promises;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
-import io.argus.core.usage.RequestKind;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -65,10 +65,13 @@ final class SloSetCommand implements Callable<Integer> {
         description = "99 of 100 requests take at most so many milliseconds in the region servers.")
     private @Nullable Double millis;
 
-    Promise promise(TenantId tenant, @Nullable RequestKind kind) {
+    Promise promise(TenantId tenant, Requests requests) {
       Double value = operations != null ? operations : millis;
       return Promise.of(
-          tenant, operations != null ? Measure.OPS : Measure.P99, kind, value == null ? 0 : value);
+          tenant,
+          operations != null ? Measure.OPS : Measure.P99,
+          requests,
+          value == null ? 0 : value);
     }
   }
 
@@ -95,8 +98,8 @@ final class SloSetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    RequestKind only =
-        kind == null ? null : RequestKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
+    Requests only =
+        kind == null ? Requests.ALL : Requests.valueOf(kind.name().toUpperCase(Locale.ROOT));
     Promise promise = measures.promise(TenantId.of(tenant), only);
     Promises promises = Promises.parse(change.current(Settings.PROMISES)).with(promise);
     if (!forced && !keepsAll(promises)) {

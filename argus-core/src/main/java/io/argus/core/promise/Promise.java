@@ -1,9 +1,7 @@
 package io.argus.core.promise;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.RequestKind;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,24 +33,30 @@ public final class Promise {
     P99
   }
 
+  /** Which requests it is about. */
+  public enum Requests {
+    ALL,
+    GET,
+    SCAN,
+    WRITE
+  }
+
   private final TenantId tenant;
   private final Measure measure;
-  private final @Nullable RequestKind kind;
+  private final Requests requests;
   private final double value;
 
-  private Promise(TenantId tenant, Measure measure, @Nullable RequestKind kind, double value) {
+  private Promise(TenantId tenant, Measure measure, Requests requests, double value) {
     this.tenant = tenant;
     this.measure = measure;
-    this.kind = kind;
+    this.requests = requests;
     this.value = value;
   }
 
   /**
-   * @param kind get, scan or write; null for all requests
    * @param value operations per second, or milliseconds
    */
-  public static Promise of(
-      TenantId tenant, Measure measure, @Nullable RequestKind kind, double value) {
+  public static Promise of(TenantId tenant, Measure measure, Requests requests, double value) {
     double most = measure == Measure.OPS ? MOST_OPERATIONS : MOST_MILLIS;
     if (!(value > 0 && value <= most)) {
       throw new IllegalArgumentException(
@@ -64,7 +68,7 @@ public final class Promise {
               + ": must be above 0, at most "
               + number(most));
     }
-    return new Promise(tenant, measure, kind, value);
+    return new Promise(tenant, measure, requests, value);
   }
 
   /**
@@ -81,7 +85,7 @@ public final class Promise {
     return of(
         TenantId.of(words.group(1)),
         Measure.valueOf(words.group(3).toUpperCase(Locale.ROOT)),
-        kind == null ? null : RequestKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+        kind == null ? Requests.ALL : Requests.valueOf(kind.toUpperCase(Locale.ROOT)),
         Double.parseDouble(words.group(4)));
   }
 
@@ -93,9 +97,8 @@ public final class Promise {
     return measure;
   }
 
-  /** The kind of request; empty for all. */
-  public Optional<RequestKind> kind() {
-    return Optional.ofNullable(kind);
+  public Requests requests() {
+    return requests;
   }
 
   /** Operations per second, or milliseconds. */
@@ -105,15 +108,16 @@ public final class Promise {
 
   /** Whether another promise is about the same: it replaces this one. */
   public boolean isAboutTheSame(Promise other) {
-    return tenant.equals(other.tenant) && measure == other.measure && kind == other.kind;
+    return tenant.equals(other.tenant) && measure == other.measure && requests == other.requests;
   }
 
   /** Returns what is promised in words, such as {@code at least 5000 gets a second}. */
   public String inWords() {
-    String kinds = kind == null ? "" : kind.name().toLowerCase(Locale.ROOT);
+    boolean all = requests == Requests.ALL;
+    String kind = requests.name().toLowerCase(Locale.ROOT);
     return measure == Measure.OPS
-        ? "at least " + number(value) + " " + (kind == null ? "operation" : kinds) + "s a second"
-        : "p99 " + (kind == null ? "" : "of " + kinds + "s ") + "at most " + number(value) + " ms";
+        ? "at least " + number(value) + " " + (all ? "operation" : kind) + "s a second"
+        : "p99 " + (all ? "" : "of " + kind + "s ") + "at most " + number(value) + " ms";
   }
 
   private static String number(double value) {
@@ -125,8 +129,8 @@ public final class Promise {
   /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
-    String kinds = kind == null ? "" : kind.name().toLowerCase(Locale.ROOT) + ".";
-    return tenant + ":" + kinds + measure.name().toLowerCase(Locale.ROOT) + "=" + number(value);
+    String kind = requests == Requests.ALL ? "" : requests.name().toLowerCase(Locale.ROOT) + ".";
+    return tenant + ":" + kind + measure.name().toLowerCase(Locale.ROOT) + "=" + number(value);
   }
 
   @Override

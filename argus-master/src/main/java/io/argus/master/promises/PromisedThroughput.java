@@ -9,7 +9,6 @@ import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What promises ask of the planner, which divides throughput: operations per second of all kinds
@@ -54,7 +53,7 @@ public final class PromisedThroughput {
     if (promise.measure() == Promise.Measure.P99) {
       return all * now / promise.value();
     }
-    if (!promise.kind().isPresent()) {
+    if (promise.requests() == Promise.Requests.ALL) {
       return promise.value();
     }
     return now > LEAST_PART * all ? promise.value() * all / now : 0;
@@ -62,15 +61,23 @@ public final class PromisedThroughput {
 
   /** What a tenant has now of what it is promised: operations per second, or milliseconds. */
   static double measured(Promise promise, TenantUsage usage) {
-    Optional<RequestKind> kind = promise.kind();
-    if (promise.measure() == Promise.Measure.P99) {
-      return usage.responses().p99Nanos(Group.of(kind.orElse(null))) / NANOS_PER_MILLI;
+    boolean operations = promise.measure() == Promise.Measure.OPS;
+    switch (promise.requests()) {
+      case GET:
+        return operations ? usage.operationsPerSecond(RequestKind.GET) : millis(usage, Group.GET);
+      case SCAN:
+        return operations ? usage.operationsPerSecond(RequestKind.SCAN) : millis(usage, Group.SCAN);
+      case WRITE:
+        return operations
+            ? usage.operationsPerSecond(RequestKind.WRITE)
+                + usage.operationsPerSecond(RequestKind.MULTI)
+            : millis(usage, Group.WRITE);
+      default:
+        return operations ? usage.totalOperationsPerSecond() : millis(usage, Group.ALL);
     }
-    if (!kind.isPresent()) {
-      return usage.totalOperationsPerSecond();
-    }
-    double writesOfMultis =
-        kind.get() == RequestKind.WRITE ? usage.operationsPerSecond(RequestKind.MULTI) : 0;
-    return usage.operationsPerSecond(kind.get()) + writesOfMultis;
+  }
+
+  private static double millis(TenantUsage usage, Group group) {
+    return usage.responses().p99Nanos(group) / NANOS_PER_MILLI;
   }
 }
