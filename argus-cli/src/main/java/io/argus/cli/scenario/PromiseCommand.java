@@ -45,7 +45,7 @@ public final class PromiseCommand implements Callable<Integer> {
       paramLabel = "N,N",
       split = ",",
       description = "The promises to the first two tenants before the disk slows down.")
-  private int[] later = {300, 200};
+  private int[] later = {250, 150};
 
   @Override
   public Integer call() throws IOException {

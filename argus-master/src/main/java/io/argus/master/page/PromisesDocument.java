@@ -14,9 +14,9 @@ import io.argus.master.promises.PromisedThroughput;
 import io.argus.master.promises.Shortfall;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.StatusBoard;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -33,13 +33,22 @@ final class PromisesDocument {
     private final String promises;
     private final boolean keepsAll;
     private final List<Shortfall> shortfalls;
-    private final List<String> unknown = new ArrayList<>();
+    private final SortedSet<String> unknown = new TreeSet<>();
 
-    Answer(Promises promises, PromiseFit fit) {
+    /**
+     * @param models with what the promises ask of the planner now
+     */
+    Answer(Promises promises, List<TenantModel> models, PromiseFit fit) {
       this.promises = promises.toString();
       this.keepsAll = fit.keepsAll();
       this.shortfalls = fit.shortfalls();
       fit.unknown().forEach(tenant -> unknown.add(tenant.name()));
+      for (TenantModel model : models) {
+        // A promise of a kind that it does not ask for now asks for nothing.
+        if (model.promised() == 0 && !promises.of(model.tenant()).isEmpty()) {
+          unknown.add(model.tenant().name());
+        }
+      }
     }
   }
 
@@ -71,6 +80,6 @@ final class PromisesDocument {
     }
     List<TenantModel> models = PromisedThroughput.of(now.models(), now.usage(), promises);
     int pieces = now.settings().get(Settings.PLANNER_PIECES).intValue();
-    return GSON.toJson(new Answer(promises, PromiseFit.of(models, pieces)));
+    return GSON.toJson(new Answer(promises, models, PromiseFit.of(models, pieces)));
   }
 }
