@@ -42,7 +42,7 @@ class ArchitectureTest {
       core.page: core.text
       core.tenant: core.text
       core.plan: core.tenant core.text
-      core.promise: core.tenant
+      core.promise: core.tenant core.text
       core.settings: core.promise core.tenant core.text
       core.usage: core.page core.settings core.tenant
       core.performance: core.text core.usage

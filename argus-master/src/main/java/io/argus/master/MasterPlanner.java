@@ -2,6 +2,7 @@ package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.plan.Plan;
+import io.argus.core.promise.Promises;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.ClusterReservations;
@@ -98,9 +99,12 @@ public final class MasterPlanner {
   }
 
   private List<PromiseState> promises(Settings now, List<String> problems) {
+    Promises promises = now.get(Settings.PROMISES);
+    if (promises.isEmpty()) {
+      return Collections.emptyList();
+    }
     PromiseFit fit = PromiseFit.of(models, now.get(Settings.PLANNER_PIECES).intValue());
-    List<PromiseState> states =
-        PromiseState.of(now.get(Settings.PROMISES), models, monitor.usage(), fit);
+    List<PromiseState> states = PromiseState.of(promises, models, monitor.usage(), fit);
     for (PromiseState state : states) {
       String problem = state.problem();
       if (problem != null) {

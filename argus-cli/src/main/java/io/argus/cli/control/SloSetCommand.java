@@ -15,7 +15,6 @@ import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +42,6 @@ import picocli.CommandLine.Parameters;
     })
 final class SloSetCommand implements Callable<Integer> {
   private static final int REFUSED = 1;
-
-  /** The kinds that a promise may be about. */
-  enum Kind {
-    get,
-    scan,
-    write
-  }
 
   /** What is promised: exactly one of them. */
   static final class Measures {
@@ -89,7 +81,7 @@ final class SloSetCommand implements Callable<Integer> {
       names = "--kind",
       paramLabel = "get|scan|write",
       description = "Only requests of that kind. Default: all.")
-  private @Nullable Kind kind;
+  private Requests requests = Requests.ALL;
 
   @Option(
       names = "--force",
@@ -98,9 +90,7 @@ final class SloSetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Requests only =
-        kind == null ? Requests.ALL : Requests.valueOf(kind.name().toUpperCase(Locale.ROOT));
-    Promise promise = measures.promise(TenantId.of(tenant), only);
+    Promise promise = measures.promise(TenantId.of(tenant), requests);
     Promises promises = Promises.parse(change.current(Settings.PROMISES)).with(promise);
     if (!forced && !keepsAll(promises)) {
       return REFUSED;

@@ -12,6 +12,7 @@ import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -331,6 +332,9 @@ public final class WireFormat {
     requireSound(tenant, "queueWait", usage.queueWait());
     requireSound(tenant, "hdfsWait", usage.hdfsWait());
     requireSound(tenant, "service", usage.service());
+    for (ResponseTimes.Group group : ResponseTimes.Group.values()) {
+      requireFigure(tenant, "responses", usage.responses().p99Nanos(group));
+    }
   }
 
   private static void requireSound(String of, String member, Percentiles percentiles) {

@@ -1,10 +1,10 @@
 package io.argus.core.promise;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What an operator promises a tenant: a least number of operations per second, or a greatest 99th
@@ -79,7 +79,7 @@ public final class Promise {
   public static Promise parse(String text) {
     Matcher words = TEXT.matcher(text.trim());
     if (!words.matches()) {
-      throw new IllegalArgumentException("'" + text + "' is no promise: " + RIGHT);
+      throw new IllegalArgumentException("'" + Shortened.of(text) + "' is no promise: " + RIGHT);
     }
     String kind = words.group(2);
     return of(
@@ -131,15 +131,5 @@ public final class Promise {
   public String toString() {
     String kind = requests == Requests.ALL ? "" : requests.name().toLowerCase(Locale.ROOT) + ".";
     return tenant + ":" + kind + measure.name().toLowerCase(Locale.ROOT) + "=" + number(value);
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Promise && toString().equals(other.toString());
-  }
-
-  @Override
-  public int hashCode() {
-    return toString().hashCode();
   }
 }

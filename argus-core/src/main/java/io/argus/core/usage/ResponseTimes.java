@@ -1,9 +1,5 @@
 package io.argus.core.usage;
 
-import java.util.EnumMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The 99th percentiles of the time that a tenant's requests take in a server, from their arrival to
  * their end, in nanoseconds; 0 where there was no request. A multi that writes counts as a write.
@@ -11,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ResponseTimes {
-  public static final ResponseTimes NONE = new ResponseTimes(new EnumMap<>(Group.class));
+  public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0, 0);
 
   /** What is measured apart. */
   public enum Group {
@@ -21,70 +17,95 @@ public final class ResponseTimes {
     ALL;
 
     /** The group of a kind of request; {@link #ALL} if it has none of its own. */
-    public static Group of(@Nullable RequestKind kind) {
-      if (kind == RequestKind.GET) {
-        return GET;
+    public static Group of(RequestKind kind) {
+      switch (kind) {
+        case GET:
+          return GET;
+        case SCAN:
+          return SCAN;
+        case WRITE:
+        case MULTI:
+          return WRITE;
+        default:
+          return ALL;
       }
-      if (kind == RequestKind.SCAN) {
-        return SCAN;
-      }
-      return kind == RequestKind.WRITE || kind == RequestKind.MULTI ? WRITE : ALL;
     }
   }
 
-  private final Map<Group, Double> p99Nanos;
+  private final double getNanos;
+  private final double scanNanos;
+  private final double writeNanos;
+  private final double allNanos;
 
-  private ResponseTimes(Map<Group, Double> p99Nanos) {
-    this.p99Nanos = p99Nanos;
+  private ResponseTimes(double getNanos, double scanNanos, double writeNanos, double allNanos) {
+    this.getNanos = getNanos;
+    this.scanNanos = scanNanos;
+    this.writeNanos = writeNanos;
+    this.allNanos = allNanos;
   }
 
   public static ResponseTimes of(
       double getNanos, double scanNanos, double writeNanos, double allNanos) {
-    Map<Group, Double> p99Nanos = new EnumMap<>(Group.class);
-    p99Nanos.put(Group.GET, getNanos);
-    p99Nanos.put(Group.SCAN, scanNanos);
-    p99Nanos.put(Group.WRITE, writeNanos);
-    p99Nanos.put(Group.ALL, allNanos);
-    return new ResponseTimes(p99Nanos);
+    return getNanos == 0 && scanNanos == 0 && writeNanos == 0 && allNanos == 0
+        ? NONE
+        : new ResponseTimes(getNanos, scanNanos, writeNanos, allNanos);
   }
 
   public double p99Nanos(Group group) {
-    return p99Nanos.getOrDefault(group, 0.0);
-  }
-
-  /** Whether it can be used; one that was read from JSON may lack its members. */
-  boolean isComplete() {
-    return p99Nanos != null && !p99Nanos.containsKey(null) && !p99Nanos.containsValue(null);
+    switch (group) {
+      case GET:
+        return getNanos;
+      case SCAN:
+        return scanNanos;
+      case WRITE:
+        return writeNanos;
+      default:
+        return allNanos;
+    }
   }
 
   /** Returns the greater of both percentiles of each group. */
   public ResponseTimes worst(ResponseTimes other) {
-    Map<Group, Double> worst = new EnumMap<>(Group.class);
-    for (Group group : Group.values()) {
-      worst.put(group, Math.max(p99Nanos(group), other.p99Nanos(group)));
-    }
-    return new ResponseTimes(worst);
+    return of(
+        Math.max(getNanos, other.getNanos),
+        Math.max(scanNanos, other.scanNanos),
+        Math.max(writeNanos, other.writeNanos),
+        Math.max(allNanos, other.allNanos));
   }
 
-  /** A weighted mean over windows, of each group over those with a request. */
+  /**
+   * A weighted mean over windows, of each group over those with a request. Not safe for use by
+   * several threads.
+   */
   public static final class Mean {
-    private final Map<Group, Double> sums = new EnumMap<>(Group.class);
-    private final Map<Group, Double> weights = new EnumMap<>(Group.class);
+    private final Weighted get = new Weighted();
+    private final Weighted scan = new Weighted();
+    private final Weighted write = new Weighted();
+    private final Weighted all = new Weighted();
 
-    public void add(ResponseTimes times, double weight) {
-      for (Group group : Group.values()) {
-        double nanos = times.p99Nanos(group);
-        if (nanos > 0) {
-          sums.merge(group, weight * nanos, Double::sum);
-          weights.merge(group, weight, Double::sum);
-        }
+    private static final class Weighted {
+      private double sum;
+      private double weight;
+
+      void add(double nanos, double ofWeight) {
+        sum += ofWeight * nanos;
+        weight += nanos > 0 ? ofWeight : 0;
+      }
+
+      double mean() {
+        return weight > 0 ? sum / weight : 0;
       }
     }
 
+    public void add(ResponseTimes times, double weight) {
+      get.add(times.getNanos, weight);
+      scan.add(times.scanNanos, weight);
+      write.add(times.writeNanos, weight);
+      all.add(times.allNanos, weight);
+    }
+
     public ResponseTimes mean() {
-      Map<Group, Double> means = new EnumMap<>(Group.class);
-      sums.forEach((group, sum) -> means.put(group, sum / weights.getOrDefault(group, 1.0)));
-      return means.isEmpty() ? NONE : new ResponseTimes(means);
+      return of(get.mean(), scan.mean(), write.mean(), all.mean());
     }
   }
 }

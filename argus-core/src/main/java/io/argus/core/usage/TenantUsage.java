@@ -70,7 +70,6 @@ public final class TenantUsage {
         && queueWait != null
         && hdfsWait != null
         && service != null
-        && responses().isComplete()
         && reuse().isSound();
   }
 

@@ -79,6 +79,8 @@ class DamagedDocumentsTest {
         "keyRepeatRatio, 7",
         "queueWait, {'p50Nanos':-1}",
         "service, {'p99Nanos':-5}",
+        "responses, {'scanNanos':-5}",
+        "responses, {'allNanos':NaN}",
       })
   void aFigureThatNoFigureCanBeIsRefused(String member, String value) {
     byte[] document = report("rs1,16020,1", "", ",'" + member + "':" + value);

@@ -18,6 +18,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
@@ -83,6 +84,7 @@ class DocumentsFuzzTest {
             .queue(8, 9, 0.5)
             .delayedReads(2)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
+            .responses(ResponseTimes.of(10, 11, 12, 13))
             .reuse(ReuseCurve.of(hits, 12, 500))
             .build();
     TenantUsage idle = TenantUsage.builder(BOB).cache(1L << 20, 1L << 30, 0, 0).build();

@@ -13,6 +13,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -59,6 +60,7 @@ class WireFormatTest {
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
+            .responses(ResponseTimes.of(10, 11, 12, 13))
             .build();
     return new UsageReport(
         "rs,1,2",

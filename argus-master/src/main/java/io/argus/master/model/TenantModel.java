@@ -79,31 +79,7 @@ public final class TenantModel {
       FunctionChoice choice,
       double cacheFill,
       List<PartModel> parts) {
-    this(
-        tenant,
-        weight,
-        throughput,
-        demandLimited,
-        isolatedThroughput,
-        bias,
-        choice,
-        cacheFill,
-        0,
-        parts);
-  }
-
-  private TenantModel(
-      TenantId tenant,
-      double weight,
-      double throughput,
-      boolean demandLimited,
-      double isolatedThroughput,
-      double bias,
-      FunctionChoice choice,
-      double cacheFill,
-      double promised,
-      List<PartModel> parts) {
-    this.promised = promised;
+    this.promised = 0;
     List<PartModel> sorted = new ArrayList<>(parts);
     sorted.sort(Comparator.comparing(PartModel::server));
     this.parts = Collections.unmodifiableList(sorted);
@@ -115,6 +91,19 @@ public final class TenantModel {
     this.bias = bias;
     this.choice = choice;
     this.cacheFill = cacheFill;
+  }
+
+  private TenantModel(TenantModel known, double weight, double promised) {
+    this.tenant = known.tenant;
+    this.weight = weight;
+    this.throughput = known.throughput;
+    this.demandLimited = known.demandLimited;
+    this.isolatedThroughput = known.isolatedThroughput;
+    this.bias = known.bias;
+    this.choice = known.choice;
+    this.cacheFill = known.cacheFill;
+    this.promised = promised;
+    this.parts = known.parts;
   }
 
   public TenantId tenant() {
@@ -252,7 +241,7 @@ public final class TenantModel {
 
   /** Returns the same model with another weight. */
   public TenantModel weighing(double otherWeight) {
-    return with(otherWeight, promised);
+    return new TenantModel(this, otherWeight, promised);
   }
 
   /**
@@ -260,21 +249,7 @@ public final class TenantModel {
    * none.
    */
   public TenantModel promising(double operationsPerSecond) {
-    return with(weight, operationsPerSecond);
-  }
-
-  private TenantModel with(double otherWeight, double otherPromise) {
-    return new TenantModel(
-        tenant,
-        otherWeight,
-        throughput,
-        demandLimited,
-        isolatedThroughput,
-        bias,
-        choice,
-        cacheFill,
-        otherPromise,
-        parts);
+    return new TenantModel(this, weight, operationsPerSecond);
   }
 
   /** Promised throughput; 0 if nothing is promised. */

@@ -9,6 +9,7 @@ import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -92,11 +93,6 @@ public final class PromiseState {
     return tenant;
   }
 
-  /** As it is set. */
-  public String promise() {
-    return promise;
-  }
-
   /** What is promised in words. */
   public String text() {
     return text;
@@ -122,7 +118,7 @@ public final class PromiseState {
       return "promises cannot all be kept: " + missing;
     }
     return verdict == Verdict.MISSED
-        ? String.format("tenant %s has %.1f, promised is %s", tenant, measured, text)
+        ? String.format(Locale.ROOT, "tenant %s has %.1f, promised is %s", tenant, measured, text)
         : null;
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.master.promises;
 
 import io.argus.core.tenant.TenantId;
+import java.util.Locale;
 
 /**
  * A promise that cannot be kept: whose, how much can be kept, and what is missing.
@@ -24,11 +25,6 @@ public final class Shortfall {
     return TenantId.of(tenant);
   }
 
-  /** Operations per second. */
-  public double promised() {
-    return promised;
-  }
-
   /** Operations per second that can be kept beside the other promises. */
   public double keepable() {
     return keepable;
@@ -42,7 +38,11 @@ public final class Shortfall {
   @Override
   public String toString() {
     return String.format(
+        Locale.ROOT,
         "%s: %.0f of %.0f operations a second can be kept; %s",
-        tenant, keepable, promised, missing);
+        tenant,
+        keepable,
+        promised,
+        missing);
   }
 }
