@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockPriority;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,23 +154,23 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
 
   /**
    * Returns the block that is stored there, with a reference for the caller. This is BucketCache's
-   * own way of reading without its search for the block: its place is not used again before the
-   * block is marked as evicted, under the lock of the place. Returns null if the block is gone,
-   * cannot be read, or HBase counts I/O errors now: then HBase has to look for it, since a block
-   * that it reads ends the count.
+   * own way of reading without its search for the block and without its lock: a place is not used
+   * again while somebody holds a reference to it. Returns null if the block is gone, cannot be
+   * read, or HBase counts I/O errors now: then HBase has to look for it, since a block that it
+   * reads ends the count.
    */
   public @Nullable Cacheable read(BucketEntry stored) {
     long start = System.nanoTime();
-    Lock ofPlace = cache.offsetLock.getLock(stored.offset()).readLock();
-    ofPlace.lock();
+    if (failing || !retain(stored)) {
+      return null;
+    }
+    boolean isCallers = false;
     try {
-      if (failing || stored.markedAsEvicted.get()) {
+      if (stored.markedAsEvicted.get()) {
         return null;
       }
       Cacheable block = cache.ioEngine.read(stored);
-      if (cache.ioEngine.usesSharedMemory()) {
-        block.retain();
-      }
+      isCallers = cache.ioEngine.usesSharedMemory();
       stats.ioHit(System.nanoTime() - start);
       stored.access(accesses.incrementAndGet());
       return block;
@@ -177,7 +178,19 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
       failing = true;
       return null;
     } finally {
-      ofPlace.unlock();
+      if (!isCallers) {
+        stored.release();
+      }
+    }
+  }
+
+  /** Returns false if the block's place was freed before. */
+  private static boolean retain(BucketEntry stored) {
+    try {
+      stored.retain();
+      return true;
+    } catch (IllegalReferenceCountException e) {
+      return false;
     }
   }
 
