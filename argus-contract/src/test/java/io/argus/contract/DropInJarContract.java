@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 /**
  * What must hold when stock HBase processes of any generation start with only the drop-in jar on
@@ -140,6 +141,14 @@ public abstract class DropInJarContract {
   /** Returns the cluster, for the steps that a generation adds to the contract. */
   protected final TestCluster cluster() {
     return cluster;
+  }
+
+  /**
+   * Whether the parts run, too, that depend neither on the release of Hadoop nor on where blocks
+   * are cached. Once for each generation of HBase is enough.
+   */
+  protected boolean isWhole() {
+    return true;
   }
 
   private static void requireComponents(List<ComponentStatus> components) {
@@ -285,6 +294,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(22)
+  @EnabledIf("isWhole")
   void processorTimeIsThatOfTheTenantThatKeepsTheServersBusy() throws Exception {
     cluster.freshReports();
     double bobBefore = sums.processorSeconds("bob");
@@ -629,6 +639,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(46)
+  @EnabledIf("isWhole")
   void aChangeIsRefusedAsAWholeAndEveryChangeThatWasMadeIsAudited() throws Exception {
     LiveControl control = new LiveControl(cluster);
     control.requireRefused();
@@ -640,6 +651,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(46)
+  @EnabledIf("isWhole")
   void promisesAreStoredListedAuditedAndTakenBack() throws Exception {
     new LiveControl(cluster).requirePromises("alice");
   }
@@ -682,6 +694,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(49)
+  @EnabledIf("isWhole")
   void whatIsMeteredIsWhatHBaseCounts() throws Exception {
     metered.requireSums();
     metered.requireTenants(tenants);
@@ -724,6 +737,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(51)
+  @EnabledIf("isWhole")
   void aUsageTableThatIsDisabledLosesNothing() throws Exception {
     metered.requireNothingIsLostWhileTheTableIsDisabled(bob);
   }
@@ -754,6 +768,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(61)
+  @EnabledIf("isWhole")
   void aUsageTableThatIsDroppedIsCreatedAgain() throws Exception {
     metered.requireItIsCreatedAgainOnceDropped(bob);
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.bench.disk.DiskSettings;
 import io.argus.bench.disk.Disks;
-import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.load.LoadResult;
 import io.argus.bench.load.RegionLayout;
 import io.argus.bench.run.LoadProcess;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class EmbeddedClusterIT {
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
-  private static final long ROWS = 1000;
+  private static final long ROWS = 4000;
 
   @TempDir private Path directory;
 
@@ -49,34 +48,8 @@ class EmbeddedClusterIT {
 
   @ParameterizedTest
   @MethodSource("runtimes")
-  void loadsReadsAndStopsWithoutAProcessLeft(HBaseRuntime runtime) throws IOException {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
-            state(), runtime, Disks.single(new PlainDisk(state().data().resolve("datanode"))));
-    cluster.start(ClusterSettings.defaults(), Plugin.none());
-    TenantWorkload tenant = WorkloadMix.parse("rw4").tenants().get(0);
-    ClientJvm clients = new ClientJvm(cluster);
-    TableProcess tables = new TableProcess(clients, List.of(tenant.table()));
-    tables.load(ROWS, 2);
-    tables.clearBlockCache();
-
-    LoadResult load = load(clients, tenant);
-
-    assertThat(load.errors()).isZero();
-    assertThat(load.ops()).isPositive();
-    tables.settle();
-    assertThat(ClusterStatus.of(state()).running()).isTrue();
-    cluster.stop();
-    assertThat(ClusterStatus.of(state()).running()).isFalse();
-    // What was killed counts as alive until it is reaped, a moment later.
-    for (ProcessHandle left : ProcessHandle.current().descendants().toList()) {
-      assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(10));
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("runtimes")
-  void theFilesOfEachRegionServerLieOnItsOwnDataNode(HBaseRuntime runtime) throws IOException {
+  void filesLieOnTheirServersDataNodesLoadsRunAndNoProcessIsLeft(HBaseRuntime runtime)
+      throws IOException {
     Disks disks =
         Disks.choose(
             "none", 2, state().root(), runtime.binding().slowDisk(), DiskSettings.forData(0));
@@ -87,37 +60,51 @@ class EmbeddedClusterIT {
         .extracting(ServerProcess::name)
         .contains("datanode-0", "datanode-1", "regionserver-0", "regionserver-1");
     ClientJvm clients = new ClientJvm(cluster);
-    TableProcess tables = new TableProcess(clients, List.of("tenanta:usertable"));
+    TenantWorkload tenant = WorkloadMix.parse("rw4").tenants().get(0);
+    TableProcess tables = new TableProcess(clients, List.of(tenant.table()));
     RegionLayout layout = RegionLayout.of(List.of(75.0, 25.0), 2);
-    tables.load(4 * ROWS, layout);
+    tables.load(ROWS, layout);
 
     tables.place(List.of(layout));
-    assertThat(partOnFirstDataNode(clients)).isCloseTo(0.75, within(0.01));
+    assertThat(partOnFirstDataNode(clients, tenant)).isCloseTo(0.75, within(0.01));
 
     cluster.restartHBase(settings, Plugin.none());
     tables.place(List.of(layout));
     tables.clearBlockCache();
-    assertThat(partOnFirstDataNode(clients)).isCloseTo(0.75, within(0.01));
+    assertThat(partOnFirstDataNode(clients, tenant)).isCloseTo(0.75, within(0.01));
 
     RegionLayout other = RegionLayout.of(List.of(25.0, 75.0), 2);
     assertThatThrownBy(() -> tables.place(List.of(new RegionLayout(other.regions().subList(0, 3)))))
         .isInstanceOf(IOException.class);
-    EmbeddedCluster.stop(state(), false);
-    assertThat(ServerProcess.running(state())).isEmpty();
+
+    LoadResult load = load(clients, tenant);
+    assertThat(load.errors()).isZero();
+    assertThat(load.ops()).isPositive();
+    tables.settle();
+
+    assertThat(ClusterStatus.of(state()).running()).isTrue();
+    cluster.stop();
+    assertThat(ClusterStatus.of(state()).running()).isFalse();
+    // What was killed counts as alive until it is reaped, a moment later.
+    for (ProcessHandle left : ProcessHandle.current().descendants().toList()) {
+      assertThat(left.onExit()).succeedsWithin(Duration.ofSeconds(10));
+    }
   }
 
   /** The part of the table's bytes that the NameNode has on the first DataNode. */
-  private static double partOnFirstDataNode(ClientJvm clients) throws IOException {
+  private static double partOnFirstDataNode(ClientJvm clients, TenantWorkload tenant)
+      throws IOException {
     Process fsck =
         clients.start(
             "fsck",
             "org.apache.hadoop.hdfs.tools.DFSck",
             List.of("/hbase", "-files", "-blocks", "-locations"));
+    String table = tenant.table().substring(tenant.table().indexOf(':') + 1);
     Pattern block = Pattern.compile("len=([0-9]+).*\\[(127\\.0\\.0\\.[0-9]+):[0-9]+[^\\[]*");
     Map<String, Long> bytes = new TreeMap<>();
     boolean ours = false;
     for (String line : fsck.inputReader().lines().toList()) {
-      ours = line.startsWith("/") ? line.contains("usertable") && !line.contains("archive") : ours;
+      ours = line.startsWith("/") ? line.contains(table) && !line.contains("archive") : ours;
       Matcher matcher = block.matcher(line);
       if (ours && matcher.find()) {
         bytes.merge(matcher.group(2), Long.parseLong(matcher.group(1)), Long::sum);
@@ -125,7 +112,7 @@ class EmbeddedClusterIT {
     }
     assertThat(bytes).containsOnlyKeys("127.0.0.2", "127.0.0.3");
     long all = bytes.values().stream().mapToLong(Long::longValue).sum();
-    assertThat(all).isGreaterThan(4 * ROWS * 1100);
+    assertThat(all).isGreaterThan(ROWS * 1100);
     return bytes.getOrDefault("127.0.0.2", 0L) / (double) all;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.runtime.Plugin;
 import io.argus.contract.CliProcess;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A profile of a tiny grid on a running cluster: from the first reservation, through an
- * interruption, to the catalogue that the master reads. Credits are few, so that HDFS is the
- * bottleneck on any machine.
+ * interruption and the death of the region server, to the catalogue that the master reads. Credits
+ * are few, so that HDFS is the bottleneck on any machine.
  */
 class ProfileIT {
   private static final String CREDITS_PER_HALF_SECOND = "4000000";
@@ -30,7 +31,10 @@ class ProfileIT {
   /** Exit code of a process that was ended by SIGTERM. */
   private static final int TERMINATED = 143;
 
-  private static final Duration SOON = Duration.ofSeconds(20);
+  /** Exit code of a command whose cluster was lost. */
+  private static final int LOST = 3;
+
+  private static final Duration SOON = Duration.ofSeconds(40);
 
   @TempDir private Path directory;
 
@@ -38,26 +42,34 @@ class ProfileIT {
     return new ClusterSettings(1, 10, 512, 8L << 20, Map.of())
         .withSite("argus.credits", CREDITS_PER_HALF_SECOND)
         .withSite("argus.refill.period", "500")
-        .withSite("argus.report.period", "500");
+        .withSite("argus.report.period", "500")
+        .withSite("zookeeper.session.timeout", "6000");
   }
 
   @Test
   void aWorkloadIsMeasuredPublishedUsedAndRemoved() throws Exception {
     Path results = directory.resolve("small.jsonl");
+    Plugin plugin = PrintedFragment.print("2.6").plugin();
     try (TestCluster cluster =
-        TestCluster.start(
-            HBase2.onHadoop(2), "profile", settings(), PrintedFragment.print("2.6").plugin())) {
+        TestCluster.start(HBase2.onHadoop(2), "profile", settings(), plugin)) {
       String[] command =
           ("profile run --load --workload uniform --rows 20000 --threads 20 --grid 2"
                   + " --point-seconds 12 --results "
                   + results)
               .split(" ");
       interruptAmidTheSecondPoint(cluster, command);
+      loseTheRegionServerAmidTheSecondPoint(cluster, command);
+      String kept = Files.readString(results);
+      assertThat(kept.lines()).hasSize(2);
+      cluster.restart(settings(), plugin);
+
       CliRun run = cluster.argus(command);
       assertThat(run.exitCode()).as(run.err()).isZero();
       assertThat(run.err())
+          .contains("measuring the isolated throughput again")
           .contains("point 2 of 4", "point 4 of 4", "HDFS 8.0 MB/s")
-          .doesNotContain("point 1 of 4");
+          .doesNotContain("loading", "point 1 of 4");
+      assertThat(Files.readString(results)).startsWith(kept);
       assertThat(run.out()).contains("isolated throughput", "4 points", "cache 1.000");
       assertThat(Files.readAllLines(results)).hasSize(5);
       requirePredictions(cluster, results);
@@ -84,6 +96,24 @@ class ProfileIT {
           .contains("argus: interrupted", "argus: 1 points are kept in", "run the same again")
           .doesNotContain("lost", "still pinned");
     }
+    requireUnpinned(cluster);
+  }
+
+  private void loseTheRegionServerAmidTheSecondPoint(TestCluster cluster, String[] command)
+      throws Exception {
+    try (CliProcess run = cluster.startArgus(directory, command)) {
+      run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
+      cluster.processes().kill("regionserver-0");
+      assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(LOST);
+      assertThat(run.err())
+          .contains("argus: the cluster was lost: region server ", " has gone")
+          .contains("argus: 1 points are kept in", "run the same again to go on")
+          .doesNotContain("still pinned", "interrupted");
+    }
+    requireUnpinned(cluster);
+  }
+
+  private static void requireUnpinned(TestCluster cluster) throws Exception {
     assertThat(cluster.node("pin")).isEmpty();
     Eventually.within(SOON, () -> assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.AUTO));
   }
