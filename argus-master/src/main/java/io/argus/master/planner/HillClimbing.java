@@ -192,7 +192,7 @@ public final class HillClimbing {
         boolean gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
         for (int k = wanting; k < pairs.length && gives; k++) {
           while (state.isFree(resource, from, pairs[k])) {
-            state.apply(Move.local(resource, from, pairs[k]));
+            state.applyUnscored(Move.local(resource, from, pairs[k]));
           }
           gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
         }

@@ -293,12 +293,20 @@ final class State {
     return loses > NOISE && otherLoses > -NOISE;
   }
 
-  void apply(Move move) {
+  /**
+   * Moves units and refreshes the pairs only. The tenants' figures and the value are wrong from
+   * then on: for a state whose neighbours are not scored any more.
+   */
+  void applyUnscored(Move move) {
     units.apply(move);
     for (int k = 0; k < move.size(); k++) {
       refreshPair(move.from(k));
       refreshPair(move.to(k));
     }
+  }
+
+  void apply(Move move) {
+    applyUnscored(move);
     replace(problem.tenant(move.from(0)));
     replace(problem.tenant(move.to(0)));
     value = sums.value();
