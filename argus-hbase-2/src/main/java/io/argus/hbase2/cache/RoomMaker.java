@@ -4,6 +4,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.cache.CacheEntry;
 import java.io.IOException;
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
@@ -103,13 +105,26 @@ final class RoomMaker {
 
   private boolean evict(
       List<CacheEntry<BlockCacheKey, BucketEntry>> candidates, Map<TenantId, Long> excess) {
-    candidates.sort(Comparator.comparingLong(entry -> places.lastAccess(entry.block())));
     int most = 1 + candidates.size() / EVICTED_PART;
     int evicted = 0;
-    for (int i = 0; i < candidates.size() && evicted < most; i++) {
-      evicted += evict(candidates.get(i), excess) ? 1 : 0;
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry :
+        ascending(candidates, each -> places.lastAccess(each.block()))) {
+      evicted += evict(entry, excess) ? 1 : 0;
+      if (evicted == most) {
+        break;
+      }
     }
     return evicted > 0;
+  }
+
+  /** Returns elements in the order of a figure that changes meanwhile: it is read once of each. */
+  static <T> List<T> ascending(Collection<T> elements, ToLongFunction<T> figure) {
+    List<Map.Entry<T, Long>> read = new ArrayList<>();
+    for (T each : elements) {
+      read.add(new SimpleImmutableEntry<>(each, figure.applyAsLong(each)));
+    }
+    read.sort(Map.Entry.comparingByValue());
+    return read.stream().map(Map.Entry::getKey).collect(Collectors.toList());
   }
 
   /** Evicts a block while its owner is above its reservation. */
