@@ -3,6 +3,7 @@ package io.argus.bench.incident;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.TenantRun;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -137,16 +139,30 @@ public final class LoadedServers {
     }
   }
 
+  /** Moves each region to where it belongs, and empties the block caches. */
+  void placeWithEmptyCaches() throws IOException {
+    cluster().disks().throttle(false);
+    tables.place();
+    tables.clearBlockCache();
+    cluster().disks().throttle(true);
+  }
+
+  /** Starts the client of a tenant, without load yet. */
+  LoadProcess client(TenantWorkload tenant) throws IOException {
+    return LoadProcess.start(clients, tenant, properties(tenant));
+  }
+
+  private Properties properties(TenantWorkload tenant) {
+    return tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows()));
+  }
+
   /**
    * Lets the tenants run from empty caches, with each region where it belongs.
    *
    * @param incidents in the order of time
    */
   Seen run(Duration length, List<Incident> incidents) throws IOException {
-    cluster().disks().throttle(false);
-    tables.place();
-    tables.clearBlockCache();
-    cluster().disks().throttle(true);
+    placeWithEmptyCaches();
     progress.step(mix.label(), length);
     ServerTimelines servers = new ServerTimelines();
     PlanTimeline plans = new PlanTimeline();
@@ -155,10 +171,7 @@ public final class LoadedServers {
     RunningIncidents running = new RunningIncidents(incidents);
     try (Playback playback = new Playback()) {
       for (TenantWorkload tenant : mix.tenants()) {
-        playback.add(
-            clients,
-            tenant,
-            tenant.workload().properties(tenant.table(), tenant.rowsOr(settings.rows())));
+        playback.add(clients, tenant, properties(tenant));
       }
       List<TenantRun> runs =
           playback.run(

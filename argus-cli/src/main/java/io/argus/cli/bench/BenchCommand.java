@@ -11,6 +11,7 @@ import io.argus.cli.scenario.DiskCommand;
 import io.argus.cli.scenario.KillCommand;
 import io.argus.cli.scenario.MoveCommand;
 import io.argus.cli.scenario.PromiseCommand;
+import io.argus.cli.scenario.ResponseTimeCommand;
 import io.argus.cli.scenario.SwapCommand;
 import io.argus.cli.scenario.UpgradeCommand;
 import java.io.IOException;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Parameters;
       KillCommand.class,
       UpgradeCommand.class,
       PromiseCommand.class,
+      ResponseTimeCommand.class,
       CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {

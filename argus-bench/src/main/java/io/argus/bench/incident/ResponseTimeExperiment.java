@@ -1,0 +1,186 @@
+package io.argus.bench.incident;
+
+import static io.argus.bench.basics.Text.format;
+
+import io.argus.bench.incident.IncidentReport.Judged;
+import io.argus.bench.incident.PromiseExperiment.Operator;
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.run.LoadProcess;
+import io.argus.bench.run.TenantRun;
+import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.scenario.Timeline;
+import io.argus.master.promises.PromiseState;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first tenant is promised a p99 of its response times while the others ask for all they can
+ * get. Its client measures p99 in each ten seconds, before the promise and after it.
+ *
+ * <p>Used by one thread.
+ */
+public final class ResponseTimeExperiment {
+  private static final int WINDOW_SECONDS = 10;
+  private static final int WARM_SECONDS = 60;
+  private static final int WINDOWS_BEFORE = 6;
+
+  /** Windows after the promise that do not count: until the plan that keeps it is there. */
+  private static final int SETTLING = 2;
+
+  private static final double KEPT = 0.95;
+
+  private final LoadedServers servers;
+  private final Operator operator;
+  private final int windows;
+  private final int promisedMillis;
+
+  /**
+   * Ten seconds of the first tenant, by its client.
+   *
+   * @param second after the start of the load
+   * @param phase {@code before} the promise, {@code settling} or {@code promised}
+   */
+  record Window(int second, String phase, double opsPerSecond, double p99Millis) {}
+
+  /**
+   * @param windows of ten seconds after the promise that count
+   * @param promisedMillis p99 that the first tenant is promised
+   */
+  public ResponseTimeExperiment(
+      LoadedServers servers, Operator operator, int windows, int promisedMillis) {
+    this.servers = servers;
+    this.operator = operator;
+    this.windows = windows;
+    this.promisedMillis = promisedMillis;
+  }
+
+  /** Starts the cluster and runs the experiment. The cluster stays up. */
+  public IncidentReport run() throws IOException {
+    int all = WINDOWS_BEFORE + SETTLING + windows;
+    Duration length = Duration.ofSeconds(WARM_SECONDS + (long) all * WINDOW_SECONDS);
+    servers.start(length);
+    servers.placeWithEmptyCaches();
+    servers.progress().step(servers.mix().label(), length);
+    List<LoadProcess> clients = new ArrayList<>();
+    try {
+      for (TenantWorkload tenant : servers.mix().tenants()) {
+        clients.add(servers.client(tenant));
+      }
+      for (LoadProcess client : clients) {
+        client.awaitReady();
+      }
+      return measured(clients, length.multipliedBy(2));
+    } finally {
+      clients.forEach(LoadProcess::close);
+    }
+  }
+
+  /**
+   * @param longer than all windows: the other tenants are ended after the last one
+   */
+  private IncidentReport measured(List<LoadProcess> clients, Duration longer) throws IOException {
+    for (LoadProcess other : clients.subList(1, clients.size())) {
+      other.go(Duration.ZERO, longer, second -> {});
+    }
+    LoadProcess first = clients.get(0);
+    String tenant = servers.mix().tenants().get(0).name();
+    List<Long> opsBySecond = new ArrayList<>(run(first, WARM_SECONDS).opsBySecond());
+    List<Window> seen = new ArrayList<>();
+    int refused = 0;
+    int promisedAt = 0;
+    for (int k = 0; k < WINDOWS_BEFORE + SETTLING + windows; k++) {
+      if (k == WINDOWS_BEFORE) {
+        promisedAt = opsBySecond.size();
+        refused = operator.run("slo", "set", tenant, "--p99", Integer.toString(promisedMillis));
+      }
+      int second = opsBySecond.size();
+      TenantRun window = run(first, WINDOW_SECONDS);
+      opsBySecond.addAll(window.opsBySecond());
+      LoadResult result = window.result();
+      seen.add(new Window(second, phase(k), result.throughput(), result.p99Millis()));
+    }
+    return report(seen, new Timeline(tenant, opsBySecond), promisedAt, refused);
+  }
+
+  private static TenantRun run(LoadProcess client, int seconds) throws IOException {
+    client.go(Duration.ZERO, Duration.ofSeconds(seconds), second -> {});
+    return client.await();
+  }
+
+  private static String phase(int window) {
+    if (window < WINDOWS_BEFORE) {
+      return "before";
+    }
+    return window < WINDOWS_BEFORE + SETTLING ? "settling" : "promised";
+  }
+
+  private IncidentReport report(List<Window> seen, Timeline timeline, int promisedAt, int refused)
+      throws IOException {
+    List<Judged> judged = new ArrayList<>();
+    if (refused != 0) {
+      judged.add(Judged.so("the promise is refused, with what is missing", refused == 1));
+    } else {
+      judged.add(
+          Judged.atLeast(
+              format("part of the windows with a p99 of at most %d ms", promisedMillis),
+              kept(seen, "promised"),
+              KEPT));
+      judged.add(Judged.so("the master says so, too", isKept()));
+    }
+    return new IncidentReport(
+        "slo-p99",
+        servers.cluster().runtime().name(),
+        servers.cluster().disks().name(),
+        servers.mix().label(),
+        List.of(
+            new Incident.Happened(
+                format("%s is promised a p99 of %d ms", timeline.tenant(), promisedMillis),
+                promisedAt)),
+        List.of(timeline),
+        List.of(),
+        seen,
+        table(seen),
+        judged);
+  }
+
+  private double kept(List<Window> seen, String phase) {
+    return seen.stream()
+        .filter(window -> window.phase().equals(phase))
+        .mapToInt(window -> window.p99Millis() <= promisedMillis ? 1 : 0)
+        .average()
+        .orElse(0);
+  }
+
+  /** Whether the master reports the promise as kept. */
+  private boolean isKept() throws IOException {
+    try {
+      return servers.view().status().stream()
+          .flatMap(status -> status.promises().stream())
+          .map(PromiseState::verdict)
+          .toList()
+          .equals(List.of(PromiseState.Verdict.KEPT));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while reading the status");
+    }
+  }
+
+  private List<String> table(List<Window> seen) {
+    List<String> lines = new ArrayList<>();
+    lines.add(format("%6s %-10s %10s %10s", "second", "phase", "ops/s", "p99 ms"));
+    for (Window each : seen) {
+      lines.add(
+          format(
+              "%6d %-10s %,10.0f %10.1f",
+              each.second(), each.phase(), each.opsPerSecond(), each.p99Millis()));
+    }
+    lines.add(
+        format(
+            "windows with a p99 of at most %d ms: %.2f before the promise, %.2f after it",
+            promisedMillis, kept(seen, "before"), kept(seen, "promised")));
+    return lines;
+  }
+}
