@@ -13,6 +13,7 @@ import io.argus.cli.scenario.MoveCommand;
 import io.argus.cli.scenario.PromiseCommand;
 import io.argus.cli.scenario.SwapCommand;
 import io.argus.cli.scenario.UpgradeCommand;
+import io.argus.cli.soak.SoakCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ import picocli.CommandLine.Parameters;
       KillCommand.class,
       UpgradeCommand.class,
       PromiseCommand.class,
-      CompactionCommand.class
+      CompactionCommand.class,
+      SoakCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
