@@ -23,7 +23,7 @@ public record SoakReport(
     String command, String conditions, long minutes, long warmUpSeconds, List<OfSystem> systems) {
   private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
   private static final String STOCK = "stock";
-  private static final String LINE = "%-24s %-15s %-6s %10s %11s %9s %22s %9s  %s";
+  private static final String LINE = "%-27s %-15s %-6s %10s %11s %9s %22s %9s  %s";
 
   public SoakReport {
     systems = List.copyOf(systems);

@@ -98,6 +98,6 @@ class SoakReportTest {
     assertThatThrownBy(() -> SoakSettings.of(Duration.ofMinutes(2), Duration.ofSeconds(15)))
         .hasMessageContaining("time after the warm-up");
     assertThat(SoakSettings.of(Duration.ofMinutes(30), Duration.ofSeconds(15)).warmUp())
-        .isEqualTo(Duration.ofSeconds(450));
+        .isEqualTo(Duration.ofMinutes(12));
   }
 }

@@ -57,7 +57,8 @@ public final class SoakCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      description = "Minutes at the start that do not count. Default: a quarter.")
+      description =
+          "Minutes at the start that do not count. Default: two fifths. Servers forget an idle tenant after 10 minutes.")
   private @Nullable Double warmUpMinutes;
 
   @Option(
