@@ -2,6 +2,7 @@ package io.argus.bench.soak;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.bench.basics.Activity;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;

@@ -3,6 +3,7 @@ package io.argus.cli.bench;
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.capacity.CapacityBenchCommand;
+import io.argus.cli.linkedlist.LinkedListCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scale.ScaleCommand;
@@ -61,7 +62,8 @@ import picocli.CommandLine.Parameters;
       UpgradeCommand.class,
       PromiseCommand.class,
       CompactionCommand.class,
-      SoakCommand.class
+      SoakCommand.class,
+      LinkedListCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();

@@ -1,6 +1,5 @@
-package io.argus.bench.soak;
+package io.argus.bench.basics;
 
-import io.argus.bench.basics.Daemon;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class Activity {
+public final class Activity {
   private final Work work;
   private final Thread thread;
   private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
@@ -18,11 +17,12 @@ final class Activity {
 
   /** What is done, once. */
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     void once() throws IOException, InterruptedException;
   }
 
-  Activity(String name, Work work) {
+  /** Starts. */
+  public Activity(String name, Work work) {
     this.work = work;
     this.thread = Daemon.start(name, this::run);
   }
@@ -41,7 +41,7 @@ final class Activity {
   }
 
   /** Throws what ended it early. */
-  void requireSound() throws IOException {
+  public void requireSound() throws IOException {
     IOException failed = failure.get();
     if (failed != null) {
       throw failed;
@@ -49,12 +49,12 @@ final class Activity {
   }
 
   /** Lets it do what it has begun, and no more. */
-  void stop() {
+  public void stop() {
     stopping = true;
   }
 
   /** Waits for its end after {@link #stop}. */
-  void await() throws IOException, InterruptedException {
+  public void await() throws IOException, InterruptedException {
     thread.join();
     requireSound();
   }
