@@ -187,6 +187,12 @@ public final class Tables extends BenchTables {
   }
 
   @Override
+  protected void drop(String table) throws IOException {
+    admin.disableTable(physical(table));
+    admin.deleteTable(physical(table));
+  }
+
+  @Override
   protected void limit(String table, String throttle, long perSecond) {
     throw new UnsupportedOperationException("HBase 0.94 has no quotas");
   }

@@ -195,6 +195,14 @@ public final class Tables extends BenchTables {
   }
 
   @Override
+  protected void drop(String name) throws IOException {
+    TableName table = TableName.valueOf(name);
+    admin.disableTable(table);
+    admin.deleteTable(table);
+    admin.deleteNamespace(table.getNamespaceAsString());
+  }
+
+  @Override
   protected void limit(String table, String throttle, long perSecond) throws IOException {
     String namespace = TableName.valueOf(table).getNamespaceAsString();
     admin.setQuota(

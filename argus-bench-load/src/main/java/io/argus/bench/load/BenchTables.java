@@ -49,8 +49,9 @@ public abstract class BenchTables {
   /**
    * Runs a command: {@code load ROWS LAYOUT TABLE...}, {@code place PORT=DATANODE,...
    * TABLE=LAYOUT...}, {@code move PORT=DATANODE,... TABLE=LAYOUT...} (which leaves blocks where
-   * they are), {@code regions TABLE...} (prints them), {@code clear-cache TABLE...}, {@code compact
-   * TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE PER_SECOND... TABLE...}.
+   * they are), {@code regions TABLE...} (prints them), {@code clear-cache TABLE...}, {@code drop
+   * TABLE...}, {@code compact TABLE...}, {@code settle TABLE...} or {@code limit THROTTLE
+   * PER_SECOND... TABLE...}.
    */
   private interface Work {
     void on(String table) throws IOException, InterruptedException;
@@ -87,6 +88,7 @@ public abstract class BenchTables {
               words.subList(1, words.size()),
               table -> System.out.println(table + "=" + String.join(",", regionNames(table))));
       case "clear-cache" -> each(words.subList(1, words.size()), this::clearCache);
+      case "drop" -> each(words.subList(1, words.size()), this::drop);
       case "compact" -> each(words.subList(1, words.size()), this::compact);
       case "settle" -> each(words.subList(1, words.size()), this::settle);
       case "limit" -> {
@@ -99,7 +101,7 @@ public abstract class BenchTables {
           throw new IllegalArgumentException(
               "command is "
                   + words
-                  + "; choose load, place, move, regions, clear-cache, compact, settle or limit");
+                  + "; choose load, place, move, regions, clear-cache, drop, compact, settle or limit");
     }
   }
 
@@ -135,6 +137,9 @@ public abstract class BenchTables {
 
   /** Evicts the table's blocks from the block caches of all region servers. */
   protected abstract void clearCache(String table) throws IOException;
+
+  /** Drops the table, and its namespace where HBase has them; no other table is in it. */
+  protected abstract void drop(String table) throws IOException;
 
   /** Requests that the table is flushed and compacted. */
   protected abstract void compact(String table) throws IOException, InterruptedException;

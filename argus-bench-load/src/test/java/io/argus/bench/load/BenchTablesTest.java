@@ -75,6 +75,11 @@ class BenchTablesTest {
     }
 
     @Override
+    protected void drop(String table) {
+      throw new AssertionError(table);
+    }
+
+    @Override
     protected void compact(String table) {
       throw new AssertionError(table);
     }

@@ -1,6 +1,7 @@
 package io.argus.bench.cluster;
 
 import io.argus.bench.runtime.ClientBinding;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,20 +26,50 @@ public record ClientJvm(EmbeddedCluster cluster, Path conf) {
    * @param name of the log file
    */
   public Process start(String name, String mainClass, List<String> arguments) throws IOException {
+    return start(
+        name,
+        binding().classPath(cluster.runtime(), conf),
+        List.of("-Xmx" + HEAP_MEGABYTES + "m"),
+        cluster.runtime().command(mainClass),
+        arguments);
+  }
+
+  /**
+   * Starts a client of other jars than those of the cluster's generation.
+   *
+   * @param classPath after the cluster's configuration
+   */
+  public Process start(
+      String name,
+      String classPath,
+      List<String> jvmFlags,
+      String mainClass,
+      List<String> arguments)
+      throws IOException {
+    return start(
+        name, conf + File.pathSeparator + classPath, jvmFlags, List.of(mainClass), arguments);
+  }
+
+  private Process start(
+      String name,
+      String classPath,
+      List<String> jvmFlags,
+      List<String> main,
+      List<String> arguments)
+      throws IOException {
     StateDirectory state = cluster.state();
     List<String> command = ServerProcess.java(state, name);
     command.addAll(cluster.runtime().jvmFlags(state.conf()));
-    command.addAll(
-        List.of(
-            "-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
-    command.addAll(cluster.runtime().command(mainClass));
+    command.addAll(List.of("-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
+    command.addAll(jvmFlags);
+    command.addAll(main);
     command.addAll(arguments);
     Files.createDirectories(state.logs());
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(state.logs().toFile())
             .redirectError(log(name).toFile());
-    builder.environment().put("CLASSPATH", binding().classPath(cluster.runtime(), conf));
+    builder.environment().put("CLASSPATH", classPath);
     return cluster.spawn(builder);
   }
 

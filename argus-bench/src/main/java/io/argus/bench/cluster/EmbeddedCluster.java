@@ -294,6 +294,15 @@ public final class EmbeddedCluster {
     servers.kill(process);
   }
 
+  /**
+   * The id of a server's process.
+   *
+   * @param process its name, such as {@code master} or {@code regionserver-0}
+   */
+  public long pid(String process) {
+    return servers.pid(process);
+  }
+
   /** The names of the servers that were started and have ended by themselves. */
   public List<String> dead() {
     return servers.dead();

@@ -125,6 +125,11 @@ final class Servers {
     started.remove(named);
   }
 
+  /** The id of the process of that name. */
+  long pid(String name) {
+    return named(name).pid();
+  }
+
   private ServerProcess named(String name) {
     return started.stream()
         .filter(process -> process.name().equals(name))

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Loads, places, compacts and limits the tenants' tables by short-lived client processes.
+ * Loads, places, compacts, limits and drops the tenants' tables by short-lived client processes.
  *
  * <p>Used by one thread.
  */
@@ -84,6 +84,11 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
           }
         });
     return names;
+  }
+
+  /** Drops the tables and, where HBase has them, their namespaces. */
+  public void drop() throws IOException {
+    run(List.of("drop"));
   }
 
   public void clearBlockCache() throws IOException {

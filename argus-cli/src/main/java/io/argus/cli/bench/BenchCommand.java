@@ -3,6 +3,7 @@ package io.argus.cli.bench;
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.capacity.CapacityBenchCommand;
+import io.argus.cli.linkedlist.LinkedListCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scale.ScaleCommand;
@@ -14,6 +15,7 @@ import io.argus.cli.scenario.PromiseCommand;
 import io.argus.cli.scenario.ResponseTimeCommand;
 import io.argus.cli.scenario.SwapCommand;
 import io.argus.cli.scenario.UpgradeCommand;
+import io.argus.cli.soak.SoakCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +63,9 @@ import picocli.CommandLine.Parameters;
       UpgradeCommand.class,
       PromiseCommand.class,
       ResponseTimeCommand.class,
-      CompactionCommand.class
+      CompactionCommand.class,
+      SoakCommand.class,
+      LinkedListCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();
