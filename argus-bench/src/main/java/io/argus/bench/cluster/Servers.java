@@ -4,9 +4,13 @@ import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,6 +28,11 @@ final class Servers {
 
   /** Those that were started and not ended. */
   private final List<ServerProcess> started = new ArrayList<>();
+
+  /** How each was started last, by name. */
+  private final Map<String, Launch> launches = new TreeMap<>();
+
+  private record Launch(Role role, List<String> flags, List<String> arguments, Plugin plugin) {}
 
   Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
     this.state = state;
@@ -54,7 +63,37 @@ final class Servers {
     ServerProcess process =
         ServerProcess.start(spawner, state, name, flags, classPath(name, plugin), main);
     started.add(process);
+    launches.put(name, new Launch(role, jvmFlags, arguments, plugin));
     return process;
+  }
+
+  /**
+   * Starts a server that has ended, as it was started before. Its former log gets another name.
+   *
+   * @throws IllegalArgumentException if none of that name was started
+   */
+  ServerProcess startAgain(String name) throws IOException {
+    Launch launch = launches.get(name);
+    if (launch == null) {
+      throw new IllegalArgumentException(
+          "process is " + name + "; must be one of " + launches.keySet());
+    }
+    started.removeIf(process -> process.name().equals(name));
+    Path log = ServerProcess.logFile(state, name);
+    if (Files.exists(log)) {
+      Files.move(log, ServerProcess.logFile(state, name + "-until-" + System.currentTimeMillis()));
+    }
+    return start(launch.role(), name, launch.flags(), launch.arguments(), launch.plugin());
+  }
+
+  /** Whether a server of that name runs, be it paused. */
+  boolean alive(String name) {
+    return started.stream().anyMatch(process -> process.name().equals(name) && process.alive());
+  }
+
+  /** Lets a server of that name pause, or go on. */
+  void pause(String name, boolean paused) throws IOException {
+    named(name).signal(paused ? "STOP" : "CONT");
   }
 
   /** Starts a process without a plugin, called after its role. */

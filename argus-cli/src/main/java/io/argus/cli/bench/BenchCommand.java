@@ -3,6 +3,7 @@ package io.argus.cli.bench;
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.capacity.CapacityBenchCommand;
+import io.argus.cli.fault.FaultsCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
 import io.argus.cli.scale.ScaleCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Parameters;
       KillCommand.class,
       UpgradeCommand.class,
       PromiseCommand.class,
+      FaultsCommand.class,
       CompactionCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {

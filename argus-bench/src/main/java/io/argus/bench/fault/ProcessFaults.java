@@ -1,0 +1,107 @@
+package io.argus.bench.fault;
+
+import io.argus.bench.cluster.EmbeddedCluster;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** Servers that are killed or paused. Stateless. */
+final class ProcessFaults {
+  private static final int KILLED_SECONDS = 12;
+  private static final int PAUSED_SECONDS = 8;
+
+  /** Two and a half sessions. */
+  private static final int SESSION_LOST_SECONDS = 25;
+
+  private static final int ZOOKEEPER_DOWN_SECONDS = 60;
+  private static final int DISPUTE_SECONDS = 15;
+  private static final Duration NEW_MASTER = Duration.ofSeconds(60);
+
+  private ProcessFaults() {}
+
+  static List<Fault> all() {
+    String master = EmbeddedCluster.master();
+    String zooKeeper = EmbeddedCluster.zooKeeper();
+    return List.of(
+        killed("kill-regionserver", KILLED_SECONDS, EmbeddedCluster.regionServer(2)),
+        killed("kill-master", KILLED_SECONDS, master),
+        killed(
+            "kill-master-and-regionserver",
+            KILLED_SECONDS,
+            master,
+            EmbeddedCluster.regionServer(2)),
+        killed(
+            "kill-two-regionservers",
+            KILLED_SECONDS,
+            EmbeddedCluster.regionServer(1),
+            EmbeddedCluster.regionServer(2)),
+        paused("pause-regionserver", PAUSED_SECONDS, EmbeddedCluster.regionServer(2)),
+        paused("pause-master", PAUSED_SECONDS, master),
+        new Fault(
+            "pause-datanode",
+            "SIGSTOP of a DataNode for " + PAUSED_SECONDS + " s",
+            PAUSED_SECONDS,
+            site -> site.cluster().pause(site.cluster().dataNode(2)),
+            site -> site.cluster().resume(site.cluster().dataNode(2))),
+        paused("pause-regionserver-session", SESSION_LOST_SECONDS, EmbeddedCluster.regionServer(2)),
+        killed("kill-zookeeper", KILLED_SECONDS / 2, zooKeeper),
+        killed("zookeeper-down", ZOOKEEPER_DOWN_SECONDS, zooKeeper),
+        killed("kill-namenode", KILLED_SECONDS / 2, EmbeddedCluster.nameNode()),
+        new Fault(
+            "kill-datanode",
+            "kill -9 of one of three DataNodes for " + 2 * KILLED_SECONDS + " s",
+            2 * KILLED_SECONDS,
+            site -> site.cluster().kill(site.cluster().dataNode(2)),
+            site -> site.startAgain(site.cluster().dataNode(2))),
+        new Fault(
+            "two-masters",
+            "the active master is paused until a second one is active, then goes on",
+            DISPUTE_SECONDS,
+            ProcessFaults::twoMasters,
+            ProcessFaults::oneMaster));
+  }
+
+  private static Fault killed(String name, int seconds, String... processes) {
+    return new Fault(
+        name,
+        "kill -9 of " + String.join(" and ", processes) + " for " + seconds + " s",
+        seconds,
+        site -> {
+          for (String process : processes) {
+            site.cluster().kill(process);
+          }
+        },
+        site -> site.startAgain(processes));
+  }
+
+  private static Fault paused(String name, int seconds, String process) {
+    return new Fault(
+        name,
+        "SIGSTOP of " + process + " for " + seconds + " s",
+        seconds,
+        site -> site.cluster().pause(process),
+        site -> site.cluster().resume(process));
+  }
+
+  private static void twoMasters(FaultSite site) throws IOException, InterruptedException {
+    int page = site.cluster().startBackupMaster(site.system().plugin());
+    Thread.sleep(PAUSED_SECONDS * 1000L); // it has to register first
+    site.cluster().pause(EmbeddedCluster.master());
+    long deadline = System.nanoTime() + NEW_MASTER.toNanos();
+    while (!site.cluster().runtime().masterReady(page, site.settings().regionServers())) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("the second master did not become active");
+      }
+      Thread.sleep(200);
+    }
+    site.cluster().resume(EmbeddedCluster.master());
+  }
+
+  private static void oneMaster(FaultSite site) throws IOException {
+    site.cluster().resume(EmbeddedCluster.master());
+    if (site.cluster().runs(EmbeddedCluster.backupMaster())) {
+      site.cluster().kill(EmbeddedCluster.backupMaster());
+    }
+    site.startAgain(EmbeddedCluster.master());
+  }
+}
