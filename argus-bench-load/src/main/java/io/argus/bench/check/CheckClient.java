@@ -38,14 +38,14 @@ public final class CheckClient {
   private final Map<CheckLoop, Thread> running = new LinkedHashMap<>();
   private Tally tally = new Tally();
 
-  private CheckClient(CheckedCluster cluster) {
+  CheckClient(CheckedCluster cluster) {
     this.cluster = cluster;
   }
 
   public static void main(String[] arguments)
       throws ReflectiveOperationException, IOException, InterruptedException {
     CheckClient client = new CheckClient(connect(arguments[0]));
-    client.rows.prepare(client.cluster);
+    client.prepare();
     System.out.println(READY);
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -68,7 +68,12 @@ public final class CheckClient {
         .newInstance();
   }
 
-  private void begin() {
+  /** Makes the table. */
+  void prepare() throws IOException {
+    rows.prepare(cluster);
+  }
+
+  void begin() {
     tally = new Tally();
     for (Operation operation : Operation.values()) {
       for (int i = 0; i < operation.threads(); i++) {
@@ -78,7 +83,7 @@ public final class CheckClient {
     }
   }
 
-  private CheckResult end() throws InterruptedException {
+  CheckResult end() throws InterruptedException {
     running.keySet().forEach(CheckLoop::end);
     long deadline = System.nanoTime() + ENDING.toNanos();
     for (Map.Entry<CheckLoop, Thread> each : running.entrySet()) {
