@@ -4,6 +4,7 @@ import io.argus.bench.check.CheckedCluster;
 import io.argus.bench.check.CheckedTable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -81,6 +82,7 @@ public final class CheckedHBase094 implements CheckedCluster {
         case FLUSH -> admin.flush(table);
         case COMPACT -> admin.majorCompact(table);
         case MOVE -> move(admin, table);
+        case SPREAD -> spread(admin, table);
         case MERGE -> throw new IOException("HBase 0.94 cannot merge regions online");
       }
     } catch (InterruptedException e) {
@@ -109,15 +111,39 @@ public final class CheckedHBase094 implements CheckedCluster {
   }
 
   private void move(HBaseAdmin admin, String name) throws IOException {
-    List<ServerName> servers = new ArrayList<>(admin.getClusterStatus().getServers());
-    try (HTable table = new HTable(configuration, name)) {
-      for (Map.Entry<HRegionInfo, ServerName> region : table.getRegionLocations().entrySet()) {
-        int next = (servers.indexOf(region.getValue()) + 1) % servers.size();
-        admin.move(
-            region.getKey().getEncodedNameAsBytes(),
-            Bytes.toBytes(servers.get(next).getServerName()));
+    List<ServerName> servers = servers(admin);
+    for (Map.Entry<HRegionInfo, ServerName> region : regions(name).entrySet()) {
+      int next = (servers.indexOf(region.getValue()) + 1) % servers.size();
+      move(admin, region.getKey(), servers.get(next));
+    }
+  }
+
+  private void spread(HBaseAdmin admin, String name) throws IOException {
+    List<ServerName> servers = servers(admin);
+    int next = 0;
+    for (Map.Entry<HRegionInfo, ServerName> region : regions(name).entrySet()) {
+      ServerName server = servers.get(next++ % servers.size());
+      if (!server.equals(region.getValue())) {
+        move(admin, region.getKey(), server);
       }
     }
+  }
+
+  private static void move(HBaseAdmin admin, HRegionInfo region, ServerName to)
+      throws IOException {
+    admin.move(region.getEncodedNameAsBytes(), Bytes.toBytes(to.getServerName()));
+  }
+
+  private Map<HRegionInfo, ServerName> regions(String name) throws IOException {
+    try (HTable table = new HTable(configuration, name)) {
+      return table.getRegionLocations();
+    }
+  }
+
+  private static List<ServerName> servers(HBaseAdmin admin) throws IOException {
+    return admin.getClusterStatus().getServers().stream()
+        .sorted(Comparator.comparing(ServerName::getPort))
+        .toList();
   }
 
   private static IOException interrupted(InterruptedException e) {

@@ -5,6 +5,7 @@ import io.argus.bench.check.CheckedTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +90,7 @@ public final class CheckedHBase2 implements CheckedCluster {
         case FLUSH -> admin.flush(table);
         case COMPACT -> admin.majorCompact(table);
         case MOVE -> move(admin, table);
+        case SPREAD -> spread(admin, table);
         case MERGE -> merge(admin, regions(table));
       }
     }
@@ -123,11 +125,28 @@ public final class CheckedHBase2 implements CheckedCluster {
   }
 
   private void move(Admin admin, TableName table) throws IOException {
-    List<ServerName> servers = new ArrayList<>(admin.getRegionServers());
+    List<ServerName> servers = servers(admin);
     for (HRegionLocation region : regions(table)) {
       int next = (servers.indexOf(region.getServerName()) + 1) % servers.size();
       admin.move(region.getRegion().getEncodedNameAsBytes(), servers.get(next));
     }
+  }
+
+  private void spread(Admin admin, TableName table) throws IOException {
+    List<ServerName> servers = servers(admin);
+    int next = 0;
+    for (HRegionLocation region : regions(table)) {
+      ServerName server = servers.get(next++ % servers.size());
+      if (!server.equals(region.getServerName())) {
+        admin.move(region.getRegion().getEncodedNameAsBytes(), server);
+      }
+    }
+  }
+
+  private static List<ServerName> servers(Admin admin) throws IOException {
+    return admin.getRegionServers().stream()
+        .sorted(Comparator.comparing(ServerName::getPort))
+        .toList();
   }
 
   private List<HRegionLocation> regions(TableName table) throws IOException {

@@ -19,6 +19,8 @@ public interface CheckedCluster extends Closeable {
     COMPACT,
     /** Moves each region to another region server. */
     MOVE,
+    /** Moves regions so that each region server has as many as the others. */
+    SPREAD,
     /** Merges the first two regions. */
     MERGE
   }

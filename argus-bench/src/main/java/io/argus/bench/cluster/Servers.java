@@ -62,6 +62,7 @@ final class Servers {
     main.addAll(arguments);
     ServerProcess process =
         ServerProcess.start(spawner, state, name, flags, classPath(name, plugin), main);
+    started.removeIf(former -> former.name().equals(name) && !former.alive());
     started.add(process);
     launches.put(name, new Launch(role, jvmFlags, arguments, plugin));
     return process;
@@ -78,7 +79,6 @@ final class Servers {
       throw new IllegalArgumentException(
           "process is " + name + "; must be one of " + launches.keySet());
     }
-    started.removeIf(process -> process.name().equals(name));
     Path log = ServerProcess.logFile(state, name);
     if (Files.exists(log)) {
       Files.move(log, ServerProcess.logFile(state, name + "-until-" + System.currentTimeMillis()));

@@ -2,6 +2,7 @@ package io.argus.bench.fault;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.bench.cluster.ClusterSettings;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +19,8 @@ final class ClientFaults {
   private static final int MULTIS = 6;
   private static final int MULTI_ROWS = 400;
   private static final int MULTI_ROW_BYTES = 50_000;
+  private static final int SMALL_HEAP_MEGABYTES = 256;
+  private static final long REGISTERING_MILLIS = 15_000;
   private static final String TABLE = "careless:rows";
 
   private ClientFaults() {}
@@ -46,7 +49,57 @@ final class ClientFaults {
             site -> {
               site.actions().act("calm");
               site.actions().act("remove", TABLE);
-            }));
+            }),
+        new Fault(
+            "small-heap",
+            "a region server is killed, gets a heap of "
+                + SMALL_HEAP_MEGABYTES
+                + " MB, and requests of "
+                + MULTI_ROWS * MULTI_ROW_BYTES / 1_000_000
+                + " MB",
+            2,
+            ClientFaults::smallHeap,
+            ClientFaults::usualHeap));
+  }
+
+  private static void smallHeap(FaultSite site) throws IOException, InterruptedException {
+    ClusterSettings usual = site.settings();
+    site.cluster().kill(site.lastRegionServer());
+    site.cluster()
+        .startRegionServer(
+            usual.regionServers() - 1,
+            new ClusterSettings(
+                usual.regionServers(),
+                usual.handlers(),
+                SMALL_HEAP_MEGABYTES,
+                usual.blockCacheBytes(),
+                usual.blockCache(),
+                usual.site()),
+            site.system().plugin());
+    Thread.sleep(REGISTERING_MILLIS);
+    site.actions().act("load", TABLE, "10");
+    for (int i = 0; i < usual.regionServers(); i++) {
+      site.actions().act("MOVE", TABLE); // at one of these times it is on the small one
+      site.actions()
+          .act(
+              "multis",
+              TABLE,
+              Integer.toString(MULTI_ROWS),
+              Integer.toString(MULTI_ROW_BYTES),
+              Integer.toString(MULTIS));
+    }
+  }
+
+  private static void usualHeap(FaultSite site) throws IOException, InterruptedException {
+    site.actions().act("calm");
+    if (site.cluster().runs(site.lastRegionServer())) {
+      site.cluster().kill(site.lastRegionServer());
+    }
+    site.cluster()
+        .startRegionServer(
+            site.settings().regionServers() - 1, site.settings(), site.system().plugin());
+    Thread.sleep(REGISTERING_MILLIS);
+    site.actions().act("remove", TABLE);
   }
 
   /** A third of the clients sends HBase's first bytes, a third rubbish, a third only connects. */

@@ -3,6 +3,7 @@ package io.argus.bench.fault;
 import static io.argus.bench.basics.Text.format;
 
 import io.argus.bench.check.CheckResult;
+import io.argus.bench.check.CheckedRows;
 import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
@@ -10,6 +11,7 @@ import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
+import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -37,6 +39,7 @@ public final class FaultRun implements AutoCloseable {
   private static final int WARM_SECONDS = 8;
   private static final int BACK_LIMIT_SECONDS = 90;
   private static final int LEAST_AFTERWARDS_SECONDS = 6;
+  private static final long SPREAD_MILLIS = 3000;
   private static final Duration WHOLE_LIMIT = Duration.ofMinutes(2);
   private static final Duration ESTIMATE = Duration.ofSeconds(25);
   private static final Duration START = Duration.ofSeconds(60);
@@ -144,6 +147,7 @@ public final class FaultRun implements AutoCloseable {
     }
     progress.step(system.name() + ": " + fault.name() + ", " + fault.what(), left);
     List<String> notes = new ArrayList<>();
+    step("spread", FaultRun::spread, now.site(), notes);
     now.check().begin();
     int begin = now.load().second();
     Thread.sleep(BEFORE_SECONDS * 1000L);
@@ -176,6 +180,15 @@ public final class FaultRun implements AutoCloseable {
       stop(now);
     }
     return outcome;
+  }
+
+  /** Each fault hits a server that has regions of every table, whatever happened before. */
+  private static void spread(FaultSite site) throws IOException, InterruptedException {
+    site.actions().act("SPREAD", CheckedRows.TABLE);
+    for (TenantWorkload tenant : MIX.tenants()) {
+      site.actions().act("SPREAD", tenant.table());
+    }
+    Thread.sleep(SPREAD_MILLIS);
   }
 
   private static String line(FaultOutcome outcome, CheckResult result) {

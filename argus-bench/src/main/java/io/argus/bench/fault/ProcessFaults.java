@@ -14,6 +14,9 @@ final class ProcessFaults {
   private static final int SESSION_LOST_SECONDS = 25;
 
   private static final int ZOOKEEPER_DOWN_SECONDS = 60;
+  private static final int SLOW_ROUNDS = 8;
+  private static final long SLOW_MILLIS = 2000;
+  private static final long ANSWERING_MILLIS = 50;
   private static final int DISPUTE_SECONDS = 15;
   private static final Duration NEW_MASTER = Duration.ofSeconds(60);
 
@@ -44,6 +47,7 @@ final class ProcessFaults {
             site -> site.cluster().pause(site.cluster().dataNode(2)),
             site -> site.cluster().resume(site.cluster().dataNode(2))),
         paused("pause-regionserver-session", SESSION_LOST_SECONDS, EmbeddedCluster.regionServer(2)),
+        paused("pause-zookeeper-session", SESSION_LOST_SECONDS, zooKeeper),
         killed("kill-zookeeper", KILLED_SECONDS / 2, zooKeeper),
         killed("zookeeper-down", ZOOKEEPER_DOWN_SECONDS, zooKeeper),
         killed("kill-namenode", KILLED_SECONDS / 2, EmbeddedCluster.nameNode()),
@@ -53,6 +57,12 @@ final class ProcessFaults {
             2 * KILLED_SECONDS,
             site -> site.cluster().kill(site.cluster().dataNode(2)),
             site -> site.startAgain(site.cluster().dataNode(2))),
+        new Fault(
+            "slow-datanode",
+            "a DataNode answers every 2 s only, by SIGSTOP and SIGCONT, for 16 s",
+            0,
+            ProcessFaults::slowDataNode,
+            site -> site.cluster().resume(site.cluster().dataNode(2))),
         new Fault(
             "two-masters",
             "the active master is paused until a second one is active, then goes on",
@@ -81,6 +91,16 @@ final class ProcessFaults {
         seconds,
         site -> site.cluster().pause(process),
         site -> site.cluster().resume(process));
+  }
+
+  private static void slowDataNode(FaultSite site) throws IOException, InterruptedException {
+    String dataNode = site.cluster().dataNode(2);
+    for (int i = 0; i < SLOW_ROUNDS; i++) {
+      site.cluster().pause(dataNode);
+      Thread.sleep(SLOW_MILLIS);
+      site.cluster().resume(dataNode);
+      Thread.sleep(ANSWERING_MILLIS);
+    }
   }
 
   private static void twoMasters(FaultSite site) throws IOException, InterruptedException {
