@@ -1,10 +1,9 @@
 package io.argus.bench.fault;
 
 import io.argus.bench.check.ActionClient;
+import io.argus.bench.cluster.ClientDialogue;
 import io.argus.bench.cluster.ClientJvm;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -12,22 +11,12 @@ import java.util.List;
  *
  * <p>Used by one thread.
  */
-final class ActionProcess implements AutoCloseable {
-  private static final String NAME = "client-actions";
-
-  private final ClientJvm jvm;
-  private final Process process;
-  private final BufferedReader answers;
-
-  private ActionProcess(ClientJvm jvm, Process process) {
-    this.jvm = jvm;
-    this.process = process;
-    this.answers = process.inputReader();
-  }
+record ActionProcess(ClientDialogue client) implements AutoCloseable {
 
   static ActionProcess start(ClientJvm jvm) throws IOException {
     return new ActionProcess(
-        jvm, jvm.start(NAME, ActionClient.class.getName(), List.of(jvm.binding().checkedClass())));
+        new ClientDialogue(
+            jvm, "client-actions", ActionClient.class, List.of(jvm.binding().checkedClass())));
   }
 
   /**
@@ -37,22 +26,18 @@ final class ActionProcess implements AutoCloseable {
    */
   void act(String... words) throws IOException {
     String line = String.join(" ", words);
-    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-    process.getOutputStream().flush();
-    String answer = answers.readLine();
-    while (answer != null && !answer.equals(ActionClient.DONE)) {
+    client.say(line);
+    String answer = client.answer();
+    while (!answer.equals(ActionClient.DONE)) {
       if (answer.startsWith(ActionClient.FAILED)) {
         throw new IOException(line + ": " + answer);
       }
-      answer = answers.readLine();
-    }
-    if (answer == null) {
-      throw jvm.failure(NAME);
+      answer = client.answer();
     }
   }
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    client.close();
   }
 }
