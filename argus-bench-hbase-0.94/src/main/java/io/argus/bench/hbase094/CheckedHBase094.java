@@ -129,8 +129,7 @@ public final class CheckedHBase094 implements CheckedCluster {
     }
   }
 
-  private static void move(HBaseAdmin admin, HRegionInfo region, ServerName to)
-      throws IOException {
+  private static void move(HBaseAdmin admin, HRegionInfo region, ServerName to) throws IOException {
     admin.move(region.getEncodedNameAsBytes(), Bytes.toBytes(to.getServerName()));
   }
 

@@ -38,13 +38,7 @@ final class ClientFaults {
             4,
             site -> {
               site.actions().act("load", TABLE, "1");
-              site.actions()
-                  .act(
-                      "multis",
-                      TABLE,
-                      Integer.toString(MULTI_ROWS),
-                      Integer.toString(MULTI_ROW_BYTES),
-                      Integer.toString(MULTIS));
+              hugeMultis(site);
             },
             site -> {
               site.actions().act("calm");
@@ -60,6 +54,16 @@ final class ClientFaults {
             2,
             ClientFaults::smallHeap,
             ClientFaults::usualHeap));
+  }
+
+  private static void hugeMultis(FaultSite site) throws IOException {
+    site.actions()
+        .act(
+            "multis",
+            TABLE,
+            Integer.toString(MULTI_ROWS),
+            Integer.toString(MULTI_ROW_BYTES),
+            Integer.toString(MULTIS));
   }
 
   private static void smallHeap(FaultSite site) throws IOException, InterruptedException {
@@ -80,13 +84,7 @@ final class ClientFaults {
     site.actions().act("load", TABLE, "10");
     for (int i = 0; i < usual.regionServers(); i++) {
       site.actions().act("MOVE", TABLE); // at one of these times it is on the small one
-      site.actions()
-          .act(
-              "multis",
-              TABLE,
-              Integer.toString(MULTI_ROWS),
-              Integer.toString(MULTI_ROW_BYTES),
-              Integer.toString(MULTIS));
+      hugeMultis(site);
     }
   }
 
