@@ -87,6 +87,7 @@ public final class EmbeddedCluster {
     lock();
     state.requireOurs();
     stop(state, false);
+    servers.forget();
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disks.name(), ports));
     siteFiles().writeHadoop(attachDisks());

@@ -175,6 +175,12 @@ final class Servers {
                         .formatted(name, started.stream().map(ServerProcess::name).toList())));
   }
 
+  /** Knows of no server any more; all have been ended. */
+  void forget() {
+    started.clear();
+    launches.clear();
+  }
+
   /** The names of the servers that have ended by themselves. */
   List<String> dead() {
     return started.stream().filter(process -> !process.alive()).map(ServerProcess::name).toList();

@@ -62,11 +62,11 @@ public final class FaultRun implements AutoCloseable {
     }
   }
 
-  /** The cluster that every system gets: a session of 10 s, every block on two DataNodes. */
+  /** The cluster that every system gets: a session of 15 s, every block on two DataNodes. */
   public static ClusterSettings clusterSettings() {
     return runSettings()
         .clusterSettings()
-        .withSite("zookeeper.session.timeout", "10000")
+        .withSite("zookeeper.session.timeout", "15000")
         .withSite("hbase.zookeeper.property.tickTime", "1000")
         .withSite("dfs.replication", "2")
         .withSite("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");

@@ -7,10 +7,15 @@ import java.util.List;
 
 /** Servers that are killed or paused. Stateless. */
 final class ProcessFaults {
-  private static final int KILLED_SECONDS = 12;
+  /** Longer than a session of ZooKeeper. */
+  private static final int KILLED_SECONDS = 20;
+
+  private static final int RESTARTED_SECONDS = 6;
+
+  /** Shorter than a session of ZooKeeper. */
   private static final int PAUSED_SECONDS = 8;
 
-  /** Two and a half sessions. */
+  /** Longer than a session of ZooKeeper. */
   private static final int SESSION_LOST_SECONDS = 25;
 
   private static final int ZOOKEEPER_DOWN_SECONDS = 60;
@@ -48,13 +53,13 @@ final class ProcessFaults {
             site -> site.cluster().resume(site.cluster().dataNode(2))),
         paused("pause-regionserver-session", SESSION_LOST_SECONDS, EmbeddedCluster.regionServer(2)),
         paused("pause-zookeeper-session", SESSION_LOST_SECONDS, zooKeeper),
-        killed("kill-zookeeper", KILLED_SECONDS / 2, zooKeeper),
+        killed("kill-zookeeper", RESTARTED_SECONDS, zooKeeper),
         killed("zookeeper-down", ZOOKEEPER_DOWN_SECONDS, zooKeeper),
-        killed("kill-namenode", KILLED_SECONDS / 2, EmbeddedCluster.nameNode()),
+        killed("kill-namenode", RESTARTED_SECONDS, EmbeddedCluster.nameNode()),
         new Fault(
             "kill-datanode",
-            "kill -9 of one of three DataNodes for " + 2 * KILLED_SECONDS + " s",
-            2 * KILLED_SECONDS,
+            "kill -9 of one of three DataNodes for " + KILLED_SECONDS + " s",
+            KILLED_SECONDS,
             site -> site.cluster().kill(site.cluster().dataNode(2)),
             site -> site.startAgain(site.cluster().dataNode(2))),
         new Fault(
@@ -117,11 +122,16 @@ final class ProcessFaults {
     site.cluster().resume(EmbeddedCluster.master());
   }
 
+  /** The master that lost may have ended by itself. */
   private static void oneMaster(FaultSite site) throws IOException {
-    site.cluster().resume(EmbeddedCluster.master());
-    if (site.cluster().runs(EmbeddedCluster.backupMaster())) {
-      site.cluster().kill(EmbeddedCluster.backupMaster());
+    String master = EmbeddedCluster.master();
+    String backup = EmbeddedCluster.backupMaster();
+    if (site.cluster().runs(master)) {
+      site.cluster().resume(master);
     }
-    site.startAgain(EmbeddedCluster.master());
+    if (site.cluster().runs(backup)) {
+      site.cluster().kill(backup);
+    }
+    site.startAgain(master);
   }
 }
