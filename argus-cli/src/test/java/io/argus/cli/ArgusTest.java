@@ -74,6 +74,7 @@ class ArgusTest {
         "bench move uniform50{100/0/0}+uniform50 --before 30 --after 40 --disk emulated --json m.json",
         "bench kill --with-master --without 30 --session-timeout 10 --hbase 0.94 --keep",
         "bench upgrade --from 7bfb1f9 --jar old.jar --seconds 40 --region-servers 4",
+        "bench faults --systems argus --faults kill-master,compact --html f.html --list",
         "bench slo uniform50+uniform200 --promise 300 --later 200,100 --phase 40",
         "slo set alice --min-ops 5000 --kind get",
         "slo set bob --p99 20 --force --timeout 5 --json",

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tables extends BenchTables {
   /** Table attribute that names a table's tenant. */
-  private static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
+  static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
 
   private static final byte[] QUALIFIER = Bytes.toBytes("field0");
 

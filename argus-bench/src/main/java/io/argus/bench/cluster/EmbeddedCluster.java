@@ -87,6 +87,7 @@ public final class EmbeddedCluster {
     lock();
     state.requireOurs();
     stop(state, false);
+    servers.forget();
     ports = Ports.free(settings.regionServers());
     state.save(new ClusterRecord(runtime.name(), plugin.name(), disks.name(), ports));
     siteFiles().writeHadoop(attachDisks());
@@ -247,8 +248,7 @@ public final class EmbeddedCluster {
     site.put("hbase.master.port", Integer.toString(free.get(0)));
     site.put("hbase.master.info.port", Integer.toString(free.get(1)));
     site.put("hbase.master.wait.on.regionservers.mintostart", "1");
-    servers.start(
-        Role.MASTER, Role.MASTER.label() + "-backup", List.of(), startArguments(site), plugin);
+    servers.start(Role.MASTER, backupMaster(), List.of(), startArguments(site), plugin);
     return free.get(1);
   }
 
@@ -301,6 +301,62 @@ public final class EmbeddedCluster {
    */
   public long pid(String process) {
     return servers.pid(process);
+  }
+
+  /**
+   * Starts a server that has ended, as it was started before; does not wait for it. Its former log
+   * gets another name.
+   *
+   * @param process its name, such as {@code zookeeper} or {@code datanode-0}
+   */
+  public void startAgain(String process) throws IOException {
+    ServerProcess started = servers.startAgain(process);
+    for (int i = 0; i < disks.count(); i++) {
+      if (process.equals(dataNode(i))) {
+        disks.all().get(i).adopt(started.pid());
+      }
+    }
+  }
+
+  /** Whether a server of that name runs, be it paused. */
+  public boolean runs(String process) {
+    return servers.alive(process);
+  }
+
+  /** Lets a server pause as a long garbage collection would, until {@link #resume}. */
+  public void pause(String process) throws IOException {
+    servers.pause(process, true);
+  }
+
+  public void resume(String process) throws IOException {
+    servers.pause(process, false);
+  }
+
+  /** The name of the process of a DataNode. */
+  public String dataNode(int index) {
+    return Role.DATANODE.label(index, disks.count());
+  }
+
+  /** The name of the process of the NameNode. */
+  public static String nameNode() {
+    return Role.NAMENODE.label();
+  }
+
+  /** The name of the process of ZooKeeper. */
+  public static String zooKeeper() {
+    return Role.ZOOKEEPER.label();
+  }
+
+  /** The name of the process that {@link #startBackupMaster} starts. */
+  public static String backupMaster() {
+    return Role.MASTER.label() + "-backup";
+  }
+
+  /** Whether everything answers, with all region servers and DataNodes. */
+  public boolean complete(ClusterSettings settings) {
+    return Ports.answers(ports().zooKeeper())
+        && runtime.dataNodesRegistered(ports().nameNodeHttp(), disks.count())
+        && runtime.masterReady(ports().masterHttp(), settings.regionServers());
   }
 
   /** The names of the servers that were started and have ended by themselves. */

@@ -1,6 +1,7 @@
 package io.argus.bench.cluster;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,6 +101,19 @@ record ServerProcess(String name, long pid) {
   void kill() {
     handle().ifPresent(ProcessHandle::destroyForcibly);
     Await.until(name + " (pid " + pid + ") to die", Duration.ofSeconds(20), () -> !alive());
+  }
+
+  /** Sends a signal, such as {@code STOP}. */
+  void signal(String signal) throws IOException {
+    Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).inheritIO().start();
+    try {
+      if (kill.waitFor() != 0) {
+        throw new IOException("cannot send " + signal + " to " + name + " (pid " + pid + ")");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while signalling " + name);
+    }
   }
 
   private Optional<ProcessHandle> handle() {

@@ -4,9 +4,13 @@ import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,6 +28,11 @@ final class Servers {
 
   /** Those that were started and not ended. */
   private final List<ServerProcess> started = new ArrayList<>();
+
+  /** How each was started last, by name. */
+  private final Map<String, Launch> launches = new TreeMap<>();
+
+  private record Launch(Role role, List<String> flags, List<String> arguments, Plugin plugin) {}
 
   Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
     this.state = state;
@@ -53,8 +62,38 @@ final class Servers {
     main.addAll(arguments);
     ServerProcess process =
         ServerProcess.start(spawner, state, name, flags, classPath(name, plugin), main);
+    started.removeIf(former -> former.name().equals(name) && !former.alive());
     started.add(process);
+    launches.put(name, new Launch(role, jvmFlags, arguments, plugin));
     return process;
+  }
+
+  /**
+   * Starts a server that has ended, as it was started before. Its former log gets another name.
+   *
+   * @throws IllegalArgumentException if none of that name was started
+   */
+  ServerProcess startAgain(String name) throws IOException {
+    Launch launch = launches.get(name);
+    if (launch == null) {
+      throw new IllegalArgumentException(
+          "process is " + name + "; must be one of " + launches.keySet());
+    }
+    Path log = ServerProcess.logFile(state, name);
+    if (Files.exists(log)) {
+      Files.move(log, ServerProcess.logFile(state, name + "-until-" + System.currentTimeMillis()));
+    }
+    return start(launch.role(), name, launch.flags(), launch.arguments(), launch.plugin());
+  }
+
+  /** Whether a server of that name runs, be it paused. */
+  boolean alive(String name) {
+    return started.stream().anyMatch(process -> process.name().equals(name) && process.alive());
+  }
+
+  /** Lets a server of that name pause, or go on. */
+  void pause(String name, boolean paused) throws IOException {
+    named(name).signal(paused ? "STOP" : "CONT");
   }
 
   /** Starts a process without a plugin, called after its role. */
@@ -139,6 +178,12 @@ final class Servers {
                 new IllegalArgumentException(
                     "process is %s; must be one of %s"
                         .formatted(name, started.stream().map(ServerProcess::name).toList())));
+  }
+
+  /** Knows of no server any more; all have been ended. */
+  void forget() {
+    started.clear();
+    launches.clear();
   }
 
   /** The names of the servers that have ended by themselves. */

@@ -14,10 +14,15 @@ import java.util.List;
  * @param jar the jar of the bench's module for the generation
  * @param dbClass the YCSB binding
  * @param tablesClass the main class that loads and compacts tables
+ * @param checkedClass how checking clients connect
  * @param slowDisk what emulates a disk in a region server
  */
 public record ClientBinding(
-    Path jar, String dbClass, String tablesClass, EmulatedDisk.Emulator slowDisk) {
+    Path jar,
+    String dbClass,
+    String tablesClass,
+    String checkedClass,
+    EmulatedDisk.Emulator slowDisk) {
   private static final String VERSION = "0.1.0-SNAPSHOT";
 
   /** The binding of a module below the repository root; the class names are of its package. */
@@ -33,6 +38,7 @@ public record ClientBinding(
         jar,
         javaPackage + "." + db,
         javaPackage + ".Tables",
+        javaPackage + ".Checked" + db.substring(0, db.length() - "Db".length()),
         new EmulatedDisk.Emulator(
             List.of(jar, jar(repository, "argus-bench-load")),
             slowDiskKey,

@@ -3,6 +3,7 @@ package io.argus.cli.bench;
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.capacity.CapacityBenchCommand;
+import io.argus.cli.fault.FaultsCommand;
 import io.argus.cli.linkedlist.LinkedListCommand;
 import io.argus.cli.process.MemoryCommand;
 import io.argus.cli.process.TracesCommand;
@@ -65,7 +66,8 @@ import picocli.CommandLine.Parameters;
       ResponseTimeCommand.class,
       CompactionCommand.class,
       SoakCommand.class,
-      LinkedListCommand.class
+      LinkedListCommand.class,
+      FaultsCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();

@@ -33,7 +33,7 @@ public final class EmbeddedOptions {
       names = "--disk",
       paramLabel = "KIND",
       description = "Kind of the slow disk: kernel, emulated, none or auto.")
-  private String disk = "auto";
+  private String disk;
 
   @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
   private int diskReads = 600;
@@ -47,6 +47,18 @@ public final class EmbeddedOptions {
       paramLabel = "KEY=VALUE",
       description = "A further hbase-site property, for every system but stock. Repeatable.")
   private Map<String, String> conf = new TreeMap<>();
+
+  /** The options of an experiment that is about the disk. */
+  public EmbeddedOptions() {
+    this("auto");
+  }
+
+  /**
+   * @param disk kind of the slow disk by default
+   */
+  public EmbeddedOptions(String disk) {
+    this.disk = disk;
+  }
 
   public HBaseRelease release() throws IOException {
     return HBaseRelease.named(hbase);

@@ -1,0 +1,43 @@
+package io.argus.bench.fault;
+
+import io.argus.bench.check.ActionClient;
+import io.argus.bench.cluster.ClientDialogue;
+import io.argus.bench.cluster.ClientJvm;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The process that does to tables what {@link ActionClient} can.
+ *
+ * <p>Used by one thread.
+ */
+record ActionProcess(ClientDialogue client) implements AutoCloseable {
+
+  static ActionProcess start(ClientJvm jvm) throws IOException {
+    return new ActionProcess(
+        new ClientDialogue(
+            jvm, "client-actions", ActionClient.class, List.of(jvm.binding().checkedClass())));
+  }
+
+  /**
+   * Does it and waits until it is done.
+   *
+   * @throws IOException if it failed
+   */
+  void act(String... words) throws IOException {
+    String line = String.join(" ", words);
+    client.say(line);
+    String answer = client.answer();
+    while (!answer.equals(ActionClient.DONE)) {
+      if (answer.startsWith(ActionClient.FAILED)) {
+        throw new IOException(line + ": " + answer);
+      }
+      answer = client.answer();
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,53 @@
+package io.argus.bench.fault;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonSyntaxException;
+import io.argus.bench.check.CheckClient;
+import io.argus.bench.check.CheckResult;
+import io.argus.bench.cluster.ClientDialogue;
+import io.argus.bench.cluster.ClientJvm;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The process of the checking client, see {@link CheckClient}.
+ *
+ * <p>Used by one thread.
+ */
+record CheckProcess(ClientDialogue client) implements AutoCloseable {
+
+  /** Starts it, and waits until its table is there. */
+  static CheckProcess start(ClientJvm jvm) throws IOException {
+    ClientDialogue client =
+        new ClientDialogue(
+            jvm, "client-check", CheckClient.class, List.of(jvm.binding().checkedClass()));
+    String line = client.answer();
+    while (!line.equals(CheckClient.READY)) { // libraries may print something else
+      line = client.answer();
+    }
+    return new CheckProcess(client);
+  }
+
+  void begin() throws IOException {
+    client.say("begin");
+  }
+
+  /** Ends the threads, and reads everything back. */
+  CheckResult end() throws IOException {
+    client.say("end");
+    String line = client.answer();
+    while (!line.startsWith("{")) {
+      line = client.answer();
+    }
+    try {
+      return new Gson().fromJson(line, CheckResult.class);
+    } catch (JsonSyntaxException e) {
+      throw new IOException("the checking client printed " + line, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

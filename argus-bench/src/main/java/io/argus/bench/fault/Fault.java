@@ -1,0 +1,50 @@
+package io.argus.bench.fault;
+
+import static io.argus.bench.basics.Argument.require;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Something that breaks in a cluster, and how it is mended.
+ *
+ * @param name such as {@code kill-regionserver}
+ * @param what happens, in a line
+ * @param seconds from the end of {@code inject} to {@code heal}
+ * @param inject breaks it; what lasts longer belongs here, too
+ * @param heal mends it; also runs if {@code inject} failed
+ * @param limit says why a cluster cannot have it
+ */
+public record Fault(String name, String what, int seconds, Step inject, Step heal, Limit limit) {
+
+  public Fault {
+    require(name.matches("[a-z][a-z0-9-]*"), "fault", name, "lower-case words with hyphens");
+    require(seconds >= 0, "seconds", seconds, "at least 0");
+  }
+
+  /** A fault that every cluster can have. */
+  Fault(String name, String what, int seconds, Step inject, Step heal) {
+    this(name, what, seconds, inject, heal, site -> Optional.empty());
+  }
+
+  /** A fault that needs no mending. */
+  Fault(String name, String what, int seconds, Step inject) {
+    this(name, what, seconds, inject, site -> {});
+  }
+
+  /** Does something to the cluster. */
+  @FunctionalInterface
+  interface Step {
+    void on(FaultSite site) throws IOException, InterruptedException;
+  }
+
+  /** Says why the fault cannot be had there; empty if it can. */
+  @FunctionalInterface
+  interface Limit {
+    Optional<String> on(FaultSite site);
+  }
+
+  Fault where(Limit narrower) {
+    return new Fault(name, what, seconds, inject, heal, narrower);
+  }
+}
