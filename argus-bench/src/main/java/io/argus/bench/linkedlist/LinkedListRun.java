@@ -48,6 +48,9 @@ public record LinkedListRun(
   private static final long DOWN_MILLIS = 2_000;
   private static final String HEAP = "-Xmx1g";
 
+  /** What the test says of each round. */
+  private static final String VERIFIED = "Verify finished";
+
   private static final String LOG_SETTINGS =
       """
       log4j.rootLogger=INFO,out
@@ -114,7 +117,6 @@ public record LinkedListRun(
   /** The counts that the test prints. All of its output goes to a log too. */
   private List<NodeCounts> read(Process test) throws IOException {
     List<String> counters = new ArrayList<>();
-    int verified = 0;
     Path log = clients.cluster().state().logs().resolve(NAME + "-output.log");
     try (BufferedReader lines = test.inputReader();
         Writer output = Files.newBufferedWriter(log)) {
@@ -124,16 +126,12 @@ public record LinkedListRun(
         if (line.contains("=") || line.contains("Counters")) {
           counters.add(line);
         }
-        if (line.contains("Running iteration")) {
-          progress.accept(line.replaceFirst("^.*(?=Running iteration)", ""));
+        if (line.contains(VERIFIED)) {
+          progress.accept(line.substring(line.indexOf(VERIFIED)));
         }
       }
     }
-    List<NodeCounts> found = NodeCounts.find(counters);
-    for (NodeCounts each : found) {
-      progress.accept("round " + ++verified + ": " + each);
-    }
-    return found;
+    return NodeCounts.find(counters);
   }
 
   private void kill(EmbeddedCluster cluster, ClusterSettings size, Plugin plugin, AtomicLong kills)

@@ -17,8 +17,10 @@ public record NodeCounts(long referenced, long undefined, long unreferenced) {
   private static final Pattern COUNTER =
       Pattern.compile("^\\s*(?:\\S.*\\s)?(REFERENCED|UNDEFINED|UNREFERENCED)=([0-9]{1,18})\\s*$");
 
-  /** The line with which Hadoop begins the counters of a job. */
-  private static final Pattern JOB = Pattern.compile("\\bCounters: [0-9]+\\s*$");
+  /** The line with which Hadoop begins the counters of a job, or of a single task of it. */
+  private static final Pattern BEGIN = Pattern.compile("\\bCounters: [0-9]+\\s*$");
+
+  private static final String TASK = "Final Counters";
 
   /**
    * Finds the counts in the output of the test, one for each verification. A counter that Hadoop
@@ -30,14 +32,16 @@ public record NodeCounts(long referenced, long undefined, long unreferenced) {
     List<NodeCounts> found = new ArrayList<>();
     long[] counts = new long[3];
     boolean any = false;
+    boolean ofJob = false;
     for (String line : lines) {
-      if (JOB.matcher(line).find()) {
+      if (BEGIN.matcher(line).find()) {
         add(found, counts, any);
         counts = new long[3];
         any = false;
+        ofJob = !line.contains(TASK);
       }
       Matcher counter = COUNTER.matcher(line);
-      if (counter.matches()) {
+      if (ofJob && counter.matches()) {
         any = true;
         long count = Long.parseLong(counter.group(2));
         switch (counter.group(1)) {

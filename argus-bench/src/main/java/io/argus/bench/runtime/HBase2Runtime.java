@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * HBase 2 on Hadoop 2 or 3.
@@ -14,11 +16,20 @@ import java.util.TreeMap;
  */
 final class HBase2Runtime extends HBaseRuntime {
 
+  private static final Pattern SERVER_JAR = Pattern.compile("hbase-server-([^/]+?)\\.jar");
+
   HBase2Runtime(Path repository, int hadoop) {
+    this(repository, target(repository, hadoop));
+  }
+
+  /**
+   * @param directory with the class path and the web pages
+   */
+  HBase2Runtime(Path repository, Path directory) {
     super(
-        hadoop == 2 ? "2.6.4" : "2.6.4-hadoop3",
-        target(repository, hadoop).resolve("classpath"),
-        target(repository, hadoop).resolve("web"),
+        version(directory.resolve("classpath")),
+        directory.resolve("classpath"),
+        directory.resolve("web"),
         ClientBinding.of(
             repository,
             "argus-bench-hbase-2",
@@ -26,6 +37,16 @@ final class HBase2Runtime extends HBaseRuntime {
             "HBase2Db",
             "fs.hdfs.impl",
             "SlowDiskFileSystem"));
+  }
+
+  /** The version of HBase in a class path; the release line if there is no class path yet. */
+  private static String version(Path classPath) {
+    try {
+      Matcher jar = SERVER_JAR.matcher(Files.readString(classPath));
+      return jar.find() ? jar.group(1) : "2.6";
+    } catch (IOException e) {
+      return "2.6"; // whoever needs the class path says so
+    }
   }
 
   private static Path target(Path repository, int hadoop) {

@@ -45,6 +45,15 @@ public abstract class HBaseRuntime {
     return new HBase2Runtime(repository, hadoop);
   }
 
+  /**
+   * Any HBase 2, as Maven resolved it.
+   *
+   * @param directory with its class path and web pages
+   */
+  public static HBaseRuntime hbase2(Path repository, Path directory) {
+    return new HBase2Runtime(repository, directory);
+  }
+
   /** HBase 0.94 on Hadoop 1.2, as Maven resolved it below the repository root. */
   public static HBaseRuntime hbase094(Path repository) {
     return new HBase094Runtime(repository);

@@ -11,6 +11,8 @@ class LinkedListReportTest {
           "2026-11-24 18:00:01,000 INFO  Job: Counters: 34",
           "\tMap-Reduce Framework",
           "\t\tMap input records=1000",
+          "2026-11-24 18:00:08,000 INFO  Task: Final Counters for attempt_r_000000_0: Counters: 31",
+          "\t\tREFERENCED=1000",
           "2026-11-24 18:00:09,000 INFO  Job: Counters: 41",
           "\torg.apache.hadoop.hbase.test.IntegrationTestBigLinkedList$Verify$VerifyCounts",
           "\t\tREFERENCED=1000",

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * <p>Immutable.
  *
  * @param liveServers region servers that are registered in ZooKeeper
+ * @param hbaseVersions their versions of HBase, of those that say it
  * @param reports their last usage reports, of those that can be read
  * @param unreadable why the other reports cannot be read, by server
  * @param status the master's status, empty if no master ever wrote one
@@ -31,6 +32,7 @@ import java.util.TreeMap;
  */
 public record Evidence(
     Collection<String> liveServers,
+    Map<String, String> hbaseVersions,
     Map<String, UsageReport> reports,
     Map<String, String> unreadable,
     Optional<ClusterStatus> status,
@@ -68,6 +70,7 @@ public record Evidence(
     List<String> servers = live.liveServers();
     return new Evidence(
         servers,
+        live.hbaseVersions(),
         reports,
         unreadable,
         live.read(ClusterDocuments.STATUS).map(ClusterStatus::read),

@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import static io.argus.bench.basics.Text.format;
 
+import io.argus.cli.install.Compatibility;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
@@ -21,11 +22,34 @@ final class SetupFindings {
   private SetupFindings() {}
 
   static void add(Evidence evidence, Findings findings) {
+    hbaseVersions(evidence, findings);
     missingJars(evidence, findings);
     Map<String, ServerSetup> setups = setups(evidence);
     versions(setups, findings);
     unknownKeys(setups, findings);
     unusableValues(setups, findings);
+  }
+
+  /** Versions that Argus does not work on: before it is installed there, or restarted with it. */
+  private static void hbaseVersions(Evidence evidence, Findings findings) {
+    Map<String, List<String>> byVersion = new TreeMap<>();
+    evidence
+        .hbaseVersions()
+        .forEach(
+            (server, version) ->
+                byVersion.computeIfAbsent(version, v -> new ArrayList<>()).add(server));
+    byVersion.forEach(
+        (version, servers) -> {
+          Compatibility compatibility = Compatibility.of(version);
+          String message = "HBase " + version + ": " + compatibility.reason();
+          switch (compatibility.verdict()) {
+            case UNSUPPORTED ->
+                findings.problem(
+                    "hbase-unsupported", servers, message + "; do not restart it with Argus");
+            case UNTESTED -> findings.note("hbase-untested", servers, message);
+            case SUPPORTED -> {}
+          }
+        });
   }
 
   private static void missingJars(Evidence evidence, Findings findings) {

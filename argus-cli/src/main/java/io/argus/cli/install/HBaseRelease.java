@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -17,8 +19,8 @@ import java.util.Map;
  * <p>Immutable.
  */
 public enum HBaseRelease {
-  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar"),
-  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar");
+  HBASE_2_6("2.6", "argus-hbase-2", "hbase-server-2*.jar", "hbase-server-"),
+  HBASE_0_94("0.94", "argus-hbase-0.94", "hbase-0.94*.jar", "hbase-");
 
   public static final String NAMES = "2.6|0.94";
   public static final String OPTION = "Release line of HBase.";
@@ -29,10 +31,14 @@ public enum HBaseRelease {
   /** What HBase's own jar is called. */
   private final String hbaseJar;
 
-  HBaseRelease(String label, String module, String hbaseJar) {
+  /** What comes before the version in the name of HBase's jar, in any version. */
+  private final String jarPrefix;
+
+  HBaseRelease(String label, String module, String hbaseJar, String jarPrefix) {
     this.label = label;
     this.module = module;
     this.hbaseJar = hbaseJar;
+    this.jarPrefix = jarPrefix;
   }
 
   /** The Maven module that makes Argus's drop-in jar. */
@@ -100,23 +106,45 @@ public enum HBaseRelease {
   }
 
   /**
-   * Makes sure that an installation is not of the other release.
+   * Makes sure that an installation is not of the other release, nor of a version on which Argus
+   * does not work.
    *
    * @param home the installation, with {@code lib}
-   * @throws IOException if it is; the message names the file that shows it
+   * @return what is not known of its version, one line for each version of HBase's jar; mostly none
+   * @throws IOException if it does not fit; the message names the file that shows it
    */
-  public void requireFits(Path home) throws IOException {
+  public List<String> requireFits(Path home) throws IOException {
     HBaseRelease other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
+    List<String> unknown = new ArrayList<>();
     for (Path directory : List.of(home, home.resolve("lib"))) {
       for (String jar : List.of(other.hbaseJar, other.module + "-*.jar")) {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, jar)) {
-          for (Path file : found) {
-            throw new IOException(
-                file + " is of HBase " + other.label + ": choose --hbase " + other.label);
-          }
+        for (Path file : files(directory, jar)) {
+          throw new IOException(
+              file + " is of HBase " + other.label + ": choose --hbase " + other.label);
+        }
+      }
+      for (Path file : files(directory, jarPrefix + "[0-9]*.jar")) {
+        String name = file.getFileName().toString();
+        String version = name.substring(jarPrefix.length(), name.length() - ".jar".length());
+        Compatibility compatibility = Compatibility.of(version);
+        String line = file + " is HBase " + version + ": " + compatibility.reason();
+        switch (compatibility.verdict()) {
+          case UNSUPPORTED -> throw new IOException(line + " (nothing was changed)");
+          case UNTESTED -> unknown.add(line);
+          case SUPPORTED -> {}
         }
       }
     }
+    return unknown;
+  }
+
+  private static List<Path> files(Path directory, String glob) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, glob)) {
+      found.forEach(files::add);
+    }
+    Collections.sort(files);
+    return files;
   }
 
   /** Argus's drop-in jar. */

@@ -56,7 +56,7 @@ public final class InstallCommand implements Callable<Integer> {
     } else {
       Installation installation = new Installation(home, release.hooks());
       if (!undo) {
-        release.requireFits(home);
+        release.requireFits(home).forEach(System.out::println);
       }
       change(installation, release);
     }

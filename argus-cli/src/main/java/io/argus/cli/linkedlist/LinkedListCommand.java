@@ -61,7 +61,7 @@ public final class LinkedListCommand implements Callable<Integer> {
       names = "--kill-every",
       paramLabel = "S",
       description = "Seconds from one kill to the next, with --kill.")
-  private int killSeconds = 30;
+  private int killSeconds = 60;
 
   @Option(names = "--region-servers", paramLabel = "N", description = "How many region servers.")
   private int regionServers = 3;

@@ -173,6 +173,21 @@ public final class LiveCluster implements AutoCloseable {
     return childrenOf(location.servers());
   }
 
+  /** The version of HBase of each region server that says it, with or without Argus. */
+  public Map<String, String> hbaseVersions() throws IOException, InterruptedException {
+    Map<String, String> versions = new TreeMap<>();
+    for (String server : liveServers()) {
+      ask(
+              "read",
+              location.servers() + "/" + server,
+              Optional.<byte[]>empty(),
+              path -> Optional.of(data(path, null)))
+          .flatMap(ServerVersion::read)
+          .ifPresent(version -> versions.put(server, version));
+    }
+    return versions;
+  }
+
   /**
    * How old a report in ZooKeeper may be, milliseconds: the period in which servers write it. They
    * send most reports to the master itself if the cluster is large.

@@ -34,6 +34,7 @@ class BucketCacheFindingsTest {
             List.of(),
             Map.of(),
             Map.of(),
+            Map.of(),
             Optional.empty(),
             Optional.empty(),
             List.of(),

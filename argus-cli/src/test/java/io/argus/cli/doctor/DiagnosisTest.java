@@ -25,6 +25,7 @@ class DiagnosisTest {
   private static final String RS2 = "rs2,16020,2";
 
   private final List<String> live = new ArrayList<>(List.of(RS1, RS2));
+  private final Map<String, String> versions = new TreeMap<>(Map.of(RS1, "2.6.4", RS2, "2.6.4"));
   private final Map<String, UsageReport> reports = new TreeMap<>();
   private final Map<String, String> unreadable = new TreeMap<>();
   private final List<String> open = new ArrayList<>();
@@ -74,6 +75,7 @@ class DiagnosisTest {
     return Diagnosis.of(
         new Evidence(
             live,
+            versions,
             reports,
             unreadable,
             status.isEmpty() ? Optional.empty() : Optional.of(ClusterStatus.read(bytes(status))),
@@ -99,6 +101,22 @@ class DiagnosisTest {
     Finding problem = only(Finding.Severity.PROBLEM, name);
     assertThat(diagnosis().problems()).isOne();
     return problem;
+  }
+
+  @Test
+  void aVersionOfHBaseOnWhichArgusDoesNotWorkIsAProblemBeforeTheRestart() {
+    versions.put(RS2, "2.3.7");
+
+    Finding problem = onlyProblem("hbase-unsupported");
+    assertThat(problem.subjects()).containsExactly(RS2);
+    assertThat(problem.message()).contains("HBase 2.3.7", "do not restart it with Argus");
+  }
+
+  @Test
+  void aVersionOfHBaseThatNobodyTriedIsANote() {
+    versions.put(RS1, "2.99.0");
+
+    assertThat(only(Finding.Severity.NOTE, "hbase-untested").subjects()).containsExactly(RS1);
   }
 
   @Test

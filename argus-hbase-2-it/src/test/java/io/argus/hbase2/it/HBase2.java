@@ -21,9 +21,13 @@ record HBase2(int hadoop) implements Platform {
     return "2.6";
   }
 
+  /** HBase 2.6, or what the system property {@code argus.runtime} names (bin/versions). */
   @Override
   public HBaseRuntime runtime(Path repository) {
-    return HBaseRuntime.hbase26(repository, hadoop);
+    String other = System.getProperty("argus.runtime", "");
+    return other.isEmpty()
+        ? HBaseRuntime.hbase26(repository, hadoop)
+        : HBaseRuntime.hbase2(repository, Path.of(other));
   }
 
   @Override

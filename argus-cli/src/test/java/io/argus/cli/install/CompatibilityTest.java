@@ -1,0 +1,73 @@
+package io.argus.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.argus.cli.install.Compatibility.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompatibilityTest {
+  @TempDir private Path home;
+
+  @BeforeEach
+  void anHBaseInstallation() throws IOException {
+    Files.createDirectories(home.resolve("lib"));
+  }
+
+  private void hbase(String version) throws IOException {
+    Files.createFile(home.resolve("lib/hbase-server-" + version + ".jar"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2.6.4, SUPPORTED",
+    "2.6.4-hadoop3, SUPPORTED",
+    "2.6.4-tests, SUPPORTED",
+    "0.94.27, SUPPORTED",
+    "2.7.0, UNTESTED",
+    "unknown, UNTESTED",
+    "2.3.7, UNSUPPORTED",
+    "1.7.2, UNSUPPORTED",
+    "0.98.24-hadoop2, UNSUPPORTED",
+    "3.0.0-beta-1, UNSUPPORTED"
+  })
+  void aVersionIsSupportedAsTheDocumentSays(String version, Verdict verdict) {
+    assertThat(Compatibility.of(version).verdict()).isEqualTo(verdict);
+    assertThat(Compatibility.of(version).reason().isEmpty())
+        .isEqualTo(verdict == Verdict.SUPPORTED);
+  }
+
+  @Test
+  void anUnsupportedVersionIsRefusedBeforeAnythingIsChanged() throws IOException {
+    hbase("2.3.7");
+
+    assertThatThrownBy(() -> HBaseRelease.HBASE_2_6.requireFits(home))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("hbase-server-2.3.7.jar is HBase 2.3.7")
+        .hasMessageContaining("nothing was changed");
+  }
+
+  @Test
+  void anUntestedVersionIsNamed() throws IOException {
+    hbase("2.99.0");
+
+    assertThat(HBaseRelease.HBASE_2_6.requireFits(home))
+        .singleElement()
+        .asString()
+        .contains("HBase 2.99.0", "nobody has tried");
+  }
+
+  @Test
+  void aSupportedVersionSaysNothing() throws IOException {
+    hbase("2.6.4");
+
+    assertThat(HBaseRelease.HBASE_2_6.requireFits(home)).isEmpty();
+  }
+}
