@@ -133,7 +133,7 @@ public record FaultReport(
   private static List<String> row(FaultOutcome each) {
     CheckResult result = each.result();
     if (result == null) {
-      return List.of(each.fault(), each.system(), "skipped: " + each.note());
+      return List.of(each.fault(), each.system(), "skipped");
     }
     return List.of(
         each.fault(),
@@ -159,17 +159,16 @@ public record FaultReport(
     List<String> lines = new ArrayList<>();
     for (FaultOutcome each : outcomes) {
       CheckResult result = each.result();
-      if (result == null) {
-        continue;
-      }
       String who = each.system() + ", " + each.fault() + ": ";
       if (!each.note().isEmpty()) {
-        lines.add(who + each.note());
+        lines.add(who + (result == null ? "skipped: " : "") + each.note());
       }
       if (!each.endedByThemselves().isEmpty()) {
         lines.add(who + "ended by themselves: " + String.join(", ", each.endedByThemselves()));
       }
-      result.examples().forEach(example -> lines.add(who + example));
+      if (result != null) {
+        result.examples().forEach(example -> lines.add(who + example));
+      }
     }
     return lines;
   }

@@ -78,7 +78,8 @@ class FaultReportTest {
             List.of(
                 "kill", "stock", "1,200", "0", "0", "0", "2", "7.0 s", "0.0 s", "1.0 s", "7.0 s",
                 "12 s"),
-            List.of("kill", "argus", "skipped: too small a machine"));
+            List.of("kill", "argus", "skipped"));
+    assertThat(report.remarks()).containsExactly("argus, kill: skipped: too small a machine");
     assertThat(JsonParser.parseString(report.toJson()).getAsJsonObject().has("outcomes")).isTrue();
     assertThat(report.toHtml()).contains("too small a machine").doesNotContain("{{");
   }
