@@ -7,7 +7,9 @@ import com.sun.source.util.JavacTask;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.Location;
 import io.argus.core.settings.Settings;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
@@ -115,9 +117,13 @@ class JavaEightTest {
 
   @Test
   void onlyWhatTheLibraryOfJava8HasIsUsed() throws Exception {
-    List<Path> places = new ArrayList<>();
+    List<Location> places = new ArrayList<>();
     for (Class<?> part : PARTS) {
-      places.add(place(part));
+      Path place = place(part);
+      places.add(
+          Files.isDirectory(place)
+              ? Location.of(place)
+              : Location.of(URI.create("jar:" + place.toUri() + "!/")));
     }
     Library library = new Library();
     Set<String> missing = new TreeSet<>();
@@ -126,7 +132,9 @@ class JavaEightTest {
         new ClassFileImporter()
             .withImportOption(location -> !location.contains(NEWER_VARIANTS))
             .withImportOption(location -> !location.contains("module-info"));
-    for (JavaClass type : importer.importPaths(places)) {
+    JavaClasses types = importer.importLocations(places);
+    assertThat(PARTS).allMatch(types::contain);
+    for (JavaClass type : types) {
       for (JavaAccess<?> access : type.getAccessesFromSelf()) {
         String owner = access.getTargetOwner().getName();
         if (owner.startsWith("java.")) {
