@@ -704,6 +704,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(50)
+  @EnabledIf("isWhole")
   void thePlanSurvivesTheDeathOfTheActiveMaster() throws Exception {
     assertThat(
             cluster
@@ -744,6 +745,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(60)
+  @EnabledIf("isWhole")
   void aRegionServerThatDiedLosesNothingAndComesBackToThePlan() throws Exception {
     cluster.freshReports();
     cluster.freshReports();
@@ -775,6 +777,7 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(70)
+  @EnabledIf("isWhole")
   void withoutAnyMasterItCanStillBeSwitchedOff() throws Exception {
     cluster.processes().kill("master-backup");
     CliRun run = cluster.argus("off");
