@@ -83,6 +83,11 @@ public final class CheckClient {
     }
   }
 
+  /** What was found since {@link #begin}. */
+  CheckResult found() {
+    return tally.result();
+  }
+
   CheckResult end() throws InterruptedException {
     running.keySet().forEach(CheckLoop::end);
     long deadline = System.nanoTime() + ENDING.toNanos();
@@ -94,7 +99,7 @@ public final class CheckClient {
     }
     running.clear();
     readBack();
-    return tally.result();
+    return found();
   }
 
   /** Reads every row once more; those that cannot be read, again and again for a while. */

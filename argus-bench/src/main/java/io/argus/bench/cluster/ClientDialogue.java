@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A client process that is told what to do, and answers, line by line.
@@ -35,12 +36,15 @@ public final class ClientDialogue implements AutoCloseable {
   }
 
   /**
-   * The next line.
+   * The next line that is an answer. Libraries of the client may print something else.
    *
    * @throws IOException if the process has ended; it says how its log ends
    */
-  public String answer() throws IOException {
+  public String answer(Predicate<String> isAnswer) throws IOException {
     String line = answers.readLine();
+    while (line != null && !isAnswer.test(line)) {
+      line = answers.readLine();
+    }
     if (line == null) {
       throw jvm.failure(name);
     }

@@ -27,12 +27,10 @@ record ActionProcess(ClientDialogue client) implements AutoCloseable {
   void act(String... words) throws IOException {
     String line = String.join(" ", words);
     client.say(line);
-    String answer = client.answer();
-    while (!answer.equals(ActionClient.DONE)) {
-      if (answer.startsWith(ActionClient.FAILED)) {
-        throw new IOException(line + ": " + answer);
-      }
-      answer = client.answer();
+    String answer =
+        client.answer(any -> any.equals(ActionClient.DONE) || any.startsWith(ActionClient.FAILED));
+    if (!answer.equals(ActionClient.DONE)) {
+      throw new IOException(line + ": " + answer);
     }
   }
 

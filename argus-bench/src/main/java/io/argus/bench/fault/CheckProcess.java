@@ -21,10 +21,7 @@ record CheckProcess(ClientDialogue client) implements AutoCloseable {
     ClientDialogue client =
         new ClientDialogue(
             jvm, "client-check", CheckClient.class, List.of(jvm.binding().checkedClass()));
-    String line = client.answer();
-    while (!line.equals(CheckClient.READY)) { // libraries may print something else
-      line = client.answer();
-    }
+    client.answer(CheckClient.READY::equals);
     return new CheckProcess(client);
   }
 
@@ -35,10 +32,7 @@ record CheckProcess(ClientDialogue client) implements AutoCloseable {
   /** Ends the threads, and reads everything back. */
   CheckResult end() throws IOException {
     client.say("end");
-    String line = client.answer();
-    while (!line.startsWith("{")) {
-      line = client.answer();
-    }
+    String line = client.answer(any -> any.startsWith("{"));
     try {
       return new Gson().fromJson(line, CheckResult.class);
     } catch (JsonSyntaxException e) {

@@ -73,19 +73,7 @@ public final class FaultRun implements AutoCloseable {
   }
 
   private static RunSettings runSettings() {
-    RunSettings defaults = RunSettings.defaults();
-    return new RunSettings(
-        ROWS,
-        1,
-        CACHE_FRACTION,
-        defaults.aloneRamp(),
-        defaults.mixRamp(),
-        defaults.window(),
-        0,
-        defaults.mostSteal(),
-        defaults.alpha(),
-        defaults.blockCache(),
-        3);
+    return RunSettings.defaults().withData(ROWS, 1, CACHE_FRACTION).withRegionServers(3);
   }
 
   /** The bytes of all tables. */

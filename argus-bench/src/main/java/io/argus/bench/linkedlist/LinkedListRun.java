@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -74,14 +75,16 @@ public record LinkedListRun(
     Process test = startTest();
     AtomicLong kills = new AtomicLong();
     try {
-      Activity killing =
+      Optional<Activity> killing =
           killSeconds == 0
-              ? new Activity("no kill", () -> Thread.sleep(DOWN_MILLIS))
-              : new Activity("a kill", () -> kill(cluster, size, plugin, kills));
+              ? Optional.empty()
+              : Optional.of(new Activity("a kill", () -> kill(cluster, size, plugin, kills)));
       List<NodeCounts> found = read(test);
       int exitCode = test.waitFor();
-      killing.stop();
-      killing.await();
+      if (killing.isPresent()) {
+        killing.get().stop();
+        killing.get().await();
+      }
       return new LinkedListReport(
           cluster.runtime().name(), plugin.name(), rounds, nodes, kills.get(), exitCode, found);
     } catch (InterruptedException e) {

@@ -117,6 +117,21 @@ public record RunSettings(
         regionServers);
   }
 
+  public RunSettings withRegionServers(int number) {
+    return new RunSettings(
+        rows,
+        regions,
+        cacheFraction,
+        aloneRamp,
+        mixRamp,
+        window,
+        interleavings,
+        mostSteal,
+        alpha,
+        blockCache,
+        number);
+  }
+
   /** Time before the window of a tenant alone in an interleaved run. */
   public Duration warmAloneRamp() {
     return Duration.ofSeconds(aloneRamp.toSeconds() / PART_OF_ALONE_RAMP);

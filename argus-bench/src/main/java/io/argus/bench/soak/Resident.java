@@ -1,15 +1,10 @@
 package io.argus.bench.soak;
 
-import io.argus.bench.basics.Daemon;
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.load.EndlessLoad;
+import io.argus.bench.cluster.EndlessProcess;
 import io.argus.bench.load.LoadLine;
 import io.argus.bench.run.TenantWorkload;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,8 +14,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Resident implements AutoCloseable {
   private final TenantWorkload tenant;
-  private final Process process;
-  private final String log;
+  private final EndlessProcess process;
 
   /** Guarded by this. */
   private Histogram latenciesMicros = none();
@@ -31,45 +25,25 @@ final class Resident implements AutoCloseable {
   /** Guarded by this. */
   private long failed;
 
-  private Resident(TenantWorkload tenant, Process process, String log) {
-    this.tenant = tenant;
-    this.process = process;
-    this.log = log;
-  }
-
   /** Starts the client; its load begins when it is connected. */
-  static Resident start(ClientJvm clients, TenantWorkload tenant, long rows) throws IOException {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("db=" + clients.binding().dbClass());
-    arguments.add("threads=" + tenant.threads());
-    tenant
-        .workload()
-        .properties(tenant.table(), rows)
-        .forEach((key, value) -> arguments.add(key + "=" + value));
-    String name = "client-" + tenant.name();
-    Resident resident =
-        new Resident(
-            tenant,
-            clients.start(name, EndlessLoad.class.getName(), arguments),
-            clients.log(name).toString());
-    Daemon.start(name, resident::read);
-    return resident;
+  Resident(ClientJvm clients, TenantWorkload tenant, long rows) throws IOException {
+    this.tenant = tenant;
+    this.process =
+        EndlessProcess.start(
+            clients,
+            "client-" + tenant.name(),
+            tenant.workload().properties(tenant.table(), rows),
+            tenant.threads(),
+            false,
+            line -> {
+              if (line instanceof LoadLine.Second second) {
+                add(second);
+              }
+            });
   }
 
   private static Histogram none() {
     return new Histogram(2);
-  }
-
-  private void read() {
-    try (BufferedReader lines = process.inputReader()) {
-      for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-        LoadLine.parse(text)
-            .filter(LoadLine.Second.class::isInstance)
-            .ifPresent(line -> add((LoadLine.Second) line));
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // The client has ended: take() says so.
-    }
   }
 
   private synchronized void add(LoadLine.Second second) {
@@ -90,7 +64,7 @@ final class Resident implements AutoCloseable {
    */
   synchronized Histogram take() throws IOException {
     if (!process.isAlive()) {
-      throw new IOException("the client of " + tenant.name() + " has ended; see " + log);
+      throw new IOException("the client of " + tenant.name() + " has ended; see " + process.log());
     }
     Histogram taken = latenciesMicros;
     latenciesMicros = none();
@@ -112,6 +86,6 @@ final class Resident implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.close();
   }
 }

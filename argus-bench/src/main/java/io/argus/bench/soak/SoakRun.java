@@ -118,7 +118,7 @@ public final class SoakRun {
     List<Activity> activities = new ArrayList<>();
     try {
       for (TenantWorkload tenant : RESIDENTS) {
-        residents.add(Resident.start(clients, tenant, size.rows()));
+        residents.add(new Resident(clients, tenant, size.rows()));
       }
       for (int i = 0; i < VISITORS; i++) {
         activities.add(new Activity("a visit", visits::once));

@@ -1,18 +1,12 @@
 package io.argus.cli.campaign;
 
-import io.argus.bench.basics.Daemon;
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.load.EndlessLoad;
+import io.argus.bench.cluster.EndlessProcess;
 import io.argus.bench.load.LoadLine;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,19 +20,18 @@ import java.util.concurrent.TimeUnit;
 final class LoadStream implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
-  private final Process process;
-  private final Path log;
+  private final EndlessProcess process;
   private final BlockingQueue<LoadLine> lines = new LinkedBlockingQueue<>();
 
-  private LoadStream(Process process, Path log) {
-    this.process = process;
-    this.log = log;
+  private LoadStream(ClientJvm jvm, String name, Properties workload, int threads, boolean insert)
+      throws IOException {
+    this.process = EndlessProcess.start(jvm, name, workload, threads, insert, lines::add);
   }
 
   /** Starts a client that drives the workload with so many threads; returns once it runs. */
   static LoadStream drive(ClientJvm jvm, String name, Properties workload, int threads)
       throws IOException {
-    LoadStream stream = start(jvm, name, workload, threads, false);
+    LoadStream stream = new LoadStream(jvm, name, workload, threads, false);
     try {
       stream.take();
       return stream;
@@ -51,36 +44,12 @@ final class LoadStream implements AutoCloseable {
   /** Inserts the workload's rows. */
   static void insert(ClientJvm jvm, String name, Properties workload, int threads)
       throws IOException {
-    try (LoadStream stream = start(jvm, name, workload, threads, true)) {
-      if (stream.process.waitFor() != 0) {
-        throw new IOException("the rows could not be inserted; see " + stream.log);
+    try (LoadStream stream = new LoadStream(jvm, name, workload, threads, true)) {
+      if (stream.process.process().waitFor() != 0) {
+        throw new IOException("the rows could not be inserted; see " + stream.process.log());
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
-    }
-  }
-
-  private static LoadStream start(
-      ClientJvm jvm, String name, Properties workload, int threads, boolean insert)
-      throws IOException {
-    List<String> arguments = new ArrayList<>();
-    workload.forEach((key, value) -> arguments.add(key + "=" + value));
-    arguments.add("db=" + jvm.binding().dbClass());
-    arguments.add("threads=" + threads);
-    arguments.add("insert=" + insert);
-    LoadStream stream =
-        new LoadStream(jvm.start(name, EndlessLoad.class.getName(), arguments), jvm.log(name));
-    Daemon.start(name, stream::read);
-    return stream;
-  }
-
-  private void read() {
-    try (BufferedReader reader = process.inputReader()) {
-      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        LoadLine.parse(text).ifPresent(lines::add);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // The process has ended: take() finds out.
     }
   }
 
@@ -107,14 +76,14 @@ final class LoadStream implements AutoCloseable {
           return line;
         }
         if (!process.isAlive() && lines.isEmpty()) {
-          throw new ClusterLostException("the client process has ended; see " + log);
+          throw new ClusterLostException("the client process has ended; see " + process.log());
         }
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
     throw new ClusterLostException(
-        "the client has reported nothing for " + PATIENCE_SECONDS + " s; see " + log);
+        "the client has reported nothing for " + PATIENCE_SECONDS + " s; see " + process.log());
   }
 
   static IOException interrupted(InterruptedException e) {
@@ -126,6 +95,6 @@ final class LoadStream implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.close();
   }
 }

@@ -1,7 +1,6 @@
 package io.argus.cli.install;
 
-import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,10 +26,8 @@ public record Compatibility(Verdict verdict, String reason) {
     UNSUPPORTED
   }
 
-  /** What is known of a release line. */
-  private record Line(int major, int minor, Compatibility compatibility) {}
-
-  private static final List<Line> KNOWN = List.of(new Line(0, 94, WORKS), new Line(2, 6, WORKS));
+  /** Release lines on which the contract ran. */
+  private static final Set<String> KNOWN = Set.of("0.94", "2.6");
 
   /**
    * Looks a version up.
@@ -44,10 +41,8 @@ public record Compatibility(Verdict verdict, String reason) {
     }
     int major = Integer.parseInt(numbers.group(1));
     int minor = Integer.parseInt(numbers.group(2));
-    Optional<Line> known =
-        KNOWN.stream().filter(line -> line.major == major && line.minor == minor).findFirst();
-    if (known.isPresent()) {
-      return known.get().compatibility;
+    if (KNOWN.contains(major + "." + minor)) {
+      return WORKS;
     }
     return major == 2 && minor > 6
         ? new Compatibility(Verdict.UNTESTED, "nobody has tried Argus on it")

@@ -85,18 +85,10 @@ final class IncidentOptions {
     require(
         regionServers >= leastServers, "region servers", regionServers, "at least " + leastServers);
     RunSettings settings =
-        new RunSettings(
-            rows,
-            REGIONS_OF_SERVER,
-            cacheFraction,
-            DEFAULTS.aloneRamp(),
-            DEFAULTS.mixRamp(),
-            DEFAULTS.window(),
-            0,
-            DEFAULTS.mostSteal(),
-            DEFAULTS.alpha(),
-            embedded.blockCache(),
-            regionServers);
+        DEFAULTS
+            .withData(rows, REGIONS_OF_SERVER, cacheFraction)
+            .withBlockCache(embedded.blockCache())
+            .withRegionServers(regionServers);
     ClusterSettings size = settings.clusterSettings();
     for (Map.Entry<String, String> property : site.entrySet()) {
       size = size.withSite(property.getKey(), property.getValue());

@@ -44,7 +44,6 @@ import picocli.CommandLine.Spec;
     },
     showDefaultValues = true)
 public final class SoakCommand implements Callable<Integer> {
-  private static final RunSettings DEFAULTS = RunSettings.defaults();
   private static final int REGIONS_OF_SERVER = 2;
 
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
@@ -150,18 +149,11 @@ public final class SoakCommand implements Callable<Integer> {
   }
 
   private RunSettings size() throws IOException {
-    return new RunSettings(
-        rows,
-        REGIONS_OF_SERVER,
-        DEFAULTS.cacheFraction(),
-        DEFAULTS.aloneRamp(),
-        DEFAULTS.mixRamp(),
-        DEFAULTS.window(),
-        0,
-        DEFAULTS.mostSteal(),
-        DEFAULTS.alpha(),
-        embedded.blockCache(),
-        regionServers);
+    RunSettings defaults = RunSettings.defaults();
+    return defaults
+        .withData(rows, REGIONS_OF_SERVER, defaults.cacheFraction())
+        .withBlockCache(embedded.blockCache())
+        .withRegionServers(regionServers);
   }
 
   private List<SystemUnderTest> compared() throws IOException {
