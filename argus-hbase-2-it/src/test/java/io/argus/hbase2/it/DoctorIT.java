@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.SiteFile;
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.SiteLocation;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DoctorIT {
   private static final Duration SOON = Duration.ofSeconds(90);
+  private static final String VERSION = "2.6.4";
   private static final String OTHER_FACTORY =
       "org.apache.hadoop.hbase.regionserver.FifoRpcSchedulerFactory";
   private static final String FACTORY_KEY = "hbase.region.server.rpc.scheduler.factory.class";
@@ -103,6 +106,17 @@ class DoctorIT {
     CliRun run = cluster.argus("doctor", "--json");
     assertThat(run.exitCode()).isEqualTo(3);
     assertThat(run.out()).contains("\"name\": \"unknown-key\"").contains("\"problems\": 2");
+  }
+
+  @Test
+  @Order(1)
+  void theVersionThatServersWriteIntoZooKeeperIsRead() throws Exception {
+    try (LiveCluster live =
+        LiveCluster.connect(SiteLocation.find(cluster.conf(), TestCluster.repository()))) {
+      assertThat(live.hbaseVersions())
+          .hasSize(2)
+          .allSatisfy((server, version) -> assertThat(version).isEqualTo(VERSION));
+    }
   }
 
   @Test
