@@ -8,7 +8,7 @@
  *
  * <p>Start with {@link io.argus.bench.campaign.Campaign}, which measures tenants alone and
  * together, and with {@link io.argus.bench.cluster.EmbeddedCluster}, which starts the servers.
- * {@code argus bench} in argus-cli calls them.
+ * {@code argus-bench} in argus-experiments calls them.
  *
  * <p>The bench talks to HBase only through processes: it starts servers and clients with the class
  * path of their own {@link io.argus.bench.runtime.HBaseRuntime}. So this module must not import

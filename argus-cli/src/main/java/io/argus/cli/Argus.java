@@ -1,9 +1,6 @@
 package io.argus.cli;
 
-import io.argus.cli.bench.BenchCommand;
-import io.argus.cli.bench.DemoCommand;
 import io.argus.cli.capacity.CapacityCommand;
-import io.argus.cli.cluster.ClusterCommand;
 import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.SetCommand;
 import io.argus.cli.control.SettingsCommand;
@@ -20,7 +17,6 @@ import io.argus.cli.observe.TopCommand;
 import io.argus.cli.observe.WhoisCommand;
 import io.argus.cli.observe.WhyCommand;
 import io.argus.cli.plan.PlanCommand;
-import io.argus.cli.process.JmhCommand;
 import io.argus.cli.profile.ProfileCommand;
 import io.argus.cli.usage.ContentionCommand;
 import io.argus.cli.usage.UsageCommand;
@@ -39,7 +35,6 @@ import picocli.CommandLine.Model.CommandSpec;
     description = "Makes one Apache HBase cluster safe to share.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-      DemoCommand.class,
       StatusCommand.class,
       TopCommand.class,
       DoctorCommand.class,
@@ -57,9 +52,6 @@ import picocli.CommandLine.Model.CommandSpec;
       SloCommand.class,
       ProfileCommand.class,
       InstallCommand.class,
-      ClusterCommand.class,
-      BenchCommand.class,
-      JmhCommand.class,
       CompletionCommand.class
     })
 public final class Argus {
@@ -87,6 +79,14 @@ public final class Argus {
     for (String name : List.of("off", "on")) {
       line.addSubcommand(name, new SwitchCommand());
     }
+    return completed(line);
+  }
+
+  /**
+   * Gives a command and all below it what every command has: help, the version, and failures in one
+   * line.
+   */
+  public static CommandLine completed(CommandLine line) {
     complete(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
@@ -111,7 +111,6 @@ public final class Argus {
     return failure.getMessage();
   }
 
-  /** Gives the command and all below it what every command has. */
   private static void complete(CommandLine line) {
     CommandSpec spec = line.getCommandSpec();
     if (spec.unmatchedArgsBindings().isEmpty()) { // else --help is for the program that it starts

@@ -14,10 +14,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Prints a script by which a shell completes commands and options.",
       "For this shell:",
-      "  source <(argus completion bash)",
+      "  source <(${ROOT-COMMAND-NAME} completion bash)",
       "For every new shell: put that line into ~/.bashrc, or with zsh into ~/.zshrc."
     })
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Callable<Integer> {
   /** Shells that there is a script for. */
   enum Shell {
     BASH(""),
@@ -37,8 +37,8 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandSpec argus = Objects.requireNonNull(spec, "spec").root();
-    System.out.print(shell.before + AutoComplete.bash("argus", argus.commandLine()));
+    CommandSpec root = Objects.requireNonNull(spec, "spec").root();
+    System.out.print(shell.before + AutoComplete.bash(root.name(), root.commandLine()));
     return 0;
   }
 }

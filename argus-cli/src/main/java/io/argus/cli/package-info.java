@@ -6,14 +6,11 @@
  * problems on standard error, an exit code, and changes of settings, pinned plans and profiles.
  *
  * <p>Start with {@link io.argus.cli.Argus}, which lists all commands, and {@link
- * io.argus.cli.live.LiveCluster}, by which they work on a running cluster. Commands that start a
- * cluster of their own use {@link io.argus.cli.cluster.EmbeddedOptions}.
+ * io.argus.cli.live.LiveCluster}, by which they work on a running cluster.
  *
- * <p>The packages with commands are {@code observe}, {@code plan}, {@code control}, {@code
- * profile}, {@code install}, {@code cluster}, {@code capacity}, {@code bench} and {@code scenario}.
- * The others serve them: {@code doctor} and {@code why} find what a command tells, {@code campaign}
- * measures a profile, {@code systems} holds what a benchmark compares, {@code live} connects,
- * {@code output} prints.
+ * <p>The packages with commands are {@code observe}, {@code plan}, {@code control}, {@code usage},
+ * {@code capacity}, {@code profile} and {@code install}. The others serve them: {@code doctor} and
+ * {@code why} find what a command tells, {@code live} connects, {@code output} prints.
  *
  * <p>Every command is used by one thread. It may throw: the message then is the only thing that the
  * user sees, and it names what was wrong and what would be right.

@@ -1,15 +1,27 @@
 package io.argus.contract;
 
 import io.argus.cli.Argus;
+import io.argus.experiments.ArgusBench;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.ToIntFunction;
 
-/** One run of the {@code argus} command: its exit code and what it printed. */
+/** One run of a command: its exit code and what it printed. */
 public record CliRun(int exitCode, String out, String err) {
 
-  /** Runs the command's own code in this process. One at a time, as it borrows standard output. */
-  public static synchronized CliRun of(String... arguments) {
+  /** Runs a command of {@code argus} in this process. */
+  public static CliRun of(String... arguments) {
+    return of(Argus::run, arguments);
+  }
+
+  /** Runs a command of {@code argus-bench} in this process. */
+  public static CliRun ofBench(String... arguments) {
+    return of(ArgusBench::run, arguments);
+  }
+
+  /** One at a time, as it borrows standard output. */
+  private static synchronized CliRun of(ToIntFunction<String[]> command, String... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -17,7 +29,7 @@ public record CliRun(int exitCode, String out, String err) {
     try {
       System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
       System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
-      int exitCode = Argus.run(arguments);
+      int exitCode = command.applyAsInt(arguments);
       System.out.flush();
       System.err.flush();
       return new CliRun(

@@ -156,7 +156,7 @@ public final class LiveControl {
 
   /** Without security, everybody has all rights on Argus's nodes, as on HBase's own. */
   public void requireAccessRightsOfHBase(String... names) throws Exception {
-    SiteLocation location = SiteLocation.find(cluster.conf(), TestCluster.repository());
+    SiteLocation location = SiteLocation.of(cluster.conf());
     String parent = location.base().substring(0, location.base().lastIndexOf('/'));
     ZooKeeper zooKeeper = new ZooKeeper(location.connect(), 10_000, event -> {});
     try {

@@ -87,7 +87,7 @@ public final class TestCluster implements AutoCloseable {
 
   private void connect() throws Exception {
     client = newClient();
-    live = LiveCluster.connect(SiteLocation.find(conf(), repository()));
+    live = LiveCluster.connect(SiteLocation.of(conf()));
   }
 
   /** Restarts HMaster and region servers with another configuration. */
@@ -127,6 +127,11 @@ public final class TestCluster implements AutoCloseable {
   /** Runs a command of {@code argus} against this cluster. */
   public CliRun argus(String... arguments) {
     return CliRun.of(withSite(arguments).toArray(new String[0]));
+  }
+
+  /** Runs a command of {@code argus-bench} against this cluster. */
+  public CliRun argusBench(String... arguments) {
+    return CliRun.ofBench(withSite(arguments).toArray(new String[0]));
   }
 
   /** Starts a command of {@code argus} against this cluster in a process of its own. */

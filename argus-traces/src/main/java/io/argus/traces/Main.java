@@ -1,7 +1,7 @@
 package io.argus.traces;
 
 import static io.argus.bench.basics.Argument.require;
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.traces.access.AccessPattern;
 import io.argus.traces.access.TableLayout;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 
 /** Compares hit ratios over traces of block accesses. */
 @Command(
-    name = "argus bench traces",
+    name = "argus-bench traces",
     mixinStandardHelpOptions = true,
     description = {
       "Compares the hit ratio of Argus's cache with HBase's own caches and with the optimum.",
@@ -90,7 +90,7 @@ public final class Main implements Callable<Integer> {
   /** Runs the command and returns its exit code. */
   static int run(String... arguments) {
     Main main = new Main();
-    main.command = String.join(" ", "bin/argus bench traces", String.join(" ", arguments)).trim();
+    main.command = String.join(" ", "bin/argus-bench traces", String.join(" ", arguments)).trim();
     CommandLine line = new CommandLine(main);
     line.getCommandSpec().usageMessage().footer(footer());
     line.setExecutionExceptionHandler(

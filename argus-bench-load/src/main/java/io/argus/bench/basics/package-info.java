@@ -1,7 +1,4 @@
-/**
- * What every part of the bench needs: checks of values, texts that do not depend on the locale, and
- * daemon threads.
- */
+/** What every part of the bench needs: checks of values, and daemon threads. */
 @NullMarked
 package io.argus.bench.basics;
 

@@ -29,13 +29,6 @@ public record StateDirectory(Path root) {
     root = root.toAbsolutePath().normalize();
   }
 
-  /** {@code $ARGUS_STATE_DIR}, or {@code .argus} below the repository root. */
-  public static StateDirectory standard(Path repository) {
-    String chosen = System.getenv("ARGUS_STATE_DIR");
-    return new StateDirectory(
-        chosen == null || chosen.isEmpty() ? repository.resolve(".argus") : Path.of(chosen));
-  }
-
   public Path conf() {
     return root.resolve("conf");
   }

@@ -1,6 +1,6 @@
 package io.argus.bench.finding;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.bench.result.Spread;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.argus.bench.incident;
 
-import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Builds the drop-in jar of an earlier commit from this checkout's history. Stateless. */
 public final class EarlierJar {
@@ -26,7 +26,7 @@ public final class EarlierJar {
     if (!commit.matches("[0-9a-f]{7,40}")) {
       throw new IOException("commit is '" + commit + "'; must be 7 to 40 hexadecimal digits");
     }
-    Path versions = repository.resolve("argus-cli/target/versions");
+    Path versions = repository.resolve("argus-experiments/target/versions");
     Path clone = versions.resolve(commit);
     Files.createDirectories(versions);
     if (!Files.isDirectory(clone.resolve(".git"))) {
@@ -36,19 +36,26 @@ public final class EarlierJar {
           List.of("git", "clone", "-q", "--no-checkout", repository.toString(), clone.toString()));
     }
     run(clone, List.of("git", "checkout", "-q", commit));
-    try {
-      return jar(clone, module);
-    } catch (IOException e) {
-      progress.accept("building " + module + " of " + commit);
+    Optional<Path> built = jar(clone, module);
+    if (built.isPresent()) {
+      return built.get();
     }
+    progress.accept("building " + module + " of " + commit);
     run(
         clone,
         List.of("mvn", "-B", "-q", "-DskipTests", "-DskipITs", "-pl", module, "-am", "package"));
-    return jar(clone, module);
+    return jar(clone, module)
+        .orElseThrow(() -> new IOException(commit + " makes no drop-in jar of " + module));
   }
 
-  private static Path jar(Path clone, String module) throws IOException {
-    return Plugin.argus(clone, module, Map.of()).jars().get(0);
+  private static Optional<Path> jar(Path clone, String module) throws IOException {
+    Path target = clone.resolve(module).resolve("target");
+    if (!Files.isDirectory(target)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> files = Files.list(target)) {
+      return files.filter(file -> file.toString().endsWith("-dropin.jar")).findFirst();
+    }
   }
 
   private static void run(Path directory, List<String> command) throws IOException {

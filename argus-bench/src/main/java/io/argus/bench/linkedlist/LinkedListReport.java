@@ -1,6 +1,6 @@
 package io.argus.bench.linkedlist;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import com.google.gson.GsonBuilder;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.argus.bench.linkedlist;
 
 import static io.argus.bench.basics.Argument.require;
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.bench.basics.Activity;
 import io.argus.bench.cluster.ClientJvm;

@@ -1,6 +1,6 @@
 package io.argus.bench.result;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.core.plan.Fairness;
 import java.util.List;

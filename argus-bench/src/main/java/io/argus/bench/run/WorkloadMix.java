@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.bench.load.Preset;
 import io.argus.core.text.Shortened;

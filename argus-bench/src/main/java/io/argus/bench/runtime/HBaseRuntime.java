@@ -69,11 +69,6 @@ public abstract class HBaseRuntime {
     return binding;
   }
 
-  /** The JVM flags that a client of any generation needs. */
-  public static List<String> clientFlags() {
-    return JDK_17_FLAGS;
-  }
-
   /** The class path as the {@code java} command takes it. */
   public final String classPath() {
     try {

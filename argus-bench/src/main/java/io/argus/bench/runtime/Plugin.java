@@ -1,8 +1,5 @@
 package io.argus.bench.runtime;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,21 +30,5 @@ public record Plugin(String name, List<Path> jars, Map<String, String> site) {
     Map<String, String> allSite = new TreeMap<>(site);
     allSite.putAll(moreSite);
     return new Plugin(name, allJars, allSite);
-  }
-
-  /** The drop-in jar of the module below the repository root, with the given properties. */
-  public static Plugin argus(Path repository, String module, Map<String, String> site)
-      throws IOException {
-    Path target = repository.resolve(module).resolve("target");
-    if (Files.isDirectory(target)) {
-      try (DirectoryStream<Path> found =
-          Files.newDirectoryStream(target, module + "-*-dropin.jar")) {
-        for (Path jar : found) {
-          return new Plugin("argus", List.of(jar.toAbsolutePath()), site);
-        }
-      }
-    }
-    throw new IOException(
-        "no " + module + "-*-dropin.jar in " + target + ": run mvn package first");
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * Tenants that share a cluster, and what changes during the run: their workloads or the disk.
  *
- * @param name what {@code argus bench} calls it
+ * @param name what {@code argus-bench} calls it
  * @param actors all of the same length; something changes where a phase of the first one begins
  * @param diskSpeeds speed of the disk in each of those phases, as a part of its limit; empty if it
  *     never changes

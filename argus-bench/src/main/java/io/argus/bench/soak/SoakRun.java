@@ -1,6 +1,6 @@
 package io.argus.bench.soak;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.bench.basics.Activity;
 import io.argus.bench.cluster.ClientJvm;

@@ -18,7 +18,7 @@ class CampaignReportTest {
 
   private static final CampaignReport REPORT =
       CampaignReport.of(
-          "bin/argus bench <" + MIX + ">",
+          "bin/argus-bench <" + MIX + ">",
           Map.of("hbase", "2.6.4", "disk", "kernel", "blockCache", "mmap", "regionServers", "3"),
           List.of(WorkloadMix.parse(MIX), WorkloadMix.parse("exhot50+scan200")),
           List.of("stock", "argus"),
@@ -59,7 +59,7 @@ class CampaignReportTest {
     String mix = "exhot50@900{5/1}+scan200";
     CampaignReport report =
         CampaignReport.of(
-            "bin/argus bench " + mix,
+            "bin/argus-bench " + mix,
             Map.of(),
             List.of(WorkloadMix.parse(mix)),
             List.of("argus"),

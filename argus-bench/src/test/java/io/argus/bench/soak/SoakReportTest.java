@@ -28,7 +28,7 @@ class SoakReportTest {
   }
 
   private static SoakReport report(SoakReport.OfSystem... systems) {
-    return new SoakReport("bin/argus bench soak", "HBase 2.6.4", 17, 100, List.of(systems));
+    return new SoakReport("bin/argus-bench soak", "HBase 2.6.4", 17, 100, List.of(systems));
   }
 
   @Test

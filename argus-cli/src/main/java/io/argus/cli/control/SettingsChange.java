@@ -81,7 +81,7 @@ final class SettingsChange {
 
   private int make(Map<String, @Nullable String> changes, boolean withoutMaster)
       throws IOException, InterruptedException {
-    try (LiveCluster live = cluster.connect()) {
+    try (LiveCluster live = cluster.connectToChange()) {
       SettingsOverrides before = live.overrides();
       SettingsOverrides after;
       try {

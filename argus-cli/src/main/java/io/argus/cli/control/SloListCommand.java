@@ -1,6 +1,6 @@
 package io.argus.cli.control;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;

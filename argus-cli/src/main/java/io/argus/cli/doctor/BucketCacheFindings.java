@@ -1,6 +1,6 @@
 package io.argus.cli.doctor;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.cli.doctor.Finding.Severity;
 import java.util.ArrayList;

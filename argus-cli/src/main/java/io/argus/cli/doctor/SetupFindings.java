@@ -1,6 +1,6 @@
 package io.argus.cli.doctor;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.cli.install.Compatibility;
 import io.argus.core.settings.ServerSetup;

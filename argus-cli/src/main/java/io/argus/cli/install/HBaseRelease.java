@@ -1,8 +1,5 @@
 package io.argus.cli.install;
 
-import io.argus.bench.cluster.BlockCacheKind;
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -14,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A release line of HBase that {@code --hbase} names: what runs it, and how it loads Argus.
+ * A release line of HBase that {@code --hbase} names, and how it loads Argus.
  *
  * <p>Immutable.
  */
@@ -57,52 +54,9 @@ public enum HBaseRelease {
         .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.6 or 0.94"));
   }
 
-  /**
-   * The servers of stock HBase.
-   *
-   * @param hadoop Hadoop generation where there is a choice
-   */
-  public HBaseRuntime runtime(int hadoop) {
-    return this == HBASE_2_6
-        ? HBaseRuntime.hbase26(ArgusHome.path(), hadoop)
-        : HBaseRuntime.hbase094(ArgusHome.path());
-  }
-
-  /**
-   * The block cache that {@code --block-cache} names.
-   *
-   * @throws IOException if the release has none of that kind
-   */
-  public BlockCacheKind blockCache(String name) throws IOException {
-    BlockCacheKind kind = BlockCacheKind.named(name);
-    if (this == HBASE_0_94 && kind != BlockCacheKind.HEAP) {
-      throw new IOException(
-          "block cache is " + name + "; HBase 0.94 has no BucketCache: choose heap");
-    }
-    return kind;
-  }
-
   /** The keys by which HBase loads Argus. */
   List<Hook> hooks() {
     return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
-  }
-
-  /** The systems that a campaign can compare, in the order in which it does. */
-  public List<String> systems() {
-    return this == HBASE_2_6
-        ? List.of(
-            "stock",
-            "tinylfu",
-            "adaptivelru",
-            "callqueues",
-            "handlers300",
-            "quota",
-            "acache",
-            "wfq",
-            "drr-paper",
-            "byte-throttle",
-            "argus")
-        : List.of("stock", "handlers300", "argus");
   }
 
   /**
@@ -149,20 +103,11 @@ public enum HBaseRelease {
 
   /** Argus's drop-in jar. */
   public Path jar() throws IOException {
-    return Plugin.argus(ArgusHome.path(), module, Map.of()).jars().get(0);
+    return ArgusHome.dropInJar(module);
   }
 
-  /** The plugin that {@code --plugin} names. */
-  public Plugin plugin(String name) throws IOException {
-    return switch (name) {
-      case "none" -> Plugin.none();
-      case "argus" -> argus();
-      default -> throw new IOException("plugin is " + name + "; choose none or argus");
-    };
-  }
-
-  /** Argus, with the keys by which HBase loads it. */
-  public Plugin argus() throws IOException {
-    return Plugin.argus(ArgusHome.path(), module, Installation.keys(hooks()));
+  /** The keys of a site file that has none of Argus yet, in order. */
+  public Map<String, String> keys() {
+    return Installation.keys(hooks());
   }
 }

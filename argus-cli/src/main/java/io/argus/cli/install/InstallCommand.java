@@ -67,7 +67,8 @@ public final class InstallCommand implements Callable<Integer> {
     Path jar = release.jar();
     System.out.println("<!-- On every master and region server, with this jar on the class path:");
     System.out.println("     " + jar + " -->");
-    Installation.keys(release.hooks())
+    release
+        .keys()
         .forEach(
             (key, value) ->
                 System.out.printf(

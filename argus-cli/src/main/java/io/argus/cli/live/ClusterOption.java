@@ -1,27 +1,55 @@
 package io.argus.cli.live;
 
-import io.argus.cli.install.ArgusHome;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The option that names the cluster that a command works on. Used by one thread. */
+/** The options that name the cluster that a command works on. Used by one thread. */
 public class ClusterOption {
-  @Option(
-      names = "--site",
-      paramLabel = "FILE",
-      description =
-          "The cluster's hbase-site.xml, or its directory. Default: the embedded cluster, else"
-              + " $HBASE_CONF_DIR, else $HBASE_HOME/conf.")
-  private @Nullable Path site;
+  /** At most one of them. */
+  static final class Place {
+    @Option(
+        names = "--site",
+        paramLabel = "FILE",
+        description =
+            "The cluster's hbase-site.xml, or its directory. Default: $ARGUS_CONF, else"
+                + " $HBASE_CONF_DIR, else $HBASE_HOME/conf.")
+    private @Nullable Path site;
+
+    @Option(
+        names = "--embedded",
+        description = "The cluster that 'argus-bench demo --keep' or 'cluster start' left running.")
+    private boolean embedded;
+  }
+
+  @ArgGroup private Place place = new Place();
+
+  /** The embedded cluster, for an experiment that has started one. */
+  public static ClusterOption ofEmbedded() {
+    ClusterOption option = new ClusterOption();
+    option.place.embedded = true;
+    return option;
+  }
 
   public LiveCluster connect() throws IOException, InterruptedException {
     return LiveCluster.connect(location());
   }
 
+  /** {@link #connect} for a command that changes something: says on standard error where. */
+  public LiveCluster connectToChange() throws IOException, InterruptedException {
+    SiteLocation location = location();
+    System.err.println("argus: changes " + location);
+    return LiveCluster.connect(location);
+  }
+
   public SiteLocation location() throws IOException {
-    return SiteLocation.find(site, ArgusHome.path());
+    Path site = place.site;
+    if (site != null) {
+      return SiteLocation.of(site);
+    }
+    return place.embedded ? SiteLocation.embedded() : SiteLocation.configured();
   }
 
   /** What one node holds, by a connection of its own; see {@link LiveCluster#require}. */

@@ -1,7 +1,6 @@
 package io.argus.cli.live;
 
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cli.install.HBaseRelease;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Asks the active master of an HBase 2.6 with authorization to change something. HBase's own client
@@ -27,7 +25,6 @@ final class MasterCall {
   /** The system property and environment variable that tell Hadoop the user. */
   private static final String USER = "HADOOP_USER_NAME";
 
-  private static final int HADOOP = 2;
   private static final int DENIED = 3;
   private static final int NO_MASTER = 4;
 
@@ -49,6 +46,7 @@ final class MasterCall {
     try {
       ProcessBuilder builder = new ProcessBuilder(command(operation));
       builder.environment().put("CLASSPATH", classPath());
+      builder.environment().put("JDK_JAVA_OPTIONS", HBaseClient.JDK_JAVA_OPTIONS);
       Process process = builder.redirectError(errors.toFile()).start();
       try (OutputStream in = process.getOutputStream()) {
         in.write(document);
@@ -84,7 +82,6 @@ final class MasterCall {
   private List<String> command(String operation) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(HBaseRuntime.clientFlags());
     String user = System.getProperty(USER);
     if (user != null) {
       command.add("-D" + USER + "=" + user);
@@ -95,11 +92,10 @@ final class MasterCall {
   }
 
   private String classPath() throws IOException {
-    Plugin plugin = Plugin.argus(location.repository(), "argus-hbase-2", Map.of());
-    List<String> entries = new ArrayList<>();
-    entries.add(location.conf().toString());
-    plugin.jars().forEach(jar -> entries.add(jar.toString()));
-    entries.add(HBaseRuntime.hbase26(location.repository(), HADOOP).classPath());
-    return String.join(File.pathSeparator, entries);
+    return String.join(
+        File.pathSeparator,
+        location.conf().toString(),
+        HBaseRelease.HBASE_2_6.jar().toString(),
+        HBaseClient.classPath(location.conf()));
   }
 }

@@ -1,6 +1,6 @@
 package io.argus.cli.live;
 
-import io.argus.bench.cluster.StateDirectory;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.SiteFile;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster that a command works on: where its {@code hbase-site.xml} is, and what that file says
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connect host:port list for a ZooKeeper client
  * @param base path of Argus's nodes
- * @param conf directory of the {@code hbase-site.xml}
- * @param repository where this checkout is
+ * @param file its {@code hbase-site.xml}
  * @param settings what Argus's keys in that file say
  * @param servers path of the nodes of live region servers
  * @param secured whether HBase authenticates or authorizes its users
@@ -30,8 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record SiteLocation(
     String connect,
     String base,
-    Path conf,
-    Path repository,
+    Path file,
     Settings settings,
     String servers,
     boolean secured,
@@ -43,41 +40,54 @@ public record SiteLocation(
           "hbase.bucketcache.bucket.sizes",
           "hbase.bucketcache.persistent.path");
 
+  /** Where the environment may name the cluster's configuration, the first that is set counts. */
+  private static final List<String> ENVIRONMENT = List.of("ARGUS_CONF", "HBASE_CONF_DIR");
+
   /**
-   * Finds the cluster: the given file or directory, else the embedded cluster of this checkout if
-   * there is one, else {@code HBASE_CONF_DIR}, else {@code HBASE_HOME/conf}.
+   * The cluster that the environment names: {@code ARGUS_CONF}, else {@code HBASE_CONF_DIR}, else
+   * {@code HBASE_HOME/conf}.
    *
-   * @throws IOException if there is no such file; the message names the places
+   * @throws IOException if it names none, or one without a site file
    */
-  public static SiteLocation find(@Nullable Path given, Path repository) throws IOException {
-    List<Path> places = new ArrayList<>();
-    if (given != null) {
-      places.add(given);
-    } else {
-      places.add(StateDirectory.standard(repository).conf());
-      addEnvironment(places, "HBASE_CONF_DIR", "");
-      addEnvironment(places, "HBASE_HOME", "conf");
-    }
-    for (Path place : places) {
-      Path file = Files.isDirectory(place) ? place.resolve("hbase-site.xml") : place;
-      if (Files.isRegularFile(file)) {
-        return read(file, repository);
+  public static SiteLocation configured() throws IOException {
+    for (String variable : ENVIRONMENT) {
+      String value = System.getenv(variable);
+      if (value != null && !value.isEmpty()) {
+        return of(Path.of(value));
       }
     }
-    throw new IOException(
-        "no hbase-site.xml in "
-            + places
-            + ": start a cluster with 'argus cluster start', or name one with --site FILE");
-  }
-
-  private static void addEnvironment(List<Path> places, String variable, String below) {
-    String value = System.getenv(variable);
-    if (value != null && !value.isEmpty()) {
-      places.add(Path.of(value).resolve(below));
+    String home = System.getenv("HBASE_HOME");
+    if (home == null || home.isEmpty()) {
+      throw new IOException(
+          "which cluster? Name its hbase-site.xml with --site FILE or $HBASE_CONF_DIR, or the one of"
+              + " 'argus-bench cluster start' with --embedded");
     }
+    return of(Path.of(home, "conf"));
   }
 
-  private static SiteLocation read(Path file, Path repository) throws IOException {
+  /** The embedded cluster that experiments start. */
+  public static SiteLocation embedded() throws IOException {
+    Path conf = ArgusHome.stateDirectory().resolve("conf");
+    if (!Files.isDirectory(conf)) {
+      throw new IOException(
+          "no embedded cluster in "
+              + ArgusHome.stateDirectory()
+              + ": start one with 'argus-bench cluster start'");
+    }
+    return of(conf);
+  }
+
+  /**
+   * The cluster of a site file.
+   *
+   * @param place the file, or its directory
+   * @throws IOException if there is no such file, or it cannot be read
+   */
+  public static SiteLocation of(Path place) throws IOException {
+    Path file = Files.isDirectory(place) ? place.resolve("hbase-site.xml") : place;
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("there is no " + file + ": name the cluster's site file with --site");
+    }
     SiteFile site = SiteFile.read(file);
     String port = site.get("hbase.zookeeper.property.clientPort").orElse("2181");
     List<String> hosts = new ArrayList<>();
@@ -88,12 +98,21 @@ public record SiteLocation(
     return new SiteLocation(
         String.join(",", hosts),
         parent + "/argus",
-        file.toAbsolutePath().resolveSibling(""),
-        repository,
+        file.toAbsolutePath(),
         Settings.read(key -> site.get(key).orElse(null)),
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
         isSecured(site),
         bucketCache(site));
+  }
+
+  /** The directory of the site file. */
+  public Path conf() {
+    return file.resolveSibling("");
+  }
+
+  @Override
+  public String toString() {
+    return "the cluster of " + file + " (ZooKeeper " + connect + base + ")";
   }
 
   private static Map<String, String> bucketCache(SiteFile site) {

@@ -1,7 +1,7 @@
 package io.argus.cli.observe;
 
-import static io.argus.bench.basics.Text.format;
 import static io.argus.cli.live.MasterOption.text;
+import static io.argus.core.text.Text.format;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;

@@ -13,7 +13,7 @@ final class PlanAutoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try (LiveCluster live = cluster.connect()) {
+    try (LiveCluster live = cluster.connectToChange()) {
       PlanPin.remove(live)
           .ifPresentOrElse(PlanShowCommand::print, () -> System.out.println("no plan is pinned"));
     }

@@ -46,7 +46,7 @@ final class PlanPinCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Shares typed = Shares.parse(shares);
-    try (LiveCluster live = cluster.connect()) {
+    try (LiveCluster live = cluster.connectToChange()) {
       ClusterStatus status = live.status();
       requireKnown(typed.clusterWide(), status);
       typed.byServer().values().forEach(there -> requireKnown(there, status));

@@ -5,16 +5,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "profile",
     description = {
-      "Measures performance functions and publishes them for the planner.",
+      "Shows which performance functions the planner may choose from, and removes them.",
       "A performance function gives the throughput of a workload for every reservation of cache and"
-          + " HDFS."
+          + " HDFS. 'argus-bench profile' of a source checkout measures and publishes them."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      ProfileRunCommand.class,
-      ProfileShowCommand.class,
-      ProfilePublishCommand.class,
-      ProfileListCommand.class,
-      ProfileRemoveCommand.class
-    })
+    subcommands = {ProfileListCommand.class, ProfileRemoveCommand.class})
 public final class ProfileCommand {}

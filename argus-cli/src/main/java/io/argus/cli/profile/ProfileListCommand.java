@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "list", description = "Lists the profiles that the planner may choose from.")
-final class ProfileListCommand implements Callable<Integer> {
+public final class ProfileListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
@@ -39,7 +39,9 @@ final class ProfileListCommand implements Callable<Integer> {
     return 0;
   }
 
-  static void print(LiveCluster live, boolean json) throws IOException, InterruptedException {
+  /** Prints the catalogue of a cluster. */
+  public static void print(LiveCluster live, boolean json)
+      throws IOException, InterruptedException {
     byte[] bytes =
         live.read("catalogue").orElse(CatalogueFormat.write(PerformanceCatalogue.of(Set.of())));
     CatalogueFormat.Reading reading = CatalogueFormat.read(bytes);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "remove",
     description = "Takes a profile, sound or broken, out of the cluster's catalogue.")
-final class ProfileRemoveCommand implements Callable<Integer> {
+public final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "NAME", description = "The profile's name.")
@@ -20,7 +20,7 @@ final class ProfileRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try (LiveCluster live = cluster.connect()) {
+    try (LiveCluster live = cluster.connectToChange()) {
       live.update("catalogue", bytes -> CatalogueFormat.without(bytes, name));
       ProfileListCommand.print(live, cluster.json());
     }

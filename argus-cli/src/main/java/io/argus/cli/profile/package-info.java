@@ -1,8 +1,8 @@
 /**
- * The command {@code argus profile}: measures performance functions, and manages the catalogue from
- * which the planner chooses.
+ * The command {@code argus profile}: the catalogue of performance functions from which the planner
+ * chooses. Experiments measure them.
  *
- * <p>Start with {@link io.argus.cli.profile.ProfileRunCommand}.
+ * <p>Start with {@link io.argus.cli.profile.ProfileListCommand}.
  */
 @NullMarked
 package io.argus.cli.profile;

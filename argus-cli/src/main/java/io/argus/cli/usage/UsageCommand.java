@@ -1,6 +1,6 @@
 package io.argus.cli.usage;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;

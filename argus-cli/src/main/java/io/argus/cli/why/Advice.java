@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 /** Tells what an operator can do for a tenant. Stateless. */
 final class Advice {

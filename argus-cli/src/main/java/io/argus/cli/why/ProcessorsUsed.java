@@ -1,6 +1,6 @@
 package io.argus.cli.why;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;

@@ -49,7 +49,7 @@ class SiteFuzzTest {
         .run(
             document -> {
               Files.write(file, document);
-              SiteLocation location = SiteLocation.find(file, directory);
+              SiteLocation location = SiteLocation.of(file);
               assertThat(location.connect()).isNotEmpty();
               assertThat(location.settings().problems())
                   .allMatch(problem -> problem.length() < 2_000);

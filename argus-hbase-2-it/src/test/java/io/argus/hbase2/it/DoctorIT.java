@@ -111,8 +111,7 @@ class DoctorIT {
   @Test
   @Order(1)
   void theVersionThatServersWriteIntoZooKeeperIsRead() throws Exception {
-    try (LiveCluster live =
-        LiveCluster.connect(SiteLocation.find(cluster.conf(), TestCluster.repository()))) {
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.of(cluster.conf()))) {
       assertThat(live.hbaseVersions())
           .hasSize(2)
           .allSatisfy((server, version) -> assertThat(version).isEqualTo(VERSION));

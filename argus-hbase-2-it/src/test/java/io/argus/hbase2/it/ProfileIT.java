@@ -63,7 +63,7 @@ class ProfileIT {
       assertThat(kept.lines()).hasSize(2);
       cluster.restart(settings(), plugin);
 
-      CliRun run = cluster.argus(command);
+      CliRun run = cluster.argusBench(command);
       assertThat(run.exitCode()).as(run.err()).isZero();
       assertThat(run.err())
           .contains("measuring the isolated throughput again")
@@ -75,7 +75,7 @@ class ProfileIT {
       requirePredictions(cluster, results);
 
       CliRun again =
-          cluster.argus(
+          cluster.argusBench(
               "profile", "run", "--workload", "hot", "--rows", "20000", "--results", "" + results);
       assertThat(again.exitCode()).isEqualTo(1);
       assertThat(again.err()).contains("holds another workload");
@@ -120,7 +120,7 @@ class ProfileIT {
 
   /** Compares the running master's model of the workload with the measurement. */
   private static void requirePredictions(TestCluster cluster, Path results) {
-    CliRun show = cluster.argus("profile", "show", "" + results, "--json");
+    CliRun show = cluster.argusBench("profile", "show", "" + results, "--json");
     JsonObject json = JsonParser.parseString(show.out()).getAsJsonObject();
     JsonObject best = json.getAsJsonArray("predictions").get(0).getAsJsonObject();
     assertThat(best.get("fromCacheShare").getAsDouble()).isEqualTo(1);
@@ -130,7 +130,7 @@ class ProfileIT {
     assertThat(best.get("meanHitRatioError").getAsDouble()).as("" + best).isLessThan(0.25);
     JsonObject all = json.getAsJsonObject("predictionsFromEachPoint");
     assertThat(all.get("points").getAsInt()).isEqualTo(4);
-    assertThat(cluster.argus("profile", "show", "" + results, "--plain").out())
+    assertThat(cluster.argusBench("profile", "show", "" + results, "--plain").out())
         .contains("error from 1.000/1.000: mean", "error from 0.500/0.500: mean");
   }
 
@@ -144,7 +144,8 @@ class ProfileIT {
   }
 
   private void publish(TestCluster cluster, Path results) throws Exception {
-    CliRun published = cluster.argus("profile", "publish", results.toString(), "--name", "Mine");
+    CliRun published =
+        cluster.argusBench("profile", "publish", results.toString(), "--name", "Mine");
     assertThat(published.exitCode()).as(published.err()).isZero();
     assertThat(published.out()).contains("revision 1", "Mine", "here", "built in");
 
@@ -154,20 +155,21 @@ class ProfileIT {
     cluster.write(
         "catalogue", catalogue.replaceFirst("(\"cacheCapacityBytes\": *)[0-9.E]+", "$1123000000"));
     requireProblem(cluster, "'Mine' was measured on other hardware");
-    assertThat(cluster.argus("profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
+    assertThat(cluster.argusBench("profile", "list").out())
+        .contains("OTHER HARDWARE: 123 MB cache");
     cluster.write("catalogue", catalogue.replace("\"profiles\": [", "\"profiles\": [{},"));
     requireProblem(cluster, "performance profile 0 is left out");
-    CliRun list = cluster.argus("profile", "list", "--json");
+    CliRun list = cluster.argusBench("profile", "list", "--json");
     assertThat(list.out()).contains("\"Mine\"", "is left out");
 
     Path svg = directory.resolve("mine.svg");
-    CliRun show = cluster.argus("profile", "show", "Mine", "--plain", "--svg", "" + svg);
+    CliRun show = cluster.argusBench("profile", "show", "Mine", "--plain", "--svg", "" + svg);
     assertThat(show.out()).contains("Mine: operations per second").doesNotContain("\033");
     assertThat(Files.readString(svg)).contains("HDFS share");
 
-    CliRun removed = cluster.argus("profile", "remove", "Mine");
+    CliRun removed = cluster.argusBench("profile", "remove", "Mine");
     assertThat(removed.exitCode()).isZero();
     assertThat(removed.out()).contains("revision 2").doesNotContain("Mine");
-    assertThat(cluster.argus("profile", "remove", "Mine").err()).contains("no profile 'Mine'");
+    assertThat(cluster.argusBench("profile", "remove", "Mine").err()).contains("no profile 'Mine'");
   }
 }

@@ -1,7 +1,7 @@
 package io.argus.profiler.show;
 
-import io.argus.bench.basics.Text;
 import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.text.Text;
 import io.argus.profiler.fit.GridPoint;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.traces.report;
 
-import static io.argus.bench.basics.Text.format;
+import static io.argus.core.text.Text.format;
 
 import io.argus.traces.policy.TracedSystem.Kind;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TracesReportTest {
   private static final TracesReport REPORT =
       TracesReport.of(
-          "bin/argus bench traces",
+          "bin/argus-bench traces",
           Map.of("hbase", "2.6.4"),
           List.of(5.0, 31.2),
           List.of(

@@ -1,5 +1,0 @@
-/** Commands that run in a process of their own, because they need HBase on their class path. */
-@NullMarked
-package io.argus.cli.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package io.argus.experiments.cluster;
+
+import io.argus.bench.cluster.BlockCacheKind;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.cluster.StateDirectory;
+import io.argus.bench.disk.DiskSettings;
+import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.bench.runtime.Plugin;
+import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/** The options of the embedded cluster that an experiment starts for itself. */
+public final class EmbeddedOptions {
+  static final String BLOCK_CACHES = "heap|offheap|file|mmap";
+  static final String BLOCK_CACHE =
+      "Where region servers cache data blocks: on the heap, or in a BucketCache of the same size."
+          + " HBase 2.6 only.";
+
+  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
+  private String hbase = "2.6";
+
+  @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")
+  private int hadoop = 2;
+
+  @Option(
+      names = "--disk",
+      paramLabel = "KIND",
+      description = "Kind of the slow disk: kernel, emulated, none or auto.")
+  private String disk;
+
+  @Option(names = "--disk-reads", paramLabel = "N", description = "Reads per second of the disk.")
+  private int diskReads = 600;
+
+  @Option(names = "--block-cache", paramLabel = BLOCK_CACHES, description = BLOCK_CACHE)
+  private String blockCache = "heap";
+
+  @Option(
+      names = "--conf",
+      showDefaultValue = Visibility.NEVER,
+      paramLabel = "KEY=VALUE",
+      description = "A further hbase-site property, for every system but stock. Repeatable.")
+  private Map<String, String> conf = new TreeMap<>();
+
+  /** The options of an experiment that is about the disk. */
+  public EmbeddedOptions() {
+    this("auto");
+  }
+
+  /**
+   * @param disk kind of the slow disk by default
+   */
+  public EmbeddedOptions(String disk) {
+    this.disk = disk;
+  }
+
+  public EmbeddedRelease release() throws IOException {
+    return EmbeddedRelease.named(hbase);
+  }
+
+  public BlockCacheKind blockCache() throws IOException {
+    return release().blockCache(blockCache);
+  }
+
+  public int diskReads() {
+    return diskReads;
+  }
+
+  public Map<String, String> conf() {
+    return conf;
+  }
+
+  /** Argus with the properties of {@code --conf}, and with these, which win. */
+  public Plugin argus(Map<String, String> site) throws IOException {
+    return release().argus().with(List.of(), conf).with(List.of(), site);
+  }
+
+  /** A cluster of one region server that is not started, with a disk for that much data. */
+  public EmbeddedCluster cluster(long dataBytes) throws IOException {
+    return cluster(dataBytes, 1);
+  }
+
+  /**
+   * A cluster that is not started, with a disk for each region server.
+   *
+   * @param dataBytes of all tables
+   */
+  public EmbeddedCluster cluster(long dataBytes, int regionServers) throws IOException {
+    StateDirectory state = new StateDirectory(ArgusHome.stateDirectory());
+    HBaseRuntime runtime = release().runtime(hadoop);
+    return new EmbeddedCluster(
+        state,
+        runtime,
+        Disks.choose(
+            disk,
+            regionServers,
+            state.root(),
+            runtime.binding().slowDisk(),
+            DiskSettings.forData(dataBytes, regionServers).withReadsPerSecond(diskReads)));
+  }
+}

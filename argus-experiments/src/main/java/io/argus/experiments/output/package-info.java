@@ -1,0 +1,5 @@
+/** How experiments print their progress. */
+@NullMarked
+package io.argus.experiments.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package io.argus.experiments.profile;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.profile.ProfileListCommand;
+import io.argus.core.performance.CatalogueFormat;
+import io.argus.core.performance.PerformanceProfile;
+import io.argus.profiler.campaign.Profiles;
+import io.argus.profiler.campaign.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code argus-bench profile publish}: puts a profile into the cluster's catalogue, which the
+ * active master reads.
+ */
+@Command(
+    name = "publish",
+    description =
+        "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
+final class ProfilePublishCommand implements Callable<Integer> {
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The profile's name in the catalogue. Default: the workload's.")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ResultsFile.Contents contents =
+        new ResultsFile(file)
+            .read()
+            .orElseThrow(() -> new IOException(file + " is no results file of 'profile run'"));
+    contents.problems().forEach(System.err::println);
+    PerformanceProfile profile =
+        Profiles.of(
+            name == null ? contents.workload().name() : name,
+            contents.conditions(),
+            contents.measurements());
+    try (LiveCluster live = cluster.connectToChange()) {
+      live.update("catalogue", bytes -> CatalogueFormat.with(bytes, profile));
+      ProfileListCommand.print(live, cluster.json());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,64 @@
+package io.argus.experiments.scenario;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.scenario.Scenario;
+import io.argus.bench.scenario.ScenarioReport;
+import io.argus.bench.scenario.ScenarioRun;
+import io.argus.cli.output.Output;
+import io.argus.experiments.cluster.EmbeddedOptions;
+import io.argus.experiments.cluster.StopOnExit;
+import io.argus.experiments.output.TerminalProgress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of scenarios, and how they run. */
+final class ScenarioOptions {
+  /** Argus with further hbase-site properties, under a name of its own. */
+  record Variant(String name, Map<String, String> conf) {}
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--keep", description = "Keeps the cluster running at the end.")
+  private boolean keep;
+
+  /** Runs a scenario under Argus. */
+  int run(Scenario scenario) throws IOException {
+    return run(scenario, List.of(new Variant("argus", Map.of())));
+  }
+
+  /** Runs a scenario once for each variant, prints the table and writes the file. */
+  int run(Scenario scenario, List<Variant> variants) throws IOException {
+    RunSettings settings = RunSettings.defaults().withBlockCache(embedded.blockCache());
+    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
+    List<SystemUnderTest> systems = new ArrayList<>();
+    for (Variant variant : variants) {
+      systems.add(new SystemUnderTest(variant.name(), embedded.argus(variant.conf())));
+    }
+    ScenarioReport report;
+    try (StopOnExit guard = new StopOnExit(cluster);
+        StatusObserver observer = new StatusObserver()) {
+      report =
+          new ScenarioRun(
+                  new ClientJvm(cluster), scenario, settings, new TerminalProgress(), observer)
+              .run(systems);
+      if (keep) {
+        guard.keep();
+      }
+    }
+    report.toTable().forEach(System.out::println);
+    Output.write(json, report.toJson());
+    return 0;
+  }
+}

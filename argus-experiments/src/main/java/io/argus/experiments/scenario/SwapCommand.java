@@ -1,0 +1,37 @@
+package io.argus.experiments.scenario;
+
+import io.argus.bench.scenario.Scenario;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "swap",
+    description = {
+      "Two tenants exchange their access patterns: random reads and reads from cache.",
+      "It prints how long the planner takes to notice, and how long each tenant takes to come near its"
+          + " new steady throughput: with the default settings, and with the paper's (a plan every"
+          + " 60 s, never earlier)."
+    },
+    showDefaultValues = true)
+public final class SwapCommand implements Callable<Integer> {
+  @Mixin private ScenarioOptions options = new ScenarioOptions();
+
+  @Option(names = "--phase", paramLabel = "S", description = "Seconds before and after the change.")
+  private int phaseSeconds = 90;
+
+  @Override
+  public Integer call() throws IOException {
+    return options.run(
+        Scenario.swap(phaseSeconds),
+        List.of(
+            new ScenarioOptions.Variant("argus", Map.of()),
+            new ScenarioOptions.Variant(
+                "paper-60s",
+                Map.of("argus.planner.period", "60000", "argus.planner.shift.enabled", "false"))));
+  }
+}
