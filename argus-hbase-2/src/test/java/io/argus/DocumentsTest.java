@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What README.md, CONTRIBUTING.md, docs and package pages name exists. */
+/** What documents and package pages name exists. */
 class DocumentsTest {
   /** Old names, and names of metrics, are not names of classes. */
   private static final Set<String> WITHOUT_CLASSES = Set.of("docs/names.md", "docs/metrics.md");
@@ -53,7 +53,9 @@ class DocumentsTest {
 
   private static List<String> pages() throws IOException {
     return Repository.files().stream()
-        .filter(file -> file.matches("(docs/.*|README|CONTRIBUTING|[^/]+/README)\\.md"))
+        .filter(
+            file ->
+                file.matches("(docs/.*|README|CONTRIBUTING|CHANGELOG|SECURITY|[^/]+/README)\\.md"))
         .toList();
   }
 

@@ -23,7 +23,7 @@ import io.argus.cli.usage.UsageCommand;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,10 +73,10 @@ public final class Argus {
   /** The parser of all commands. */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
-    for (String name : List.of("enable", "disable")) {
+    for (String name : Arrays.asList("enable", "disable")) {
       line.addSubcommand(name, new FeatureCommand());
     }
-    for (String name : List.of("off", "on")) {
+    for (String name : Arrays.asList("off", "on")) {
       line.addSubcommand(name, new SwitchCommand());
     }
     return completed(line);

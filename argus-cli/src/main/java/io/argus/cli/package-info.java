@@ -18,7 +18,4 @@
  * <p>The module must not import HBase: it works with both generations. What needs HBase's classes
  * runs in a process of its own.
  */
-@NullMarked
 package io.argus.cli;
-
-import org.jspecify.annotations.NullMarked;

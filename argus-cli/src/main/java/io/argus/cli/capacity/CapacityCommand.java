@@ -10,6 +10,7 @@ import io.argus.cli.output.TextTable;
 import io.argus.master.capacity.TenantOperations;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +172,7 @@ public final class CapacityCommand implements Callable<Integer> {
             MasterOption.member(outcome, "most").getAsDouble(),
             processors > 1 ? ", limited by processors" : ""));
     TextTable table = new TextTable();
-    List<String> basis = new ArrayList<>(List.of("predicted by"));
+    List<String> basis = new ArrayList<>(Collections.singletonList("predicted by"));
     table.row("tenant", "asks for", "ops/s", "range", "by present clients", "alone", "mean ms");
     for (JsonElement each : MasterOption.member(outcome, "tenants").getAsJsonArray()) {
       JsonObject tenant = each.getAsJsonObject();

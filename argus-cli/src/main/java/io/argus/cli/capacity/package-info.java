@@ -2,7 +2,4 @@
  * How many servers it takes: the answer of the master, and what real clusters of one to several
  * servers have to say about it.
  */
-@NullMarked
 package io.argus.cli.capacity;
-
-import org.jspecify.annotations.NullMarked;

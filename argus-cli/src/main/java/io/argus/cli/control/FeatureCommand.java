@@ -2,7 +2,7 @@ package io.argus.cli.control;
 
 import io.argus.core.settings.Settings;
 import java.io.IOException;
-import java.util.Map;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,6 +34,6 @@ public final class FeatureCommand implements Callable<Integer> {
     boolean enabled = spec != null && spec.name().equals("enable");
     String key =
         feature == Feature.cache ? Settings.CACHE_ENABLED.key() : Settings.SCHEDULER_ENABLED.key();
-    return change.make(Map.of(key, Boolean.toString(enabled)));
+    return change.make(Collections.singletonMap(key, Boolean.toString(enabled)));
   }
 }

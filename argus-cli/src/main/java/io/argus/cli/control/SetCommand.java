@@ -1,6 +1,7 @@
 package io.argus.cli.control;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ public final class SetCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "KEY=VALUE",
       description = "A live setting and its new value.")
-  private List<String> values = List.of();
+  private List<String> values = Collections.emptyList();
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -13,11 +13,13 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -108,7 +110,7 @@ final class SettingsChange {
     while (true) {
       long wanted = Math.max(version, live.overrides().version());
       List<String> unconfirmed = unconfirmed(live, wanted);
-      boolean onlyMaster = withoutMaster && unconfirmed.equals(List.of(MASTER));
+      boolean onlyMaster = withoutMaster && unconfirmed.equals(Collections.singletonList(MASTER));
       boolean masterHadTime = System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MASTER_SECONDS);
       boolean done = unconfirmed.isEmpty() || (onlyMaster && masterHadTime);
       if (done || System.nanoTime() > deadline) {
@@ -127,7 +129,7 @@ final class SettingsChange {
       }
     }
     Optional<ClusterStatus> status = live.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
-    if (status.isEmpty() || status.get().settingsVersion() != version) {
+    if (!status.isPresent() || status.get().settingsVersion() != version) {
       unconfirmed.add(MASTER);
     }
     return unconfirmed;
@@ -135,7 +137,9 @@ final class SettingsChange {
 
   /** The last report of every region server that is up. */
   static List<UsageReport> reports(LiveCluster live) throws IOException, InterruptedException {
-    return live.reports().values().stream().map(WireFormat::readUsageReport).toList();
+    return live.reports().values().stream()
+        .map(WireFormat::readUsageReport)
+        .collect(Collectors.toList());
   }
 
   private void print(

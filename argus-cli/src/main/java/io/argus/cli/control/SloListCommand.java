@@ -12,6 +12,7 @@ import io.argus.master.promises.PromiseState.Verdict;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,7 +56,7 @@ final class SloListCommand implements Callable<Integer> {
 
   private static void print(List<PromiseState> promises) {
     TextTable table = new TextTable();
-    List<String> missing = new ArrayList<>(List.of(""));
+    List<String> missing = new ArrayList<>(Collections.singletonList(""));
     table.row("tenant", "promised", "has now", "state");
     for (PromiseState each : promises) {
       table.row(

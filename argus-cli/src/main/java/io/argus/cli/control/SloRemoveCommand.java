@@ -5,8 +5,8 @@ import io.argus.core.promise.Promises;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,7 +50,7 @@ final class SloRemoveCommand implements Callable<Integer> {
               + ": promises are "
               + (before.isEmpty() ? "none" : before));
     }
-    return change.make(Map.of(Settings.PROMISES.key(), after.toString()));
+    return change.make(Collections.singletonMap(Settings.PROMISES.key(), after.toString()));
   }
 
   private boolean isMeant(Promise promise, TenantId whose) {

@@ -13,9 +13,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -95,12 +93,12 @@ final class SloSetCommand implements Callable<Integer> {
     if (!forced && !keepsAll(promises)) {
       return REFUSED;
     }
-    return change.make(Map.of(Settings.PROMISES.key(), promises.toString()));
+    return change.make(Collections.singletonMap(Settings.PROMISES.key(), promises.toString()));
   }
 
   /** Whether the master says that all can be kept; prints why not. */
   private boolean keepsAll(Promises promises) throws IOException, InterruptedException {
-    String query = URLEncoder.encode(promises.toString(), StandardCharsets.UTF_8);
+    String query = MasterOption.encoded(promises.toString());
     String json = master.read(change.cluster(), "promises.json?promises=" + query);
     return MasterOption.read(json, "promises", SloSetCommand::explained);
   }

@@ -6,7 +6,8 @@ import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.nio.file.Paths;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,8 @@ public final class SwitchCommand implements Callable<Integer> {
           Objects.requireNonNull(spec, "spec").commandLine(),
           "--file " + file + " is of the region servers of this host: it needs --local");
     }
-    return change.makeWithoutMaster(Map.of(Settings.MODE.key(), on ? "enforce" : "off"));
+    return change.makeWithoutMaster(
+        Collections.singletonMap(Settings.MODE.key(), on ? "enforce" : "off"));
   }
 
   private void switchHere(boolean on) throws IOException {
@@ -77,7 +79,7 @@ public final class SwitchCommand implements Callable<Integer> {
   }
 
   private Path locate() throws IOException {
-    Path path = Path.of(change.site().settings().get(Settings.OFF_FILE));
+    Path path = Paths.get(change.site().settings().get(Settings.OFF_FILE));
     String logs = System.getenv("HBASE_LOG_DIR");
     String home = System.getenv("HBASE_HOME");
     if (path.isAbsolute()) {
@@ -90,6 +92,6 @@ public final class SwitchCommand implements Callable<Integer> {
                   + " --file, or set HBASE_LOG_DIR",
               Settings.OFF_FILE.key(), path));
     }
-    return (logs == null ? Path.of(String.valueOf(home), "logs") : Path.of(logs)).resolve(path);
+    return (logs == null ? Paths.get(String.valueOf(home), "logs") : Paths.get(logs)).resolve(path);
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.cli.control;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +18,7 @@ public final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 
   @Parameters(arity = "1..*", paramLabel = "KEY", description = "A live setting.")
-  private List<String> keys = List.of();
+  private List<String> keys = Collections.emptyList();
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -4,7 +4,4 @@
  *
  * <p>Start with {@link io.argus.cli.control.SettingsChange}, which all changes go through.
  */
-@NullMarked
 package io.argus.cli.control;
-
-import org.jspecify.annotations.NullMarked;

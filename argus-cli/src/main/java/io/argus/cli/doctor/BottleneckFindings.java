@@ -5,7 +5,7 @@ import static io.argus.core.text.Text.format;
 import io.argus.cli.why.ProcessorsUsed;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import java.util.List;
+import java.util.Collections;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -21,7 +21,7 @@ final class BottleneckFindings {
 
   static void add(Evidence evidence, Findings findings) {
     for (UsageReport report : evidence.reports().values()) {
-      findings.note("bottleneck", List.of(report.server()), bottleneck(report));
+      findings.note("bottleneck", Collections.singletonList(report.server()), bottleneck(report));
     }
   }
 
@@ -32,7 +32,7 @@ final class BottleneckFindings {
     double working = sum(report, TenantUsage::handlerFraction);
     int limit = report.setup().ioConcurrencyLimit();
     int handlers = report.setup().handlers();
-    ProcessorsUsed processors = ProcessorsUsed.of(List.of(report));
+    ProcessorsUsed processors = ProcessorsUsed.of(Collections.singletonList(report));
     String verdict;
     if (processors.areBusy()) {
       verdict =

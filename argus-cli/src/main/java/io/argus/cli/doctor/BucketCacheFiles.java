@@ -4,18 +4,37 @@ import io.argus.cli.doctor.Finding.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** The files of a BucketCache, as this machine has them. Stateless. */
 final class BucketCacheFiles {
-  private static final List<String> ENGINES = List.of("file:", "files:", "mmap:", "pmem:");
+  private static final List<String> ENGINES = Arrays.asList("file:", "files:", "mmap:", "pmem:");
   private static final long MEGABYTE = 1 << 20;
 
   private BucketCacheFiles() {}
 
   /** What is wrong with a file. */
-  record Wrong(Severity severity, String message) {}
+  static final class Wrong {
+    private final Severity severity;
+    private final String message;
+
+    Wrong(Severity severity, String message) {
+      this.severity = severity;
+      this.message = message;
+    }
+
+    Severity severity() {
+      return severity;
+    }
+
+    String message() {
+      return message;
+    }
+  }
 
   /** The files that an engine names; nothing if it is not one with files. */
   static Optional<List<String>> of(String engine) {
@@ -23,7 +42,11 @@ final class BucketCacheFiles {
         .filter(engine::startsWith)
         .findFirst()
         .map(prefix -> engine.substring(prefix.length()))
-        .map(paths -> engine.startsWith("file") ? List.of(paths.split(",")) : List.of(paths));
+        .map(
+            paths ->
+                engine.startsWith("file")
+                    ? Arrays.asList(paths.split(","))
+                    : Collections.singletonList(paths));
   }
 
   /**
@@ -34,7 +57,7 @@ final class BucketCacheFiles {
     if (name.contains("${")) {
       return Optional.empty();
     }
-    Path path = Path.of(name).toAbsolutePath();
+    Path path = Paths.get(name).toAbsolutePath();
     Path directory = path.resolveSibling("");
     if (Files.isDirectory(path)) {
       return problem("is a directory; must be a file. A region server does not start");

@@ -58,7 +58,7 @@ final class BucketCacheFindings {
   private void addAll() {
     boolean offheap = engine.startsWith("offheap");
     Optional<List<String>> files = BucketCacheFiles.of(engine);
-    if (!offheap && files.isEmpty()) {
+    if (!offheap && !files.isPresent()) {
       problem(
           ENGINE, "must be offheap, file:PATH, files:PATH,PATH, mmap:PATH or pmem:PATH" + NO_START);
     }
@@ -109,7 +109,7 @@ final class BucketCacheFindings {
     }
     if (sizes.stream().anyMatch(size -> size <= 0 || size % UNIT != 0)) {
       problem(BUCKET_SIZES, "must be numbers of bytes, all multiples of " + UNIT + NO_START);
-      return List.of();
+      return new ArrayList<>();
     }
     if (!sizes.isEmpty() && Collections.max(sizes) < STANDARD_BLOCK) {
       note(
@@ -167,6 +167,10 @@ final class BucketCacheFindings {
   }
 
   private void add(Severity severity, String key, String message) {
-    findings.add(severity, NAME, List.of(key + "=" + site.keys().getOrDefault(key, "")), message);
+    findings.add(
+        severity,
+        NAME,
+        Collections.singletonList(key + "=" + site.keys().getOrDefault(key, "")),
+        message);
   }
 }

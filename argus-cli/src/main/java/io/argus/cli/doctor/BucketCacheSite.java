@@ -6,30 +6,52 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What {@code hbase-site.xml} says of BucketCache, and the machine that the doctor runs on.
  *
  * <p>Immutable.
- *
- * @param keys BucketCache's properties, by key
- * @param runsHere whether a region server of the cluster runs on this machine, so that files and
- *     memory of this machine count
- * @param memoryBytes physical memory of this machine
  */
-public record BucketCacheSite(Map<String, String> keys, boolean runsHere, long memoryBytes) {
+public final class BucketCacheSite {
+  private final Map<String, String> keys;
+  private final boolean runsHere;
+  private final long memoryBytes;
 
-  public BucketCacheSite {
-    keys = Map.copyOf(keys);
+  /**
+   * @param keys BucketCache's properties, by key
+   * @param runsHere whether a region server of the cluster runs on this machine, so that files and
+   *     memory of this machine count
+   * @param memoryBytes physical memory of this machine
+   */
+  public BucketCacheSite(Map<String, String> keys, boolean runsHere, long memoryBytes) {
+    this.keys = Collections.unmodifiableMap(new TreeMap<>(keys));
+    this.runsHere = runsHere;
+    this.memoryBytes = memoryBytes;
+  }
+
+  public Map<String, String> keys() {
+    return keys;
+  }
+
+  public boolean runsHere() {
+    return runsHere;
+  }
+
+  public long memoryBytes() {
+    return memoryBytes;
   }
 
   /** With the figures of this machine. */
   static BucketCacheSite here(Map<String, String> keys, Collection<String> liveServers) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new BucketCacheSite(
-        keys, liveServers.stream().anyMatch(BucketCacheSite::isHere), system.getTotalMemorySize());
+        keys,
+        liveServers.stream().anyMatch(BucketCacheSite::isHere),
+        system.getTotalPhysicalMemorySize());
   }
 
   /** Whether the host in a server's name is this machine; no if it cannot be resolved. */

@@ -17,21 +17,36 @@ import java.util.Map;
 final class ComponentFindings {
   private ComponentFindings() {}
 
-  private record Kind(Severity severity, String name, String message) {}
+  /** A finding, and the servers where it is. */
+  private static final class Kind {
+    private final Severity severity;
+    private final String name;
+    private final String message;
+    private final List<String> servers = new ArrayList<>();
+
+    Kind(Severity severity, String name, String message) {
+      this.severity = severity;
+      this.name = name;
+      this.message = message;
+    }
+  }
 
   static void add(Evidence evidence, Findings findings) {
-    Map<Kind, List<String>> servers = new LinkedHashMap<>();
+    Map<String, Kind> kinds = new LinkedHashMap<>();
     evidence
         .reports()
         .forEach(
             (server, report) -> {
               for (ComponentStatus component : report.components()) {
                 if (!component.reason().isEmpty() || !component.isActive()) {
-                  servers.computeIfAbsent(kind(component), k -> new ArrayList<>()).add(server);
+                  Kind kind = kind(component);
+                  kinds.computeIfAbsent(kind.message, message -> kind).servers.add(server);
                 }
               }
             });
-    servers.forEach((kind, on) -> findings.add(kind.severity(), kind.name(), on, kind.message()));
+    kinds
+        .values()
+        .forEach(kind -> findings.add(kind.severity, kind.name, kind.servers, kind.message));
   }
 
   private static Kind kind(ComponentStatus component) {

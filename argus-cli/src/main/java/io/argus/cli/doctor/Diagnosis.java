@@ -1,17 +1,26 @@
 package io.argus.cli.doctor;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * What is wrong with Argus on a cluster, problems first.
  *
  * <p>Immutable.
- *
- * @param findings problems, then notes
  */
-public record Diagnosis(List<Finding> findings) {
-  public Diagnosis {
-    findings = List.copyOf(findings);
+public final class Diagnosis {
+  private final List<Finding> findings;
+
+  /**
+   * @param findings problems, then notes
+   */
+  public Diagnosis(List<Finding> findings) {
+    this.findings = Collections.unmodifiableList(new ArrayList<>(findings));
+  }
+
+  public List<Finding> findings() {
+    return findings;
   }
 
   public static Diagnosis of(Evidence evidence) {

@@ -1,28 +1,55 @@
 package io.argus.cli.doctor;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * One thing that {@code argus doctor} found.
  *
  * <p>Immutable.
- *
- * @param severity whether somebody has to act
- * @param name kind of finding; stable, for scripts
- * @param subjects servers, tables or keys that it is about
- * @param message what is wrong, and what would be right
  */
-public record Finding(Severity severity, String name, List<String> subjects, String message) {
+public final class Finding {
+  private final Severity severity;
+  private final String name;
+  private final List<String> subjects;
+  private final String message;
+
+  /**
+   * @param severity whether somebody has to act
+   * @param name kind of finding; stable, for scripts
+   * @param subjects servers, tables or keys that it is about
+   * @param message what is wrong, and what would be right
+   */
+  public Finding(Severity severity, String name, List<String> subjects, String message) {
+    this.severity = severity;
+    this.name = name;
+    this.subjects = Collections.unmodifiableList(new ArrayList<>(subjects));
+    this.message = message;
+  }
+
+  public Severity severity() {
+    return severity;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public List<String> subjects() {
+    return subjects;
+  }
+
+  public String message() {
+    return message;
+  }
+
   /** How bad it is. */
   public enum Severity {
     /** Argus does not do what it is installed for: somebody has to act. */
     PROBLEM,
     /** Worth knowing; nobody has to act. */
     NOTE
-  }
-
-  public Finding {
-    subjects = List.copyOf(subjects);
   }
 
   public boolean isProblem() {

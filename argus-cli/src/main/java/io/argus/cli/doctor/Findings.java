@@ -4,6 +4,7 @@ import io.argus.cli.doctor.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Collects what is found. Not thread-safe. */
 final class Findings {
@@ -23,6 +24,8 @@ final class Findings {
 
   /** All findings, problems first. */
   List<Finding> found() {
-    return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+    return found.stream()
+        .sorted(Comparator.comparing(Finding::severity))
+        .collect(Collectors.toList());
   }
 }

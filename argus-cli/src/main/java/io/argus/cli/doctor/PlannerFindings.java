@@ -5,6 +5,7 @@ import static io.argus.core.text.Text.format;
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,10 +24,10 @@ final class PlannerFindings {
   private PlannerFindings() {}
 
   static void add(Evidence evidence, Findings findings) {
-    if (evidence.status().isEmpty()) {
+    if (!evidence.status().isPresent()) {
       findings.problem(
           "no-planner",
-          List.of(),
+          Collections.emptyList(),
           "no master ever wrote a status: install the Argus jar and its keys on the masters too,"
               + " and restart them");
       return;
@@ -36,7 +37,7 @@ final class PlannerFindings {
     if (silentMillis > SILENCE_MILLIS) {
       findings.problem(
           "no-planner",
-          List.of(status.master().server()),
+          Collections.singletonList(status.master().server()),
           "the last status is "
               + silentMillis / 1000
               + " s old: no active master runs the planner, or its clock differs from this"
@@ -48,7 +49,7 @@ final class PlannerFindings {
     if (status.mode() != Settings.Mode.ENFORCE) {
       findings.note(
           "mode",
-          List.of(status.mode().name().toLowerCase(Locale.ROOT)),
+          Collections.singletonList(status.mode().name().toLowerCase(Locale.ROOT)),
           "is the mode: Argus does not enforce reservations");
     }
   }
@@ -57,7 +58,7 @@ final class PlannerFindings {
     List<String> reportedElsewhere = status.master().setup().unusableValues();
     for (String problem : status.problems()) {
       if (!reportedElsewhere.contains(problem)) {
-        findings.problem("planner", List.of(), problem);
+        findings.problem("planner", Collections.emptyList(), problem);
       }
     }
   }
@@ -72,7 +73,7 @@ final class PlannerFindings {
       if (report.planVersion() < status.planVersion() && report.endMillis() > spreadMillis) {
         findings.problem(
             "plan-behind",
-            List.of(report.server()),
+            Collections.singletonList(report.server()),
             format(
                 "applies plan v%s while v%s has been in force for %s s",
                 report.planVersion(), status.planVersion(), status.planAgeMillis() / 1000));

@@ -3,11 +3,13 @@ package io.argus.cli.doctor;
 import static io.argus.core.text.Text.format;
 
 import io.argus.cli.install.Compatibility;
+import io.argus.cli.install.Compatibility.Verdict;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,12 +44,11 @@ final class SetupFindings {
         (version, servers) -> {
           Compatibility compatibility = Compatibility.of(version);
           String message = "HBase " + version + ": " + compatibility.reason();
-          switch (compatibility.verdict()) {
-            case UNSUPPORTED ->
-                findings.problem(
-                    "hbase-unsupported", servers, message + "; do not restart it with Argus");
-            case UNTESTED -> findings.note("hbase-untested", servers, message);
-            case SUPPORTED -> {}
+          if (compatibility.verdict() == Verdict.UNSUPPORTED) {
+            findings.problem(
+                "hbase-unsupported", servers, message + "; do not restart it with Argus");
+          } else if (compatibility.verdict() == Verdict.UNTESTED) {
+            findings.note("hbase-untested", servers, message);
           }
         });
   }
@@ -55,11 +56,14 @@ final class SetupFindings {
   private static void missingJars(Evidence evidence, Findings findings) {
     for (String server : evidence.liveServers()) {
       if (evidence.unreadable().containsKey(server)) {
-        findings.problem("report-unreadable", List.of(server), evidence.unreadable().get(server));
+        findings.problem(
+            "report-unreadable",
+            Collections.singletonList(server),
+            evidence.unreadable().get(server));
       } else if (!evidence.reports().containsKey(server)) {
         findings.problem(
             "jar-missing",
-            List.of(server),
+            Collections.singletonList(server),
             "is up but does not report: put the Argus jar on its class path and the keys of"
                 + " 'argus install --print' into its hbase-site.xml, then restart it. If both"
                 + " are there, its log says why Argus FAILED to start");
@@ -84,13 +88,15 @@ final class SetupFindings {
     Map<String, List<String>> byVersion =
         servers(
             setups,
-            setup -> List.of(setup.pluginVersion().isEmpty() ? "unknown" : setup.pluginVersion()));
+            setup ->
+                Collections.singletonList(
+                    setup.pluginVersion().isEmpty() ? "unknown" : setup.pluginVersion()));
     if (byVersion.size() > 1) {
       List<String> parts = new ArrayList<>();
       byVersion.forEach((version, servers) -> parts.add(version + " on " + servers));
       findings.problem(
           "versions-differ",
-          List.copyOf(byVersion.keySet()),
+          new ArrayList<>(byVersion.keySet()),
           "Argus runs in several versions: "
               + String.join(", ", parts)
               + "; this is fine only during a rolling upgrade");
@@ -103,7 +109,7 @@ final class SetupFindings {
             (key, on) ->
                 findings.problem(
                     "unknown-key",
-                    List.of(key),
+                    Collections.singletonList(key),
                     format(
                         "is no setting of Argus and is ignored%s (on %s)",
                         SettingNames.hint(key), String.join(" and ", on))));

@@ -2,7 +2,9 @@ package io.argus.cli.doctor;
 
 import io.argus.core.tenant.TableOwner;
 import io.argus.master.status.TableOwners;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Findings on tables that no rule and no attribute gives to a tenant. Stateless. */
 final class TableFindings {
@@ -29,10 +31,15 @@ final class TableFindings {
           ownTenants,
           "with no rule and no attribute: each is a tenant of its own");
     }
-    owners.problems().forEach(each -> findings.problem("table-attribute", List.of(), each));
+    owners
+        .problems()
+        .forEach(each -> findings.problem("table-attribute", Collections.emptyList(), each));
   }
 
   private static List<String> named(List<TableOwner> tables, TableOwner.By by) {
-    return tables.stream().filter(table -> table.by() == by).map(TableOwner::table).toList();
+    return tables.stream()
+        .filter(table -> table.by() == by)
+        .map(TableOwner::table)
+        .collect(Collectors.toList());
   }
 }

@@ -4,7 +4,4 @@
  * <p>Start with {@link io.argus.cli.doctor.Diagnosis}; {@link io.argus.cli.doctor.Evidence} is its
  * input, {@link io.argus.cli.doctor.Finding} its output.
  */
-@NullMarked
 package io.argus.cli.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.argus.cli.install;
 
-import java.util.Set;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,15 +9,32 @@ import java.util.regex.Pattern;
  * Whether Argus works on a version of HBase, as docs/compatibility.md has it.
  *
  * <p>Immutable.
- *
- * @param verdict whether it works
- * @param reason why not, or what is not known; empty if it works
  */
-public record Compatibility(Verdict verdict, String reason) {
+public final class Compatibility {
   private static final Pattern VERSION =
       Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})(?:\\.([0-9]{1,4}))?(?:[-.].*)?");
 
   private static final Compatibility WORKS = new Compatibility(Verdict.SUPPORTED, "");
+
+  private final Verdict verdict;
+  private final String reason;
+
+  /**
+   * @param verdict whether it works
+   * @param reason why not, or what is not known; empty if it works
+   */
+  public Compatibility(Verdict verdict, String reason) {
+    this.verdict = verdict;
+    this.reason = reason;
+  }
+
+  public Verdict verdict() {
+    return verdict;
+  }
+
+  public String reason() {
+    return reason;
+  }
 
   /** Whether Argus works. */
   public enum Verdict {
@@ -27,7 +45,7 @@ public record Compatibility(Verdict verdict, String reason) {
   }
 
   /** Release lines on which the contract ran. */
-  private static final Set<String> KNOWN = Set.of("0.94", "2.6");
+  private static final List<String> KNOWN = Arrays.asList("0.94", "2.6");
 
   /**
    * Looks a version up.

@@ -70,8 +70,8 @@ public enum HBaseRelease {
   public List<String> requireFits(Path home) throws IOException {
     HBaseRelease other = this == HBASE_2_6 ? HBASE_0_94 : HBASE_2_6;
     List<String> unknown = new ArrayList<>();
-    for (Path directory : List.of(home, home.resolve("lib"))) {
-      for (String jar : List.of(other.hbaseJar, other.module + "-*.jar")) {
+    for (Path directory : Arrays.asList(home, home.resolve("lib"))) {
+      for (String jar : Arrays.asList(other.hbaseJar, other.module + "-*.jar")) {
         for (Path file : files(directory, jar)) {
           throw new IOException(
               file + " is of HBase " + other.label + ": choose --hbase " + other.label);
@@ -82,10 +82,11 @@ public enum HBaseRelease {
         String version = name.substring(jarPrefix.length(), name.length() - ".jar".length());
         Compatibility compatibility = Compatibility.of(version);
         String line = file + " is HBase " + version + ": " + compatibility.reason();
-        switch (compatibility.verdict()) {
-          case UNSUPPORTED -> throw new IOException(line + " (nothing was changed)");
-          case UNTESTED -> unknown.add(line);
-          case SUPPORTED -> {}
+        if (compatibility.verdict() == Compatibility.Verdict.UNSUPPORTED) {
+          throw new IOException(line + " (nothing was changed)");
+        }
+        if (compatibility.verdict() == Compatibility.Verdict.UNTESTED) {
+          unknown.add(line);
         }
       }
     }

@@ -11,20 +11,11 @@ import org.jspecify.annotations.Nullable;
  * One {@code hbase-site.xml} key by which HBase loads one of Argus's entry classes.
  *
  * <p>Immutable; safe for use by any thread.
- *
- * @param key the key
- * @param entryClass the class that HBase shall load
- * @param byDefault what HBase uses if a list key is not set; may be empty
- * @param displacedTo key that tells Argus which class its entry class replaces; null for a key that
- *     holds a list, to which the entry class is added
- * @param why what the hook is for
  */
-record Hook(
-    String key, String entryClass, String byDefault, @Nullable String displacedTo, String why) {
-
+final class Hook {
   /** The hooks of HBase 2.6. */
   static final List<Hook> HBASE_2 =
-      List.of(
+      Arrays.asList(
           new Hook(
               "hbase.coprocessor.master.classes",
               "io.argus.hbase2.ArgusMasterCoprocessor",
@@ -52,7 +43,7 @@ record Hook(
 
   /** The hooks of HBase 0.94. */
   static final List<Hook> HBASE_0_94 =
-      List.of(
+      Arrays.asList(
           new Hook(
               "hbase.regionserver.impl",
               "io.argus.hbase094.ArgusRegionServer",
@@ -65,6 +56,48 @@ record Hook(
               "",
               null,
               "planner, in the active master"));
+
+  private final String key;
+  private final String entryClass;
+  private final String byDefault;
+  private final @Nullable String displacedTo;
+  private final String why;
+
+  /**
+   * @param key the key
+   * @param entryClass the class that HBase shall load
+   * @param byDefault what HBase uses if a list key is not set; may be empty
+   * @param displacedTo key that tells Argus which class its entry class replaces; null for a key
+   *     that holds a list, to which the entry class is added
+   * @param why what the hook is for
+   */
+  Hook(String key, String entryClass, String byDefault, @Nullable String displacedTo, String why) {
+    this.key = key;
+    this.entryClass = entryClass;
+    this.byDefault = byDefault;
+    this.displacedTo = displacedTo;
+    this.why = why;
+  }
+
+  String key() {
+    return key;
+  }
+
+  String entryClass() {
+    return entryClass;
+  }
+
+  String byDefault() {
+    return byDefault;
+  }
+
+  @Nullable String displacedTo() {
+    return displacedTo;
+  }
+
+  String why() {
+    return why;
+  }
 
   /** The value that the key must have for Argus, given its present value. */
   String install(@Nullable String present) {

@@ -11,6 +11,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +50,7 @@ final class Installation {
     this.site = conf.resolve("hbase-site.xml");
     this.copyBefore = site.resolveSibling("hbase-site.xml.before-argus");
     this.copyAfter = site.resolveSibling("hbase-site.xml.with-argus");
-    this.hooks = List.copyOf(hooks);
+    this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
     if (!Files.isDirectory(lib) || !Files.isDirectory(conf)) {
       throw new IOException(
           home + " is no HBase installation: must contain the directories lib and conf");
@@ -97,7 +99,9 @@ final class Installation {
   }
 
   private boolean isAsInstalled() throws IOException {
-    return Files.exists(copyAfter) && Files.exists(site) && Files.mismatch(site, copyAfter) == -1;
+    return Files.exists(copyAfter)
+        && Files.exists(site)
+        && Arrays.equals(Files.readAllBytes(site), Files.readAllBytes(copyAfter));
   }
 
   private static void setKey(SiteFile file, Hook hook, List<String> steps) {
@@ -132,7 +136,7 @@ final class Installation {
     } else if (Files.exists(site)) {
       SiteFile file = SiteFile.read(site);
       int stepsBefore = steps.size();
-      for (List<Hook> any : List.of(Hook.HBASE_2, Hook.HBASE_0_94)) {
+      for (List<Hook> any : Arrays.asList(Hook.HBASE_2, Hook.HBASE_0_94)) {
         for (Hook hook : any) {
           unsetKey(file, hook, steps);
         }

@@ -103,7 +103,7 @@ public final class SiteFile {
     Node before = property.getPreviousSibling();
     if (before != null
         && before.getNodeType() == Node.TEXT_NODE
-        && before.getNodeValue().isBlank()) {
+        && before.getNodeValue().trim().isEmpty()) {
       property.getParentNode().removeChild(before);
     }
     property.getParentNode().removeChild(property);
@@ -148,8 +148,8 @@ public final class SiteFile {
   private static List<Element> children(Element parent, String tag) {
     List<Element> children = new ArrayList<>();
     for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-      if (node instanceof Element element && element.getTagName().equals(tag)) {
-        children.add(element);
+      if (node instanceof Element && ((Element) node).getTagName().equals(tag)) {
+        children.add((Element) node);
       }
     }
     return children;

@@ -4,7 +4,4 @@
  *
  * <p>Start with {@link io.argus.cli.install.Installation}.
  */
-@NullMarked
 package io.argus.cli.install;
-
-import org.jspecify.annotations.NullMarked;

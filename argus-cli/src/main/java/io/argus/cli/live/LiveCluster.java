@@ -12,6 +12,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,7 +121,7 @@ public final class LiveCluster implements AutoCloseable {
    */
   public Optional<Plan> plan() throws IOException, InterruptedException {
     Optional<byte[]> stored = read(ClusterDocuments.PLAN);
-    return stored.isEmpty() ? Optional.empty() : Optional.of(whole(stored.get()));
+    return stored.isPresent() ? Optional.of(whole(stored.get())) : Optional.empty();
   }
 
   /**
@@ -370,7 +371,7 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   private List<String> childrenOf(String path) throws IOException, InterruptedException {
-    return ask("read", path, List.of(), there -> zooKeeper.getChildren(there, false));
+    return ask("read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
   }
 
   private String path(String name) {

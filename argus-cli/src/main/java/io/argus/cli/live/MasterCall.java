@@ -1,15 +1,19 @@
 package io.argus.cli.live;
 
 import io.argus.cli.install.HBaseRelease;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Asks the active master of an HBase 2.6 with authorization to change something. HBase's own client
@@ -51,28 +55,36 @@ final class MasterCall {
       try (OutputStream in = process.getOutputStream()) {
         in.write(document);
       }
-      String reply = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String reply;
+      try (BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        reply = marked(out.lines());
+      }
       int exitCode = process.waitFor();
       if (exitCode == 0) {
-        return Base64.getDecoder().decode(marked(reply));
+        return Base64.getDecoder().decode(reply);
       }
-      throw failure(exitCode, marked(Files.readString(errors)));
+      throw failure(exitCode, marked(Files.readAllLines(errors).stream()));
     } finally {
       Files.delete(errors);
     }
   }
 
   private static IOException failure(int exitCode, String message) {
-    return switch (exitCode) {
-      case DENIED -> new DeniedException(message);
-      case NO_MASTER -> new NoMasterException(message);
-      default -> new IOException(message);
-    };
+    switch (exitCode) {
+      case DENIED:
+        return new DeniedException(message);
+      case NO_MASTER:
+        return new NoMasterException(message);
+      default:
+        return new IOException(message);
+    }
   }
 
   /** The last marked line; all others are log. */
-  private static String marked(String text) {
-    return text.lines()
+  private static String marked(Stream<String> lines) {
+    return lines
         .filter(line -> line.startsWith(MARK))
         .map(line -> line.substring(MARK.length()))
         .reduce((before, last) -> last)
@@ -81,7 +93,7 @@ final class MasterCall {
 
   private List<String> command(String operation) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
     String user = System.getProperty(USER);
     if (user != null) {
       command.add("-D" + USER + "=" + user);

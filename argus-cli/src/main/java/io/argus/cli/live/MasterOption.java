@@ -7,6 +7,8 @@ import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.io.UnsupportedEncodingException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -68,6 +70,15 @@ public final class MasterOption {
               + ": "
               + Shortened.of(String.valueOf(e.getMessage())),
           e);
+    }
+  }
+
+  /** A text as a query of a document may have it. */
+  public static String encoded(String text) {
+    try {
+      return URLEncoder.encode(text, StandardCharsets.UTF_8.name());
+    } catch (UnsupportedEncodingException e) {
+      throw new IllegalStateException("every Java has UTF-8", e);
     }
   }
 

@@ -1,24 +1,26 @@
 package io.argus.cli.live;
 
 import io.argus.core.text.Shortened;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.net.URL;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the JSON documents of a master's Argus page, see docs/json.md. Used by one thread. */
 public final class MasterPageClient {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int PATIENCE_MILLIS = 10_000;
 
   private final String address;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .followRedirects(HttpClient.Redirect.NORMAL)
-          .connectTimeout(PATIENCE)
-          .build();
 
   /**
    * @param address the master's web UI, such as {@code http://host:16010}
@@ -33,21 +35,50 @@ public final class MasterPageClient {
    * @param document name and query, such as {@code history.json?span=hours}
    * @throws IOException if the web UI does not answer with the document
    */
-  public String read(String document) throws IOException, InterruptedException {
+  public String read(String document) throws IOException {
+    HttpURLConnection connection = open(document);
+    connection.setConnectTimeout(PATIENCE_MILLIS);
+    connection.setReadTimeout(PATIENCE_MILLIS);
     try {
-      URI uri = URI.create(address + "/argus/" + document);
-      HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
-      HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (reply.statusCode() != 200) {
-        throw new IOException(
-            uri + " answered " + reply.statusCode() + ": " + Shortened.of(reply.body().strip()));
+      int status = connection.getResponseCode();
+      if (status == HttpURLConnection.HTTP_OK) {
+        return text(connection.getInputStream());
       }
-      return reply.body();
-    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          connection.getURL()
+              + " answered "
+              + status
+              + ": "
+              + Shortened.of(text(connection.getErrorStream()).trim()));
+    } catch (ConnectException | UnknownHostException e) {
+      throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  private HttpURLConnection open(String document) throws IOException {
+    try {
+      URL url = URI.create(address + "/argus/" + document).toURL();
+      if (url.getProtocol().startsWith("http")) {
+        return (HttpURLConnection) url.openConnection();
+      }
+      throw new IllegalArgumentException("its protocol is not http");
+    } catch (IllegalArgumentException | MalformedURLException e) {
       throw new IOException(
           "'" + address + "' is not the address of a web UI: " + e.getMessage(), e);
-    } catch (java.net.ConnectException e) {
-      throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(@Nullable InputStream body) throws IOException {
+    if (body == null) {
+      return "";
+    }
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
+      return reader.lines().collect(Collectors.joining("\n"));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 }

@@ -6,42 +6,86 @@ import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The cluster that a command works on: where its {@code hbase-site.xml} is, and what that file says
  * of ZooKeeper.
  *
  * <p>Immutable; safe for use by any thread.
- *
- * @param connect host:port list for a ZooKeeper client
- * @param base path of Argus's nodes
- * @param file its {@code hbase-site.xml}
- * @param settings what Argus's keys in that file say
- * @param servers path of the nodes of live region servers
- * @param secured whether HBase authenticates or authorizes its users
- * @param bucketCache what the file says of BucketCache, by key
  */
-public record SiteLocation(
-    String connect,
-    String base,
-    Path file,
-    Settings settings,
-    String servers,
-    boolean secured,
-    Map<String, String> bucketCache) {
+public final class SiteLocation {
   private static final List<String> BUCKET_CACHE =
-      List.of(
+      Arrays.asList(
           "hbase.bucketcache.ioengine",
           "hbase.bucketcache.size",
           "hbase.bucketcache.bucket.sizes",
           "hbase.bucketcache.persistent.path");
 
-  /** Where the environment may name the cluster's configuration, the first that is set counts. */
-  private static final List<String> ENVIRONMENT = List.of("ARGUS_CONF", "HBASE_CONF_DIR");
+  private final String connect;
+  private final String base;
+  private final Path file;
+  private final Settings settings;
+  private final String servers;
+  private final boolean secured;
+  private final Map<String, String> bucketCache;
+
+  /**
+   * @param connect host:port list for a ZooKeeper client
+   * @param base path of Argus's nodes
+   * @param file its {@code hbase-site.xml}
+   * @param settings what Argus's keys in that file say
+   * @param servers path of the nodes of live region servers
+   * @param secured whether HBase authenticates or authorizes its users
+   * @param bucketCache what the file says of BucketCache, by key
+   */
+  private SiteLocation(
+      String connect,
+      String base,
+      Path file,
+      Settings settings,
+      String servers,
+      boolean secured,
+      Map<String, String> bucketCache) {
+    this.connect = connect;
+    this.base = base;
+    this.file = file;
+    this.settings = settings;
+    this.servers = servers;
+    this.secured = secured;
+    this.bucketCache = bucketCache;
+  }
+
+  public String connect() {
+    return connect;
+  }
+
+  public String base() {
+    return base;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  public String servers() {
+    return servers;
+  }
+
+  public boolean secured() {
+    return secured;
+  }
+
+  public Map<String, String> bucketCache() {
+    return bucketCache;
+  }
 
   /**
    * The cluster that the environment names: {@code ARGUS_CONF}, else {@code HBASE_CONF_DIR}, else
@@ -50,19 +94,24 @@ public record SiteLocation(
    * @throws IOException if it names none, or one without a site file
    */
   public static SiteLocation configured() throws IOException {
-    for (String variable : ENVIRONMENT) {
-      String value = System.getenv(variable);
-      if (value != null && !value.isEmpty()) {
-        return of(Path.of(value));
-      }
-    }
-    String home = System.getenv("HBASE_HOME");
-    if (home == null || home.isEmpty()) {
-      throw new IOException(
-          "which cluster? Name its hbase-site.xml with --site FILE or $HBASE_CONF_DIR, or the one of"
-              + " 'argus-bench cluster start' with --embedded");
-    }
-    return of(Path.of(home, "conf"));
+    Path place =
+        Stream.of(named("ARGUS_CONF", ""), named("HBASE_CONF_DIR", ""), named("HBASE_HOME", "conf"))
+            .filter(Optional::isPresent)
+            .map(Optional::get)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "which cluster? Name its hbase-site.xml with --site FILE or"
+                            + " $HBASE_CONF_DIR, or the one of 'argus-bench cluster start' with"
+                            + " --embedded"));
+    return of(place);
+  }
+
+  private static Optional<Path> named(String variable, String below) {
+    return Optional.ofNullable(System.getenv(variable))
+        .filter(value -> !value.isEmpty())
+        .map(value -> Paths.get(value, below));
   }
 
   /** The embedded cluster that experiments start. */

@@ -4,7 +4,4 @@
  * <p>Start with {@link io.argus.cli.live.LiveCluster}; commands get one from {@link
  * io.argus.cli.live.ClusterOption}.
  */
-@NullMarked
 package io.argus.cli.live;
-
-import org.jspecify.annotations.NullMarked;

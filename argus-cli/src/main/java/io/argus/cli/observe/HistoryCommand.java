@@ -12,6 +12,8 @@ import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -39,14 +41,14 @@ public final class HistoryCommand implements Callable<Integer> {
   private static final double PERCENT = 0.01;
 
   private static final List<Column> SCORES =
-      List.of(
+      Arrays.asList(
           new Column("D", "%.3f", 1, "dScore"),
           new Column("J", "%.3f", 1, "jIndex"),
           new Column("E", "%.3f", 1, "efficiency"),
           new Column("worst slowdown", "%.0f%%", PERCENT, "worstThroughputViolation"));
 
   private static final List<Column> FIGURES =
-      List.of(
+      Arrays.asList(
           new Column("ops/s", "%,.0f", 1, "operationsPerSecond"),
           new Column("isolated ops/s", "%,.0f", 1, "isolatedThroughput"),
           new Column("slowdown", "%.0f%%", PERCENT, "throughputViolation"),
@@ -63,14 +65,25 @@ public final class HistoryCommand implements Callable<Integer> {
               "queueWaitP99Nanos"),
           new Column("HDFS wait p99 ms", "%.1f", NANOS_PER_MILLI, "hdfsWaitP99Nanos"));
 
-  /**
-   * One or more members of the document as a column of the table.
-   *
-   * @param unit what the members are divided by
-   */
-  private record Column(String title, String pattern, double unit, List<String> members) {
+  /** One or more members of the document as a column of the table. */
+  private static final class Column {
+    private final String title;
+    private final String pattern;
+    private final double unit;
+    private final List<String> members;
+
+    /**
+     * @param unit what the members are divided by
+     */
     Column(String title, String pattern, double unit, String... members) {
-      this(title, pattern, unit, List.of(members));
+      this.title = title;
+      this.pattern = pattern;
+      this.unit = unit;
+      this.members = Arrays.asList(members);
+    }
+
+    String title() {
+      return title;
     }
 
     String cell(JsonObject series, int i) {
@@ -138,7 +151,7 @@ public final class HistoryCommand implements Callable<Integer> {
     }
     List<Column> columns = tenant == null ? SCORES : FIGURES;
     TextTable table = new TextTable();
-    List<String> row = new ArrayList<>(List.of("when"));
+    List<String> row = new ArrayList<>(Collections.singletonList("when"));
     columns.forEach(column -> row.add(column.title()));
     table.row(row);
     for (int i = first(millis); i < millis.size(); i++) {

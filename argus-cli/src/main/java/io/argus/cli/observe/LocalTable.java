@@ -8,6 +8,7 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -24,7 +25,19 @@ final class LocalTable {
   private LocalTable() {}
 
   /** One tenant on one server. */
-  private record Row(TenantStatus tenant, LocalStatus local) {
+  private static final class Row {
+    private final TenantStatus tenant;
+    private final LocalStatus local;
+
+    Row(TenantStatus tenant, LocalStatus local) {
+      this.tenant = tenant;
+      this.local = local;
+    }
+
+    TenantStatus tenant() {
+      return tenant;
+    }
+
     boolean counts() {
       return Math.abs(local.cacheShare() - tenant.cacheShare()) >= LEAST
           || Math.abs(local.hdfsShare() - tenant.hdfsShare()) >= LEAST
@@ -35,7 +48,7 @@ final class LocalTable {
   /** The lines, the greatest slowdown first; none in a cluster of one server. */
   static List<String> lines(ClusterStatus status) {
     if (status.servers().size() < 2) {
-      return List.of();
+      return Collections.emptyList();
     }
     List<Row> rows = new ArrayList<>();
     for (TenantStatus tenant : status.tenants()) {
@@ -47,7 +60,7 @@ final class LocalTable {
       }
     }
     if (rows.isEmpty()) {
-      return List.of();
+      return Collections.emptyList();
     }
     rows.sort(
         Comparator.comparingDouble((Row row) -> -row.local.throughputViolation())

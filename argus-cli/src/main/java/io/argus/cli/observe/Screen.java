@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The text of {@code argus top}: a head, then the tenants, the greatest slowdown first.
@@ -145,6 +146,6 @@ final class Screen {
     }
     return lines.stream()
         .map(line -> line.length() > width ? line.substring(0, width) : line)
-        .toList();
+        .collect(Collectors.toList());
   }
 }

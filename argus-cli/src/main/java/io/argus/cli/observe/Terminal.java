@@ -1,7 +1,9 @@
 package io.argus.cli.observe;
 
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,8 @@ final class Terminal implements AutoCloseable {
   private static final String HIDE_CURSOR = "\033[?25l";
   private static final String SHOW_CURSOR = "\033[?25h";
   private static final int POLL_MILLIS = 50;
+
+  private static final File NOTHING = new File("/dev/null");
 
   private final String before;
   private final Thread atExit = new Thread(this::restore);
@@ -85,11 +89,13 @@ final class Terminal implements AutoCloseable {
       Process process =
           new ProcessBuilder(command)
               .redirectInput(ProcessBuilder.Redirect.INHERIT)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.to(NOTHING))
               .start();
-      try (InputStream out = process.getInputStream()) {
-        String said = new String(out.readAllBytes(), StandardCharsets.UTF_8).trim();
-        return process.waitFor() == 0 ? said : "";
+      try (BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        String said = out.readLine();
+        return process.waitFor() == 0 && said != null ? said.trim() : "";
       }
     } catch (IOException e) {
       return "";

@@ -7,10 +7,12 @@ import io.argus.core.tenant.TableOwner;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +38,7 @@ public final class WhoisCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "TABLE",
       description = "namespace:table. The namespace 'default' is optional.")
-  private List<String> tables = List.of();
+  private List<String> tables = Collections.emptyList();
 
   @Option(names = "--unmapped", description = "Shows only tables that no rule or attribute names.")
   private boolean unmapped;
@@ -55,7 +57,7 @@ public final class WhoisCommand implements Callable<Integer> {
         owners.tables().stream()
             .filter(table -> asked.isEmpty() || asked.contains(table.table()))
             .filter(table -> !unmapped || !isMapped(table))
-            .toList();
+            .collect(Collectors.toList());
     print(found);
     if (!unmapped) {
       found.forEach(table -> asked.remove(table.table()));
@@ -80,7 +82,7 @@ public final class WhoisCommand implements Callable<Integer> {
     }
     TextTable table = new TextTable();
     table.row("table", "tenant");
-    List<String> why = new ArrayList<>(List.of("why"));
+    List<String> why = new ArrayList<>(Collections.singletonList("why"));
     for (TableOwner owner : found) {
       table.row(owner.table(), owner.tenant());
       why.add(owner.reason());

@@ -11,10 +11,12 @@ import io.argus.master.plans.PlanHistory;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,13 +61,16 @@ public final class WhyCommand implements Callable<Integer> {
       ClusterUsage usage = watch(live);
       PlanHistory history = PlanHistory.read(live.read("history").orElse(new byte[0]));
       status = live.status();
-      print(Explanation.of(tenant, status, usage, history).orElseThrow(() -> unknown(List.of())));
+      print(
+          Explanation.of(tenant, status, usage, history)
+              .orElseThrow(() -> unknown(Collections.emptyList())));
     }
     return 0;
   }
 
   private void requireTenant(ClusterStatus status) throws IOException {
-    List<String> known = status.tenants().stream().map(TenantStatus::tenant).toList();
+    List<String> known =
+        status.tenants().stream().map(TenantStatus::tenant).collect(Collectors.toList());
     if (!known.contains(tenant)) {
       throw unknown(known);
     }

@@ -4,7 +4,4 @@
  *
  * <p>Start with {@link io.argus.cli.observe.StatusCommand}.
  */
-@NullMarked
 package io.argus.cli.observe;
-
-import org.jspecify.annotations.NullMarked;

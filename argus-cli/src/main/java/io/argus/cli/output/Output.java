@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,6 +58,6 @@ public final class Output {
       return;
     }
     Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-    Files.writeString(file, text);
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 }

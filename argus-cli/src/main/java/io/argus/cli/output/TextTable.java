@@ -3,6 +3,7 @@ package io.argus.cli.output;
 import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -50,10 +51,10 @@ public final class TextTable {
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < row.length; i++) {
-        String padding = " ".repeat(widths[i] - row[i].length());
+        String padding = String.join("", Collections.nCopies(widths[i] - row[i].length(), " "));
         line.append(i == 0 ? row[i] + padding : "  " + padding + row[i]);
       }
-      lines.add(line.toString().stripTrailing());
+      lines.add(line.toString().replaceFirst("\\s+$", ""));
     }
     return lines;
   }

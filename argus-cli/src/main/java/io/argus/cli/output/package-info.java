@@ -3,7 +3,4 @@
  *
  * <p>Start with {@link io.argus.cli.output.Output}.
  */
-@NullMarked
 package io.argus.cli.output;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,9 @@ package io.argus.cli.plan;
 
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.core.plan.Plan;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,8 +16,11 @@ final class PlanAutoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connectToChange()) {
-      PlanPin.remove(live)
-          .ifPresentOrElse(PlanShowCommand::print, () -> System.out.println("no plan is pinned"));
+      Optional<Plan> pinned = PlanPin.remove(live);
+      pinned.ifPresent(PlanShowCommand::print);
+      if (!pinned.isPresent()) {
+        System.out.println("no plan is pinned");
+      }
     }
     return 0;
   }

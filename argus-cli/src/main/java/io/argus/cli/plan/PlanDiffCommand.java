@@ -12,12 +12,14 @@ import io.argus.core.tenant.TenantId;
 import io.argus.master.plans.PlanHistory;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,32 +35,127 @@ final class PlanDiffCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(arity = "0..2", paramLabel = "VERSION", description = "Such as 12 or v12.")
-  private List<String> versions = List.of();
+  private List<String> versions = Collections.emptyList();
 
   /** One tenant under both plans; null for a plan without it. */
-  record Change(String tenant, @Nullable Part before, @Nullable Part after) {}
+  static final class Change {
+    private final String tenant;
+    private final @Nullable Part before;
+    private final @Nullable Part after;
+
+    Change(String tenant, @Nullable Part before, @Nullable Part after) {
+      this.tenant = tenant;
+      this.before = before;
+      this.after = after;
+    }
+
+    String tenant() {
+      return tenant;
+    }
+
+    @Nullable Part before() {
+      return before;
+    }
+
+    @Nullable Part after() {
+      return after;
+    }
+  }
 
   /** A tenant's part of a plan; function and prediction are null if nothing was predicted. */
-  record Part(
-      double weight,
-      double cacheShare,
-      double hdfsShare,
-      @Nullable String function,
-      @Nullable Double predicted) {}
+  static final class Part {
+    private final double weight;
+    private final double cacheShare;
+    private final double hdfsShare;
+    private final @Nullable String function;
+    private final @Nullable Double predicted;
 
-  /**
-   * The JSON document.
-   *
-   * @param servers changes on servers with shares of their own
-   * @param serversKnown false if the history does not have the shares of single servers
-   */
-  record Difference(
-      long from,
-      long to,
-      String reason,
-      List<Change> tenants,
-      List<ServerChanges.Change> servers,
-      boolean serversKnown) {}
+    Part(
+        double weight,
+        double cacheShare,
+        double hdfsShare,
+        @Nullable String function,
+        @Nullable Double predicted) {
+      this.weight = weight;
+      this.cacheShare = cacheShare;
+      this.hdfsShare = hdfsShare;
+      this.function = function;
+      this.predicted = predicted;
+    }
+
+    double weight() {
+      return weight;
+    }
+
+    double cacheShare() {
+      return cacheShare;
+    }
+
+    double hdfsShare() {
+      return hdfsShare;
+    }
+
+    @Nullable String function() {
+      return function;
+    }
+
+    @Nullable Double predicted() {
+      return predicted;
+    }
+  }
+
+  /** The JSON document. */
+  static final class Difference {
+    private final long from;
+    private final long to;
+    private final String reason;
+    private final List<Change> tenants;
+    private final List<ServerChanges.Change> servers;
+    private final boolean serversKnown;
+
+    /**
+     * @param servers changes on servers with shares of their own
+     * @param serversKnown false if the history does not have the shares of single servers
+     */
+    Difference(
+        long from,
+        long to,
+        String reason,
+        List<Change> tenants,
+        List<ServerChanges.Change> servers,
+        boolean serversKnown) {
+      this.from = from;
+      this.to = to;
+      this.reason = reason;
+      this.tenants = tenants;
+      this.servers = servers;
+      this.serversKnown = serversKnown;
+    }
+
+    long from() {
+      return from;
+    }
+
+    long to() {
+      return to;
+    }
+
+    String reason() {
+      return reason;
+    }
+
+    List<Change> tenants() {
+      return tenants;
+    }
+
+    List<ServerChanges.Change> servers() {
+      return servers;
+    }
+
+    boolean serversKnown() {
+      return serversKnown;
+    }
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -89,7 +186,10 @@ final class PlanDiffCommand implements Callable<Integer> {
             new IllegalArgumentException(
                 format(
                     "no plan '%s' in the history: must be one of %s",
-                    version, history.plans().stream().map(p -> "v" + p.version()).toList())));
+                    version,
+                    history.plans().stream()
+                        .map(p -> "v" + p.version())
+                        .collect(Collectors.toList()))));
   }
 
   static Difference difference(Plan from, Plan to) {
@@ -106,13 +206,13 @@ final class PlanDiffCommand implements Callable<Integer> {
         to.version(),
         to.explanation().reason(),
         changes,
-        serversKnown ? ServerChanges.between(from, to) : List.of(),
+        serversKnown ? ServerChanges.between(from, to) : Collections.emptyList(),
         serversKnown);
   }
 
   private static @Nullable Part part(Plan plan, TenantId tenant) {
     Optional<Reservation> reservation = plan.reservation(tenant);
-    if (reservation.isEmpty()) {
+    if (!reservation.isPresent()) {
       return null;
     }
     Optional<Assumption> assumption =

@@ -11,6 +11,7 @@ import io.argus.master.plans.PlanHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,7 +32,7 @@ final class PlanHistoryCommand implements Callable<Integer> {
     }
     TextTable table = new TextTable();
     table.row("when", "version", "mode", "predicted D", "moves", "own shares");
-    List<String> why = new ArrayList<>(List.of("why"));
+    List<String> why = new ArrayList<>(Collections.singletonList("why"));
     for (Plan plan : history.plans()) {
       PlanExplanation explanation = plan.explanation();
       why.add(explanation.reason());

@@ -8,11 +8,14 @@ import io.argus.core.plan.ServerShares;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +39,7 @@ final class PlanPinCommand implements Callable<Integer> {
       description =
           "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants, and"
               + " over those named for a server.")
-  private List<String> shares = List.of();
+  private List<String> shares = Collections.emptyList();
 
   @Option(
       names = "--no-borrowing",
@@ -69,7 +72,7 @@ final class PlanPinCommand implements Callable<Integer> {
               () ->
                   new IllegalArgumentException(
                       "there is no plan yet: give cluster-wide shares, too, such as alice=0.6/0.5"));
-      clusterWide = List.copyOf(plan.reservations());
+      clusterWide = new ArrayList<>(plan.reservations());
       servers.putAll(plan.servers());
     }
     wanted
@@ -79,7 +82,8 @@ final class PlanPinCommand implements Callable<Integer> {
   }
 
   private static void requireKnown(List<Reservation> reservations, ClusterStatus status) {
-    List<String> known = status.tenants().stream().map(TenantStatus::tenant).sorted().toList();
+    List<String> known =
+        status.tenants().stream().map(TenantStatus::tenant).sorted().collect(Collectors.toList());
     for (Reservation reservation : reservations) {
       if (!known.contains(reservation.tenant().name())) {
         throw new IllegalArgumentException(

@@ -9,6 +9,7 @@ import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -41,7 +42,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
       description =
           "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants. On"
               + " one server, the tenants that are not named share the rest as before.")
-  private List<String> shares = List.of();
+  private List<String> shares = Collections.emptyList();
 
   @Option(
       names = "--weights",

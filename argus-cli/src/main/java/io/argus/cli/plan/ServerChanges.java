@@ -9,6 +9,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,23 @@ final class ServerChanges {
   private ServerChanges() {}
 
   /** A tenant's shares on a server. */
-  record Part(double cacheShare, double hdfsShare) {
+  static final class Part {
+    private final double cacheShare;
+    private final double hdfsShare;
+
+    Part(double cacheShare, double hdfsShare) {
+      this.cacheShare = cacheShare;
+      this.hdfsShare = hdfsShare;
+    }
+
+    double cacheShare() {
+      return cacheShare;
+    }
+
+    double hdfsShare() {
+      return hdfsShare;
+    }
+
     static @Nullable Part of(@Nullable Reservation reservation) {
       return reservation == null
           ? null
@@ -37,7 +54,35 @@ final class ServerChanges {
   }
 
   /** A tenant on a server under both plans; null where it has no shares there. */
-  record Change(String server, String tenant, @Nullable Part before, @Nullable Part after) {
+  static final class Change {
+    private final String server;
+    private final String tenant;
+    private final @Nullable Part before;
+    private final @Nullable Part after;
+
+    Change(String server, String tenant, @Nullable Part before, @Nullable Part after) {
+      this.server = server;
+      this.tenant = tenant;
+      this.before = before;
+      this.after = after;
+    }
+
+    String server() {
+      return server;
+    }
+
+    String tenant() {
+      return tenant;
+    }
+
+    @Nullable Part before() {
+      return before;
+    }
+
+    @Nullable Part after() {
+      return after;
+    }
+
     double size() {
       Part from = before == null ? new Part(0, 0) : before;
       Part to = after == null ? new Part(0, 0) : after;
@@ -105,7 +150,7 @@ final class ServerChanges {
           both(change.before(), change.after(), false));
     }
     if (rows == 0) {
-      return List.of();
+      return Collections.emptyList();
     }
     List<String> lines = new ArrayList<>(table.lines());
     if (greatest.size() > rows) {

@@ -8,17 +8,35 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Reservations as users type them: {@code TENANT=CACHE/HDFS}, or {@code TENANT@SERVER=CACHE/HDFS}
  * for one server.
  *
  * <p>Immutable.
- *
- * @param clusterWide those without a server
- * @param byServer those with one, by the server as it was typed
  */
-record Shares(List<Reservation> clusterWide, Map<String, List<Reservation>> byServer) {
+final class Shares {
+  private final List<Reservation> clusterWide;
+  private final Map<String, List<Reservation>> byServer;
+
+  /**
+   * @param clusterWide those without a server
+   * @param byServer those with one, by the server as it was typed
+   */
+  Shares(List<Reservation> clusterWide, Map<String, List<Reservation>> byServer) {
+    this.clusterWide = clusterWide;
+    this.byServer = byServer;
+  }
+
+  List<Reservation> clusterWide() {
+    return clusterWide;
+  }
+
+  Map<String, List<Reservation>> byServer() {
+    return byServer;
+  }
+
   /**
    * Parses reservations.
    *
@@ -83,7 +101,7 @@ record Shares(List<Reservation> clusterWide, Map<String, List<Reservation>> bySe
                         || Output.server(name).equals(typed)
                         || name.startsWith(typed + ",")
                         || name.startsWith(typed + "."))
-            .toList();
+            .collect(Collectors.toList());
     if (fitting.size() == 1) {
       return fitting.get(0);
     }
@@ -96,7 +114,8 @@ record Shares(List<Reservation> clusterWide, Map<String, List<Reservation>> bySe
 
   private static String names(Collection<String> servers) {
     int most = 10;
-    List<String> names = servers.stream().sorted().limit(most).map(Output::server).toList();
+    List<String> names =
+        servers.stream().sorted().limit(most).map(Output::server).collect(Collectors.toList());
     return String.join(", ", names)
         + (servers.size() > most ? ", " + Output.more(servers.size() - most, "servers") : "");
   }

@@ -3,7 +3,4 @@
  *
  * <p>Start with {@link io.argus.cli.plan.PlanPin}, which pins and unpins.
  */
-@NullMarked
 package io.argus.cli.plan;
-
-import org.jspecify.annotations.NullMarked;

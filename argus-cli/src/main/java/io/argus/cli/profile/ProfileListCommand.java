@@ -18,7 +18,7 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -43,7 +43,8 @@ public final class ProfileListCommand implements Callable<Integer> {
   public static void print(LiveCluster live, boolean json)
       throws IOException, InterruptedException {
     byte[] bytes =
-        live.read("catalogue").orElse(CatalogueFormat.write(PerformanceCatalogue.of(Set.of())));
+        live.read("catalogue")
+            .orElse(CatalogueFormat.write(PerformanceCatalogue.of(Collections.emptySet())));
     CatalogueFormat.Reading reading = CatalogueFormat.read(bytes);
     if (json) {
       System.out.println(toJson(reading));
@@ -69,7 +70,7 @@ public final class ProfileListCommand implements Callable<Integer> {
     double cache = 0;
     double hdfs = 0;
     Optional<ClusterStatus> status = live.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
-    for (ServerStatus server : status.map(ClusterStatus::servers).orElse(List.of())) {
+    for (ServerStatus server : status.map(ClusterStatus::servers).orElse(Collections.emptyList())) {
       cache += server.cacheCapacityBytes();
       hdfs += server.hdfsCapacityBytesPerSecond();
     }

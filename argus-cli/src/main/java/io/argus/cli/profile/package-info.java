@@ -4,7 +4,4 @@
  *
  * <p>Start with {@link io.argus.cli.profile.ProfileListCommand}.
  */
-@NullMarked
 package io.argus.cli.profile;
-
-import org.jspecify.annotations.NullMarked;

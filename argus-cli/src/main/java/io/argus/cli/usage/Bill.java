@@ -4,6 +4,7 @@ import io.argus.core.usage.UsageCounters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,35 @@ import java.util.TreeMap;
  */
 final class Bill {
   /** One item of one tenant. */
-  record Line(BillItem item, BigDecimal quantity, BigDecimal price, BigDecimal cost) {}
+  static final class Line {
+    private final BillItem item;
+    private final BigDecimal quantity;
+    private final BigDecimal price;
+    private final BigDecimal cost;
+
+    Line(BillItem item, BigDecimal quantity, BigDecimal price, BigDecimal cost) {
+      this.item = item;
+      this.quantity = quantity;
+      this.price = price;
+      this.cost = cost;
+    }
+
+    BillItem item() {
+      return item;
+    }
+
+    BigDecimal quantity() {
+      return quantity;
+    }
+
+    BigDecimal price() {
+      return price;
+    }
+
+    BigDecimal cost() {
+      return cost;
+    }
+  }
 
   private final SortedMap<String, List<Line>> tenants;
 
@@ -33,7 +62,7 @@ final class Bill {
   static Bill of(
       Map<String, UsageCounters> peak, Map<String, UsageCounters> offPeak, PriceList prices) {
     SortedMap<String, List<Line>> tenants = new TreeMap<>();
-    for (Map<String, UsageCounters> used : List.of(peak, offPeak)) {
+    for (Map<String, UsageCounters> used : Arrays.asList(peak, offPeak)) {
       used.keySet().forEach(tenant -> tenants.put(tenant, new ArrayList<>()));
     }
     tenants.forEach(
@@ -61,7 +90,7 @@ final class Bill {
 
   /** What a tenant owes. */
   BigDecimal costOf(String tenant) {
-    return tenants.getOrDefault(tenant, List.of()).stream()
+    return tenants.getOrDefault(tenant, Collections.emptyList()).stream()
         .map(Line::cost)
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }

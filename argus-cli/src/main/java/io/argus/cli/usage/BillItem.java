@@ -4,6 +4,7 @@ import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a bill charges for. Amounts are of what all share; durations are of what a tenant holds. */
@@ -57,7 +58,7 @@ enum BillItem {
     this.key = key;
     this.unit = unit;
     this.perUnit = new BigDecimal(perUnit);
-    this.counters = List.of(counters);
+    this.counters = Arrays.asList(counters);
   }
 
   /** Its key in a file of prices. */

@@ -10,9 +10,12 @@ import io.argus.core.usage.UsageCounters;
 import java.io.IOException;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What tenants used in a span of time, as a bill. Used by one thread. */
 final class BilledUsage {
@@ -34,7 +37,9 @@ final class BilledUsage {
   void print(PriceList prices) throws IOException, InterruptedException {
     Map<String, UsageCounters> peak = used(prices.peakHours().map(BilledUsage::hours).orElse(""));
     Map<String, UsageCounters> offPeak =
-        prices.offPeakHours().isPresent() ? used(hours(prices.offPeakHours().get())) : Map.of();
+        prices.offPeakHours().isPresent()
+            ? used(hours(prices.offPeakHours().get()))
+            : Collections.emptyMap();
     Bill bill = Bill.of(peak, offPeak, prices);
     if (cluster.json()) {
       System.out.println(json(bill, prices));
@@ -66,8 +71,8 @@ final class BilledUsage {
 
   private static void print(Bill bill, PriceList prices) {
     TextTable table = new TextTable();
-    table.row("tenant", "quantity", "price", (prices.currency() + " cost").strip());
-    List<String> items = new ArrayList<>(List.of("item"));
+    table.row("tenant", "quantity", "price", (prices.currency() + " cost").trim());
+    List<String> items = new ArrayList<>(Collections.singletonList("item"));
     bill.tenants()
         .forEach(
             (tenant, lines) -> {
@@ -94,28 +99,23 @@ final class BilledUsage {
     List<Map<String, Object>> tenants = new ArrayList<>();
     bill.tenants()
         .forEach(
-            (tenant, lines) ->
-                tenants.add(
-                    Map.of(
-                        "tenant",
-                        tenant,
-                        "cost",
-                        bill.costOf(tenant),
-                        "lines",
-                        lines.stream().map(BilledUsage::json).toList())));
+            (tenant, lines) -> {
+              Map<String, Object> owed = new LinkedHashMap<>();
+              owed.put("tenant", tenant);
+              owed.put("cost", bill.costOf(tenant));
+              owed.put("lines", lines.stream().map(BilledUsage::json).collect(Collectors.toList()));
+              tenants.add(owed);
+            });
     document.put("tenants", tenants);
     return Output.json(document);
   }
 
   private static Map<String, Object> json(Bill.Line line) {
-    return Map.of(
-        "item",
-        line.item().key(),
-        "quantity",
-        line.quantity(),
-        "price",
-        line.price(),
-        "cost",
-        line.cost());
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("item", line.item().key());
+    item.put("quantity", line.quantity());
+    item.put("price", line.price());
+    item.put("cost", line.cost());
+    return item;
   }
 }

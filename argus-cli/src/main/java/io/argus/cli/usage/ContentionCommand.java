@@ -113,7 +113,7 @@ public final class ContentionCommand implements Callable<Integer> {
                     100 * sum(each.getValue()) / all,
                     sum(each.getValue()),
                     names(each.getValue(), sum(each.getValue()))))
-        .toList();
+        .collect(Collectors.toList());
   }
 
   private static double sum(JsonElement causes) {

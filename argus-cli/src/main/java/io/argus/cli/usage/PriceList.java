@@ -55,14 +55,14 @@ final class PriceList {
   static PriceList parse(List<String> lines) {
     Map<String, String> values = new HashMap<>();
     for (String line : lines) {
-      String text = line.strip();
+      String text = line.trim();
       if (!text.isEmpty() && !text.startsWith("#")) {
         int equals = text.indexOf('=');
         if (equals < 0) {
           throw new IllegalArgumentException("'" + text + "' is not KEY = VALUE");
         }
-        String key = text.substring(0, equals).strip();
-        if (values.put(key, text.substring(equals + 1).strip()) != null) {
+        String key = text.substring(0, equals).trim();
+        if (values.put(key, text.substring(equals + 1).trim()) != null) {
           throw new IllegalArgumentException(key + " is there twice: must be there once");
         }
       }

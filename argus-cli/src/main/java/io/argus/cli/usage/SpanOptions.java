@@ -1,7 +1,6 @@
 package io.argus.cli.usage;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.argus.cli.live.MasterOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -81,11 +80,7 @@ public final class SpanOptions {
         + "&toMillis="
         + toMillis
         + "&zone="
-        + encoded(zone().getId());
-  }
-
-  static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+        + MasterOption.encoded(zone().getId());
   }
 
   private long millis(String option, String text, long nowMillis) {

@@ -15,6 +15,7 @@ import io.argus.core.usage.UsageCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -48,7 +49,17 @@ public final class UsageCommand implements Callable<Integer> {
   }
 
   /** What is shown of an amount, in its unit. */
-  private record Column(String title, String pattern, ToDoubleFunction<UsageCounters> amount) {}
+  private static final class Column {
+    private final String title;
+    private final String pattern;
+    private final ToDoubleFunction<UsageCounters> amount;
+
+    Column(String title, String pattern, ToDoubleFunction<UsageCounters> amount) {
+      this.title = title;
+      this.pattern = pattern;
+      this.amount = amount;
+    }
+  }
 
   /** What it prints, for messages. */
   static final String WHAT = "what was used";
@@ -56,7 +67,7 @@ public final class UsageCommand implements Callable<Integer> {
   private static final double MB = 1 << 20;
   private static final double GB_HOURS = (1L << 30) * 3600.0;
   private static final List<Column> COLUMNS =
-      List.of(
+      Arrays.asList(
           new Column("operations", "%,.0f", UsageCounters::operations),
           column("rows read", "%,.0f", 1, UsageCounter.ROWS_READ),
           column("rows written", "%,.0f", 1, UsageCounter.ROWS_WRITTEN),

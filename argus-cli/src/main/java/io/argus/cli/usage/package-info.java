@@ -3,7 +3,4 @@
  *
  * <p>Start with {@link io.argus.cli.usage.UsageCommand}.
  */
-@NullMarked
 package io.argus.cli.usage;
-
-import org.jspecify.annotations.NullMarked;

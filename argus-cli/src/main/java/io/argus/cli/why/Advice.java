@@ -11,29 +11,31 @@ final class Advice {
 
   static String of(Explanation why) {
     String tenant = why.status().tenant();
-    return switch (why.limit()) {
-      case IDLE, DEMAND ->
-          "nothing on the servers. To make it faster, look at its clients: more threads or bigger"
-              + " batches, the network, retries"
-              + refused(why);
-      case HDFS_RESERVATION -> share(why, tenant) + refused(why);
-      case DISK ->
-          (why.usage().hitRatio() < WELL_CACHED
-                  ? "more block cache for it (see 'argus plan what-if'), or "
-                  : "")
-              + "a faster or less busy disk: check whether compactions, other software or a failing"
-              + " disk keep the DataNodes busy. 'argus doctor' names the bottleneck of each server"
-              + refused(why);
-      case HANDLERS ->
-          "check whether the processors are busy. If they are not, raise"
-              + " hbase.regionserver.handler.count. If they are, only more servers or less work"
-              + " help"
-              + refused(why);
-      case PROCESSOR ->
-          "processor time, which Argus does not divide: cheaper requests (filters, big rows, many"
-              + " versions), fewer other tenants on these servers, or more servers"
-              + refused(why);
-    };
+    switch (why.limit()) {
+      case IDLE:
+      case DEMAND:
+        return "nothing on the servers. To make it faster, look at its clients: more threads or bigger"
+            + " batches, the network, retries"
+            + refused(why);
+      case HDFS_RESERVATION:
+        return share(why, tenant) + refused(why);
+      case DISK:
+        return (why.usage().hitRatio() < WELL_CACHED
+                ? "more block cache for it (see 'argus plan what-if'), or "
+                : "")
+            + "a faster or less busy disk: check whether compactions, other software or a failing"
+            + " disk keep the DataNodes busy. 'argus doctor' names the bottleneck of each server"
+            + refused(why);
+      case HANDLERS:
+        return "check whether the processors are busy. If they are not, raise"
+            + " hbase.regionserver.handler.count. If they are, only more servers or less work"
+            + " help"
+            + refused(why);
+      default:
+        return "processor time, which Argus does not divide: cheaper requests (filters, big rows, many"
+            + " versions), fewer other tenants on these servers, or more servers"
+            + refused(why);
+    }
   }
 
   private static String share(Explanation why, String tenant) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,46 +23,155 @@ import org.jspecify.annotations.Nullable;
  * meanwhile, what limits it, what changed.
  *
  * <p>Immutable.
- *
- * @param status the tenant as the master sees it
- * @param usage what the servers reported of it in the last seconds
- * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
- * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
- * @param processors of the servers on which it has requests
- * @param heldUp the server that holds it up; null if none does, or it is only on one
- * @param changes the last plans that changed its shares, the latest first
  */
-public record Explanation(
-    TenantStatus status,
-    TenantUsage usage,
-    TimeSpent time,
-    Limit limit,
-    double hdfsCapacityBytesPerSecond,
-    Map<String, Double> servedMeanwhile,
-    ProcessorsUsed processors,
-    @Nullable HeldUp heldUp,
-    List<Change> changes) {
-
+public final class Explanation {
   private static final int MOST_CHANGES = 3;
   private static final double LEAST_CHANGE = 0.005;
 
+  private final TenantStatus status;
+  private final TenantUsage usage;
+  private final TimeSpent time;
+  private final Limit limit;
+  private final double hdfsCapacityBytesPerSecond;
+  private final Map<String, Double> servedMeanwhile;
+  private final ProcessorsUsed processors;
+  private final @Nullable HeldUp heldUp;
+  private final List<Change> changes;
+
   /**
-   * A plan that changed the tenant's shares.
-   *
-   * @param createdMillis milliseconds since the epoch
-   * @param cacheBefore share of the block cache before the plan, 0..1; the others likewise
-   * @param reason the reason for the whole plan
-   * @param server on which the shares changed; null for the cluster-wide ones
+   * @param status the tenant as the master sees it
+   * @param usage what the servers reported of it in the last seconds
+   * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
+   * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
+   * @param processors of the servers on which it has requests
+   * @param heldUp the server that holds it up; null if none does, or it is only on one
+   * @param changes the last plans that changed its shares, the latest first
    */
-  public record Change(
-      long planVersion,
-      long createdMillis,
-      double cacheBefore,
-      double cacheAfter,
-      double hdfsBefore,
-      double hdfsAfter,
-      String reason,
-      @Nullable String server) {}
+  public Explanation(
+      TenantStatus status,
+      TenantUsage usage,
+      TimeSpent time,
+      Limit limit,
+      double hdfsCapacityBytesPerSecond,
+      Map<String, Double> servedMeanwhile,
+      ProcessorsUsed processors,
+      @Nullable HeldUp heldUp,
+      List<Change> changes) {
+    this.status = status;
+    this.usage = usage;
+    this.time = time;
+    this.limit = limit;
+    this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
+    this.servedMeanwhile = servedMeanwhile;
+    this.processors = processors;
+    this.heldUp = heldUp;
+    this.changes = changes;
+  }
+
+  public TenantStatus status() {
+    return status;
+  }
+
+  public TenantUsage usage() {
+    return usage;
+  }
+
+  public TimeSpent time() {
+    return time;
+  }
+
+  public Limit limit() {
+    return limit;
+  }
+
+  public double hdfsCapacityBytesPerSecond() {
+    return hdfsCapacityBytesPerSecond;
+  }
+
+  public Map<String, Double> servedMeanwhile() {
+    return servedMeanwhile;
+  }
+
+  public ProcessorsUsed processors() {
+    return processors;
+  }
+
+  public @Nullable HeldUp heldUp() {
+    return heldUp;
+  }
+
+  public List<Change> changes() {
+    return changes;
+  }
+
+  /** A plan that changed the tenant's shares. */
+  public static final class Change {
+    private final long planVersion;
+    private final long createdMillis;
+    private final double cacheBefore;
+    private final double cacheAfter;
+    private final double hdfsBefore;
+    private final double hdfsAfter;
+    private final String reason;
+    private final @Nullable String server;
+
+    /**
+     * @param createdMillis milliseconds since the epoch
+     * @param cacheBefore share of the block cache before the plan, 0..1; the others likewise
+     * @param reason the reason for the whole plan
+     * @param server on which the shares changed; null for the cluster-wide ones
+     */
+    public Change(
+        long planVersion,
+        long createdMillis,
+        double cacheBefore,
+        double cacheAfter,
+        double hdfsBefore,
+        double hdfsAfter,
+        String reason,
+        @Nullable String server) {
+      this.planVersion = planVersion;
+      this.createdMillis = createdMillis;
+      this.cacheBefore = cacheBefore;
+      this.cacheAfter = cacheAfter;
+      this.hdfsBefore = hdfsBefore;
+      this.hdfsAfter = hdfsAfter;
+      this.reason = reason;
+      this.server = server;
+    }
+
+    public long planVersion() {
+      return planVersion;
+    }
+
+    public long createdMillis() {
+      return createdMillis;
+    }
+
+    public double cacheBefore() {
+      return cacheBefore;
+    }
+
+    public double cacheAfter() {
+      return cacheAfter;
+    }
+
+    public double hdfsBefore() {
+      return hdfsBefore;
+    }
+
+    public double hdfsAfter() {
+      return hdfsAfter;
+    }
+
+    public String reason() {
+      return reason;
+    }
+
+    public @Nullable String server() {
+      return server;
+    }
+  }
 
   /**
    * Explains a tenant.
@@ -85,7 +195,9 @@ public record Explanation(
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
     ProcessorsUsed processors =
         ProcessorsUsed.of(
-            cluster.reports().stream().filter(report -> isBusy(report, tenant)).toList());
+            cluster.reports().stream()
+                .filter(report -> isBusy(report, tenant))
+                .collect(Collectors.toList()));
     HeldUp heldUp = HeldUp.of(line, cluster);
     return new Explanation(
         line,

@@ -10,7 +10,6 @@ import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +18,53 @@ import org.jspecify.annotations.Nullable;
  * The region server that holds a tenant up, and who uses it.
  *
  * <p>Immutable.
- *
- * @param status the tenant there
- * @param serverCount on how many servers the tenant is
- * @param bottleneck what limits the server; NONE if it has not reported
- * @param servedMeanwhile seconds per second that the tenant waited there, by the tenant served
- * @param hdfsUse part of the bytes moved from and to HDFS there by tenant, the greatest first
  */
-public record HeldUp(
-    LocalStatus status,
-    int serverCount,
-    ServerLoad.Bottleneck bottleneck,
-    Map<String, Double> servedMeanwhile,
-    Map<String, Double> hdfsUse) {
+public final class HeldUp {
+  private final LocalStatus status;
+  private final int serverCount;
+  private final ServerLoad.Bottleneck bottleneck;
+  private final Map<String, Double> servedMeanwhile;
+  private final Map<String, Double> hdfsUse;
+
+  /**
+   * @param status the tenant there
+   * @param serverCount on how many servers the tenant is
+   * @param bottleneck what limits the server; NONE if it has not reported
+   * @param servedMeanwhile seconds per second that the tenant waited there, by the tenant served
+   * @param hdfsUse part of the bytes moved from and to HDFS there by tenant, the greatest first
+   */
+  public HeldUp(
+      LocalStatus status,
+      int serverCount,
+      ServerLoad.Bottleneck bottleneck,
+      Map<String, Double> servedMeanwhile,
+      Map<String, Double> hdfsUse) {
+    this.status = status;
+    this.serverCount = serverCount;
+    this.bottleneck = bottleneck;
+    this.servedMeanwhile = servedMeanwhile;
+    this.hdfsUse = hdfsUse;
+  }
+
+  public LocalStatus status() {
+    return status;
+  }
+
+  public int serverCount() {
+    return serverCount;
+  }
+
+  public ServerLoad.Bottleneck bottleneck() {
+    return bottleneck;
+  }
+
+  public Map<String, Double> servedMeanwhile() {
+    return servedMeanwhile;
+  }
+
+  public Map<String, Double> hdfsUse() {
+    return hdfsUse;
+  }
 
   /** Null if no server holds the tenant up, or it is only on one. */
   static @Nullable HeldUp of(TenantStatus tenant, ClusterUsage usage) {
@@ -50,10 +83,14 @@ public record HeldUp(
             .orElse(null);
     if (report == null) {
       return new HeldUp(
-          worst, tenant.serverCount(), ServerLoad.Bottleneck.NONE, Map.of(), Map.of());
+          worst,
+          tenant.serverCount(),
+          ServerLoad.Bottleneck.NONE,
+          Collections.emptyMap(),
+          Collections.emptyMap());
     }
     Map<String, Double> served = new LinkedHashMap<>();
-    Interference.of(List.of(report))
+    Interference.of(Collections.singletonList(report))
         .causesOf(TenantId.of(tenant.tenant()))
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
     return new HeldUp(

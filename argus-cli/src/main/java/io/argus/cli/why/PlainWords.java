@@ -89,30 +89,32 @@ public final class PlainWords {
 
   private static String limit(Explanation why) {
     TenantStatus tenant = why.status();
-    return switch (why.limit()) {
-      case IDLE -> "nothing; it sends no requests.";
-      case DEMAND ->
-          format(
-              "its own demand. Some request of it waited %.0f %% of the time. The servers would do more"
-                  + " if its clients asked.",
-              100 * why.usage().backlogFraction());
-      case HDFS_RESERVATION ->
-          "its share of HDFS. "
-              + hdfs(why)
-              + format(
-                  " Its requests wait %.0f ms (p50), %.0f ms (p99) for I/O admission.",
-                  tenant.hdfsWaitP50Nanos() / 1e6, tenant.hdfsWaitP99Nanos() / 1e6);
-      case DISK ->
-          "HDFS itself. Its requests are admitted soon, then the disk takes long. " + hdfs(why);
-      case HANDLERS ->
-          format(
-              "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
-              tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
-      case PROCESSOR ->
-          why.processors().isKnown()
-              ? "processors. " + why.processors().sentence() + "."
-              : "processors. Handlers work on its requests, in memory, nearly all the time.";
-    };
+    switch (why.limit()) {
+      case IDLE:
+        return "nothing; it sends no requests.";
+      case DEMAND:
+        return format(
+            "its own demand. Some request of it waited %.0f %% of the time. The servers would do more"
+                + " if its clients asked.",
+            100 * why.usage().backlogFraction());
+      case HDFS_RESERVATION:
+        return "its share of HDFS. "
+            + hdfs(why)
+            + format(
+                " Its requests wait %.0f ms (p50), %.0f ms (p99) for I/O admission.",
+                tenant.hdfsWaitP50Nanos() / 1e6, tenant.hdfsWaitP99Nanos() / 1e6);
+      case DISK:
+        return "HDFS itself. Its requests are admitted soon, then the disk takes long. "
+            + hdfs(why);
+      case HANDLERS:
+        return format(
+            "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
+            tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
+      default:
+        return why.processors().isKnown()
+            ? "processors. " + why.processors().sentence() + "."
+            : "processors. Handlers work on its requests, in memory, nearly all the time.";
+    }
   }
 
   private static String hdfs(Explanation why) {
@@ -188,12 +190,16 @@ public final class PlainWords {
   }
 
   private static String bottleneck(HeldUp held) {
-    return switch (held.bottleneck()) {
-      case HDFS -> " There, requests wait for I/O admission.";
-      case PROCESSORS -> " There, the processors are in use.";
-      case HANDLERS -> " There, requests wait for handlers.";
-      case NONE -> "";
-    };
+    switch (held.bottleneck()) {
+      case HDFS:
+        return " There, requests wait for I/O admission.";
+      case PROCESSORS:
+        return " There, the processors are in use.";
+      case HANDLERS:
+        return " There, requests wait for handlers.";
+      default:
+        return "";
+    }
   }
 
   private static void changes(Explanation why, long nowMillis, List<String> lines) {
@@ -223,6 +229,6 @@ public final class PlainWords {
     if (age.toHours() >= 1) {
       return age.toHours() + " h";
     }
-    return age.toMinutes() >= 1 ? age.toMinutes() + " min" : age.toSeconds() + " s";
+    return age.toMinutes() >= 1 ? age.toMinutes() + " min" : age.getSeconds() + " s";
   }
 }

@@ -16,23 +16,63 @@ import java.util.TreeMap;
  * Who uses the processors of some servers. Uses are seconds per second: numbers of processors.
  *
  * <p>Immutable.
- *
- * @param available processors that the servers may use; 0 if unknown
- * @param busy those in use by whomever
- * @param areBusy whether nearly all are in use on one of the servers
- * @param byTenant use that each tenant caused
- * @param unattributed use by the servers that no tenant caused
- * @param others use by other processes on the same machines: clients, DataNodes
  */
-public record ProcessorsUsed(
-    int available,
-    double busy,
-    boolean areBusy,
-    Map<String, Double> byTenant,
-    double unattributed,
-    double others) {
-
+public final class ProcessorsUsed {
   private static final int MOST_NAMED = 5;
+
+  private final int available;
+  private final double busy;
+  private final boolean areBusy;
+  private final Map<String, Double> byTenant;
+  private final double unattributed;
+  private final double others;
+
+  /**
+   * @param available processors that the servers may use; 0 if unknown
+   * @param busy those in use by whomever
+   * @param areBusy whether nearly all are in use on one of the servers
+   * @param byTenant use that each tenant caused
+   * @param unattributed use by the servers that no tenant caused
+   * @param others use by other processes on the same machines: clients, DataNodes
+   */
+  public ProcessorsUsed(
+      int available,
+      double busy,
+      boolean areBusy,
+      Map<String, Double> byTenant,
+      double unattributed,
+      double others) {
+    this.available = available;
+    this.busy = busy;
+    this.areBusy = areBusy;
+    this.byTenant = byTenant;
+    this.unattributed = unattributed;
+    this.others = others;
+  }
+
+  public int available() {
+    return available;
+  }
+
+  public double busy() {
+    return busy;
+  }
+
+  public boolean areBusy() {
+    return areBusy;
+  }
+
+  public Map<String, Double> byTenant() {
+    return byTenant;
+  }
+
+  public double unattributed() {
+    return unattributed;
+  }
+
+  public double others() {
+    return others;
+  }
 
   /** Sums up the reports of different servers that say what their processors do. */
   public static ProcessorsUsed of(Collection<UsageReport> reports) {

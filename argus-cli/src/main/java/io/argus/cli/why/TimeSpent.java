@@ -7,13 +7,42 @@ import io.argus.core.usage.TenantUsage;
  * of requests, or seconds per second.
  *
  * <p>Immutable.
- *
- * @param queue waiting for a handler
- * @param hdfsWait waiting for I/O admission
- * @param hdfsRead reading from HDFS
- * @param handler everything else in a handler: cache, processor
  */
-public record TimeSpent(double queue, double hdfsWait, double hdfsRead, double handler) {
+public final class TimeSpent {
+  private final double queue;
+  private final double hdfsWait;
+  private final double hdfsRead;
+  private final double handler;
+
+  /**
+   * @param queue waiting for a handler
+   * @param hdfsWait waiting for I/O admission
+   * @param hdfsRead reading from HDFS
+   * @param handler everything else in a handler: cache, processor
+   */
+  public TimeSpent(double queue, double hdfsWait, double hdfsRead, double handler) {
+    this.queue = queue;
+    this.hdfsWait = hdfsWait;
+    this.hdfsRead = hdfsRead;
+    this.handler = handler;
+  }
+
+  public double queue() {
+    return queue;
+  }
+
+  public double hdfsWait() {
+    return hdfsWait;
+  }
+
+  public double hdfsRead() {
+    return hdfsRead;
+  }
+
+  public double handler() {
+    return handler;
+  }
+
   static TimeSpent of(TenantUsage usage) {
     return new TimeSpent(
         usage.queueWaitFraction(),

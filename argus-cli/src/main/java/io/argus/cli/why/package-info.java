@@ -4,7 +4,4 @@
  * <p>Start with {@link io.argus.cli.why.Explanation}; {@link io.argus.cli.why.PlainWords} turns it
  * into sentences.
  */
-@NullMarked
 package io.argus.cli.why;
-
-import org.jspecify.annotations.NullMarked;

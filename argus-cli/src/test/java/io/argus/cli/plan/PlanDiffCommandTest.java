@@ -27,6 +27,7 @@ class PlanDiffCommandTest {
         Plan.of(4, Plan.Mode.AUTO, 0, true, List.of(Reservation.of(BOB, 2, 1, 1)), explanation);
     PlanDiffCommand.Difference difference = PlanDiffCommand.difference(from, to);
     assertThat(difference.tenants())
+        .usingRecursiveFieldByFieldElementComparator()
         .containsExactly(
             new PlanDiffCommand.Change(
                 "alice", new PlanDiffCommand.Part(1, 1, 1, null, null), null),
