@@ -1,6 +1,7 @@
 package io.argus.bench.runtime;
 
 import io.argus.bench.disk.EmulatedDisk;
+import io.argus.core.settings.ServerSetup;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +24,6 @@ public record ClientBinding(
     String tablesClass,
     String checkedClass,
     EmulatedDisk.Emulator slowDisk) {
-  private static final String VERSION = "0.1.0-SNAPSHOT";
-
   /** The binding of a module below the repository root; the class names are of its package. */
   static ClientBinding of(
       Path repository,
@@ -51,7 +50,9 @@ public record ClientBinding(
   }
 
   private static Path jar(Path repository, String module) {
-    return repository.resolve(module).resolve("target/" + module + "-" + VERSION + ".jar");
+    return repository
+        .resolve(module)
+        .resolve("target/" + module + "-" + ServerSetup.thisVersion() + ".jar");
   }
 
   /** The class path of a client of that runtime, configured by that directory. */

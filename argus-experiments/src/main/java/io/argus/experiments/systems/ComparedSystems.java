@@ -8,6 +8,7 @@ import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
+import io.argus.core.settings.ServerSetup;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.rivals.shares.DemandShares;
@@ -159,7 +160,8 @@ public final class ComparedSystems {
         "hbase.region.server.rpc.scheduler.factory.class",
         "io.argus.rivals.RivalRpcSchedulerFactory");
     all.put("argus.rivals.policy", policy);
-    Path jar = ArgusHome.path().resolve("argus-rivals/target/argus-rivals-0.1.0-SNAPSHOT.jar");
+    String name = "argus-rivals-" + ServerSetup.thisVersion() + ".jar";
+    Path jar = ArgusHome.path().resolve("argus-rivals/target").resolve(name);
     return new SystemUnderTest(policy, configured(new Plugin(policy, List.of(jar), all), Map.of()));
   }
 
