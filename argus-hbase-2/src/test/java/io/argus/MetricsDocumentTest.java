@@ -47,8 +47,8 @@ class MetricsDocumentTest {
 
   private static <T> void append(StringBuilder text, MetricGroup<T> group) {
     text.append("\n### ").append(group.name()).append("\n\n").append(group.description());
-    if (group.tag() != null) {
-      text.append("; tag `").append(group.tag()).append('`');
+    if (!group.tags().isEmpty()) {
+      text.append("; tags: `").append(String.join("`, `", group.tags())).append('`');
     }
     text.append(".\n\n| `/jmx` | `/prometheus` | type | meaning |\n|---|---|---|---|\n");
     for (Metric<T> metric : group.metrics()) {
