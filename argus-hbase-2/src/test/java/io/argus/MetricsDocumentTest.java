@@ -1,12 +1,17 @@
 package io.argus;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.regionserver.metrics.ServerMetrics;
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,9 +52,13 @@ class MetricsDocumentTest {
   }
 
   private static <T> void append(StringBuilder text, MetricGroup<T> group) {
-    text.append("\n### ").append(group.name()).append("\n\n").append(group.description());
-    if (group.tag() != null) {
-      text.append("; tag `").append(group.tag()).append('`');
+    text.append("\n### ").append(group.name());
+    if (group.tags().size() > 1) {
+      text.append(", by ").append(group.tags().get(group.tags().size() - 1));
+    }
+    text.append("\n\n").append(group.description());
+    if (!group.tags().isEmpty()) {
+      text.append("; tags: `").append(String.join("`, `", group.tags())).append('`');
     }
     text.append(".\n\n| `/jmx` | `/prometheus` | type | meaning |\n|---|---|---|---|\n");
     for (Metric<T> metric : group.metrics()) {
@@ -85,6 +95,45 @@ class MetricsDocumentTest {
     }
     assertThat(used).hasSizeGreaterThan(4);
     assertThat(names).containsAll(used);
+  }
+
+  /** Needs promtool on the path, such as that of Debian's package prometheus. */
+  @ParameterizedTest
+  @ValueSource(strings = {"metrics", "rules"})
+  void promtoolFindsNothing(String what) throws Exception {
+    assumeTrue(promtoolIsThere(), "no promtool on the path");
+    List<String> command = new ArrayList<>(List.of("promtool", "check", what));
+    if (what.equals("rules")) {
+      command.add(Path.of("..", "conf", "prometheus-alerts.yaml").toString());
+    }
+    Process promtool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (OutputStream in = promtool.getOutputStream()) {
+      in.write((what.equals("rules") ? "" : exposition()).getBytes(StandardCharsets.UTF_8));
+    }
+    String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(promtool.waitFor()).as(said).isZero();
+  }
+
+  private static boolean promtoolIsThere() {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "promtool")));
+  }
+
+  /** One figure of each metric in Prometheus's text format. HBase's own has no proper HELP lines. */
+  private static String exposition() {
+    StringBuilder text = new StringBuilder();
+    groups().forEach(group -> expose(text, group));
+    return text.toString();
+  }
+
+  private static <T> void expose(StringBuilder text, MetricGroup<T> group) {
+    String tags = group.tags().stream().map(tag -> tag + "=\"x\"").collect(joining(","));
+    for (Metric<T> metric : group.metrics()) {
+      String name = group.prometheusName(metric);
+      text.append("# HELP ").append(name).append(' ').append(metric.description()).append('\n');
+      text.append("# TYPE ").append(name).append(metric.isCounter() ? " counter\n" : " gauge\n");
+      text.append(name).append('{').append(tags).append("} 1\n");
+    }
   }
 
   private static <T> void addNames(Set<String> names, MetricGroup<T> group) {

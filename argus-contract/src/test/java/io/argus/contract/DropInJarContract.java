@@ -572,8 +572,9 @@ public abstract class DropInJarContract {
             assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
                 .contains("OperationsPerSecond", "ThroughputViolation", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
-                .contains(
-                    "GetOperationsPerSecond", "HitRatio", "QueueWaitSecondsP99", "BlockedOnIo");
+                .contains("GetOperationsPerSecond", "OperationsTotal", "HitRatio", "BlockedOnIo");
+            assertThat(ofServer.of("ArgusTenant,tenant=" + tenant + ",quantile=0.99").keySet())
+                .contains("QueueWaitSeconds", "HdfsWaitSeconds");
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())
               .isEqualTo(cluster.report(0).cacheCapacityBytes());

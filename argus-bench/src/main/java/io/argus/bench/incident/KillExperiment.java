@@ -63,7 +63,6 @@ public final class KillExperiment {
     servers.start(Duration.ofSeconds(end));
     LoadedServers.Seen seen = servers.run(Duration.ofSeconds(end), incidents());
     int second = seen.second();
-    OptionalInt followed = followed(seen, end);
     List<Judged> judged = new ArrayList<>();
     List<Phase> phases = new ArrayList<>();
     phases.add(new Phase("before", 0, second / 2, second));
@@ -72,14 +71,16 @@ public final class KillExperiment {
       phases.add(new Phase("no master", second, second + WINDOW_SECONDS, masterStarts));
       judged.add(keptPlan(seen, second, masterStarts));
     }
-    int settled = Math.max(servedAgain(seen, masterStarts, end), second + followed.orElse(0));
+    int again = servedAgain(seen, masterStarts, end);
+    OptionalInt next = seen.plans().firstAfter(again, end);
+    int settled = Math.max(again, again + next.orElse(0));
     phases.add(new Phase("after", masterStarts, Math.min(settled, end - WINDOW_SECONDS), end));
     List<TenantAround> tenants = tenants(seen, phases);
     if (masterlessSeconds == 0) {
       judged.add(
           Judged.soon(
-              "the plan follows: shares on the remaining servers are as in the end after",
-              followed.isPresent() ? Integer.valueOf(followed.getAsInt()) : null,
+              "the plan follows: seconds until a new one, from when all tenants are served again",
+              next.isPresent() ? Integer.valueOf(next.getAsInt()) : null,
               SOON_SECONDS));
     }
     for (TenantAround each : tenants) {
@@ -97,7 +98,7 @@ public final class KillExperiment {
       }
     }
     List<String> table = TenantAround.table(tenants);
-    table.addAll(times(seen, masterStarts, end, followed));
+    table.addAll(times(seen, masterStarts, end, again));
     return IncidentReport.of(
         masterlessSeconds > 0 ? "kill --with-master" : "kill",
         servers,
@@ -138,14 +139,11 @@ public final class KillExperiment {
             }));
   }
 
-  private OptionalInt followed(LoadedServers.Seen seen, int end) {
-    return seen.plans()
-        .followedAfter(
-            seen.second(),
-            end,
-            servers.without(killed).stream()
-                .flatMap(server -> seen.servers().name(server).stream())
-                .toList());
+  /** The names of the servers that are not killed. */
+  private List<String> remaining(LoadedServers.Seen seen) {
+    return servers.without(killed).stream()
+        .flatMap(server -> seen.servers().name(server).stream())
+        .toList();
   }
 
   /** Whether the remaining servers had the plan of before in the end of the time without master. */
@@ -210,8 +208,7 @@ public final class KillExperiment {
         .anyMatch(region -> region.server() == killed);
   }
 
-  private List<String> times(
-      LoadedServers.Seen seen, int masterStarts, int end, OptionalInt followed) {
+  private List<String> times(LoadedServers.Seen seen, int masterStarts, int end, int again) {
     int second = seen.second();
     List<String> lines = new ArrayList<>();
     lines.add("");
@@ -221,7 +218,6 @@ public final class KillExperiment {
         time(
             "until ZooKeeper had no session of the server",
             seen.registered().goneAfter(second, victim)));
-    int again = servedAgain(seen, masterStarts, end);
     lines.add(
         time(
             "until all tenants were served again",
@@ -231,12 +227,17 @@ public final class KillExperiment {
             format(
                 "until shares on the remaining servers were within %.1f of those in the end",
                 PlanTimeline.NEAR),
-            followed));
+            seen.plans().followedAfter(second, end, remaining(seen))));
     for (Timeline tenant : seen.timelines()) {
       OptionalInt back = tenant.backAfter(second, end, tenant.steady(masterStarts, end));
       lines.add(time("until " + tenant.tenant() + " had 90 % of its throughput in the end", back));
     }
-    lines.add(format("%5d  new plans since", seen.plans().changes(second, end)));
+    lines.add(
+        format(
+                "%5d  new plans since, and how far their shares are",
+                seen.plans().changes(second, end))
+            + " from those in the end: "
+            + String.join(", ", seen.plans().since(second, end, remaining(seen))));
     return lines;
   }
 

@@ -1,5 +1,7 @@
 package io.argus.bench.incident;
 
+import static io.argus.bench.basics.Text.format;
+
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
@@ -48,6 +50,14 @@ final class PlanTimeline {
     return plans.stream().filter(entry -> entry.second() <= second);
   }
 
+  /** Seconds until the first new plan; empty if there was none. */
+  OptionalInt firstAfter(double second, double until) {
+    return before(until)
+        .filter(entry -> entry.second() > second)
+        .mapToInt(entry -> (int) Math.ceil(entry.second() - second))
+        .findFirst();
+  }
+
   /** How many new plans there were in that time. */
   int changes(double after, double until) {
     return (int) before(until).filter(entry -> entry.second() > after).count();
@@ -74,20 +84,42 @@ final class PlanTimeline {
     return OptionalInt.of((int) Math.ceil(since - second));
   }
 
-  private static boolean isNear(Plan plan, Plan last, Collection<String> servers) {
-    return last.reservations().stream()
-        .map(Reservation::tenant)
-        .allMatch(
-            tenant ->
-                servers.stream()
-                    .allMatch(
-                        server ->
-                            isNear(cache(plan, tenant, server), cache(last, tenant, server))
-                                && isNear(hdfs(plan, tenant, server), hdfs(last, tenant, server))));
+  /**
+   * Every new plan since something happened: its version, how many seconds after, and how far its
+   * shares on these servers are from those at the end, at most.
+   */
+  List<String> since(double second, double until, Collection<String> servers) {
+    List<Entry> seen = before(until).filter(entry -> entry.second() > second).toList();
+    return seen.stream()
+        .map(
+            entry ->
+                format(
+                    "v%d after %.0f s (%.2f)",
+                    entry.plan().version(),
+                    entry.second() - second,
+                    distance(entry.plan(), seen.get(seen.size() - 1).plan(), servers)))
+        .toList();
   }
 
-  private static boolean isNear(double one, double other) {
-    return Math.abs(one - other) <= NEAR;
+  private static boolean isNear(Plan plan, Plan last, Collection<String> servers) {
+    return distance(plan, last, servers) <= NEAR;
+  }
+
+  /** The greatest difference of a share on one of these servers. */
+  private static double distance(Plan plan, Plan last, Collection<String> servers) {
+    double greatest = 0;
+    for (Reservation reservation : last.reservations()) {
+      TenantId tenant = reservation.tenant();
+      for (String server : servers) {
+        greatest =
+            Math.max(
+                greatest,
+                Math.max(
+                    Math.abs(cache(plan, tenant, server) - cache(last, tenant, server)),
+                    Math.abs(hdfs(plan, tenant, server) - hdfs(last, tenant, server))));
+      }
+    }
+    return greatest;
   }
 
   static double cache(Plan plan, TenantId tenant, String server) {

@@ -46,6 +46,10 @@ class PlanTimelineTest {
     assertThat(plans.followedAfter(30, 60, List.of("one,1,1"))).isEqualTo(OptionalInt.of(4));
     assertThat(plans.followedAfter(55, 60, SERVERS)).isEmpty();
     assertThat(plans.changes(30, 60)).isEqualTo(3);
+    assertThat(plans.firstAfter(30, 60)).isEqualTo(OptionalInt.of(4));
+    assertThat(plans.firstAfter(55, 60)).isEmpty();
+    assertThat(plans.since(30, 60, SERVERS))
+        .containsExactly("v3 after 3 s (0.42)", "v4 after 6 s (0.05)", "v5 after 20 s (0.00)");
   }
 
   @Test

@@ -1,14 +1,14 @@
 package io.argus.core.metrics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one kind of subject, such as a tenant of a region server. A tag names the subject
- * if there are several.
+ * The metrics of one kind of subject, such as a tenant of a region server. Tags name the subject if
+ * there are several.
  *
  * <p>Immutable; safe for use by any thread.
  *
@@ -16,14 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MetricGroup<T> {
   private final String name;
-  private final @Nullable String tag;
+  private final List<String> tags;
   private final String description;
   private final List<Metric<T>> metrics;
 
-  private MetricGroup(
-      String name, @Nullable String tag, String description, List<Metric<T>> metrics) {
+  private MetricGroup(String name, List<String> tags, String description, List<Metric<T>> metrics) {
     this.name = name;
-    this.tag = tag;
+    this.tags = tags;
     this.description = description;
     this.metrics = Collections.unmodifiableList(new ArrayList<>(metrics));
   }
@@ -31,30 +30,30 @@ public final class MetricGroup<T> {
   /** Returns a group of metrics of one subject per server. */
   public static <T> MetricGroup<T> single(
       String name, String description, List<Metric<T>> metrics) {
-    return new MetricGroup<>(name, null, description, metrics);
+    return new MetricGroup<>(name, Collections.emptyList(), description, metrics);
   }
 
   /**
    * Returns a group of metrics of several subjects.
    *
-   * @param tag name of the tag whose value is the name of the subject
+   * @param tags names of the tags whose values together name the subject
    */
   public static <T> MetricGroup<T> tagged(
-      String name, String tag, String description, List<Metric<T>> metrics) {
-    return new MetricGroup<>(name, tag, description, metrics);
-  }
-
-  /** Returns the figures of the only subject of a group without tag. */
-  public MetricRecord record(T subject) {
-    return record("", subject);
+      String name, String description, List<Metric<T>> metrics, String... tags) {
+    return new MetricGroup<>(
+        name, Collections.unmodifiableList(Arrays.asList(tags.clone())), description, metrics);
   }
 
   /**
    * Returns the figures of one subject; those that are not finite are left out.
    *
-   * @param tagValue name of the subject
+   * @param tagValues one for each tag, in their order
    */
-  public MetricRecord record(String tagValue, T subject) {
+  public MetricRecord record(T subject, String... tagValues) {
+    if (tagValues.length != tags.size()) {
+      throw new IllegalArgumentException(
+          tagValues.length + " values for the tags " + tags + " of " + name);
+    }
     List<MetricRecord.Sample> samples = new ArrayList<>();
     for (Metric<T> metric : metrics) {
       double figure = metric.of(subject);
@@ -62,7 +61,7 @@ public final class MetricGroup<T> {
         samples.add(new MetricRecord.Sample(metric, figure));
       }
     }
-    return new MetricRecord(this, tagValue, samples);
+    return new MetricRecord(this, Arrays.asList(tagValues.clone()), samples);
   }
 
   /** In camel case, beginning with Argus. */
@@ -70,9 +69,9 @@ public final class MetricGroup<T> {
     return name;
   }
 
-  /** Null if there is one subject per server. */
-  public @Nullable String tag() {
-    return tag;
+  /** Empty if there is one subject per server. */
+  public List<String> tags() {
+    return tags;
   }
 
   public String description() {

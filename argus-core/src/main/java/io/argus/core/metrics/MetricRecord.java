@@ -3,7 +3,6 @@ package io.argus.core.metrics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one subject at one moment, such as those of a tenant.
@@ -31,12 +30,12 @@ public final class MetricRecord {
   }
 
   private final MetricGroup<?> group;
-  private final String tagValue;
+  private final List<String> tagValues;
   private final List<Sample> samples;
 
-  MetricRecord(MetricGroup<?> group, String tagValue, List<Sample> samples) {
+  MetricRecord(MetricGroup<?> group, List<String> tagValues, List<Sample> samples) {
     this.group = group;
-    this.tagValue = tagValue;
+    this.tagValues = Collections.unmodifiableList(tagValues);
     this.samples = Collections.unmodifiableList(new ArrayList<>(samples));
   }
 
@@ -44,13 +43,14 @@ public final class MetricRecord {
     return group.name();
   }
 
-  /** Null if there is one subject per server. */
-  public @Nullable String tag() {
-    return group.tag();
+  /** Names of its tags; empty if there is one subject per server. */
+  public List<String> tags() {
+    return group.tags();
   }
 
-  public String tagValue() {
-    return tagValue;
+  /** One for each tag, in their order. */
+  public List<String> tagValues() {
+    return tagValues;
   }
 
   public String description() {
@@ -63,6 +63,10 @@ public final class MetricRecord {
 
   /** The part of an MBean name that identifies the subject. */
   public String key() {
-    return tag() == null ? name() : name() + "," + tag() + "=" + tagValue;
+    StringBuilder key = new StringBuilder(name());
+    for (int i = 0; i < tagValues.size(); i++) {
+      key.append(',').append(tags().get(i)).append('=').append(tagValues.get(i));
+    }
+    return key.toString();
   }
 }

@@ -14,11 +14,11 @@ class JmxMetricsTest {
   private static final MetricGroup<double[]> GROUP =
       MetricGroup.tagged(
           "ArgusThing",
-          "tenant",
           "A thing",
           List.of(
               Metric.gauge("WaitSecondsP99", "First.", figures -> figures[0]),
-              Metric.counter("Seen", "Second.", figures -> figures[1])));
+              Metric.counter("Seen", "Second.", figures -> figures[1])),
+          "tenant");
 
   private final MBeanServer server = MBeanServerFactory.newMBeanServer();
   private final JmxMetrics metrics = new JmxMetrics(server, "hadoop:service=RegionServer,name=");
@@ -35,10 +35,10 @@ class JmxMetricsTest {
   @Test
   void eachSubjectIsABeanWithTheLatestFiguresUntilItGoes() throws Exception {
     metrics.publish(
-        List.of(GROUP.record("a", new double[] {1, 2}), GROUP.record("b", new double[] {3, 4})));
+        List.of(GROUP.record(new double[] {1, 2}, "a"), GROUP.record(new double[] {3, 4}, "b")));
     assertThat(names()).hasSize(2);
     assertThat(shown("b", "Seen")).isEqualTo(4.0);
-    metrics.publish(List.of(GROUP.record("a", new double[] {5, 6})));
+    metrics.publish(List.of(GROUP.record(new double[] {5, 6}, "a")));
     assertThat(names()).hasSize(1);
     assertThat(shown("a", "WaitSecondsP99")).isEqualTo(5.0);
     metrics.publish(List.of());
@@ -47,7 +47,7 @@ class JmxMetricsTest {
 
   @Test
   void whatIsNoNumberIsLeftOut() throws Exception {
-    metrics.publish(List.of(GROUP.record("a", new double[] {Double.NaN, 6})));
+    metrics.publish(List.of(GROUP.record(new double[] {Double.NaN, 6}, "a")));
     ObjectName name = names().iterator().next();
     assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(1);
     assertThat(server.getAttributes(name, new String[] {"WaitSecondsP99", "Seen"})).hasSize(1);

@@ -71,8 +71,8 @@ public final class HadoopMetrics implements MetricPublisher {
     public void getMetrics(MetricsCollector collector, boolean all) {
       MetricRecord now = record;
       MetricsRecordBuilder builder = collector.addRecord(now.name()).setContext(context);
-      if (now.tag() != null) {
-        builder.tag(Interns.info(now.tag(), now.description()), now.tagValue());
+      for (int i = 0; i < now.tags().size(); i++) {
+        builder.tag(Interns.info(now.tags().get(i), now.description()), now.tagValues().get(i));
       }
       for (MetricRecord.Sample sample : now.samples()) {
         Metric<?> metric = sample.metric();

@@ -17,11 +17,11 @@ class HadoopMetricsTest {
   private static final MetricGroup<Double> GROUP =
       MetricGroup.tagged(
           "ArgusThing",
-          "tenant",
           "A thing",
           List.of(
               Metric.gauge("Share", "A share.", figure -> figure),
-              Metric.counter("Seen", "A number.", figure -> 7)));
+              Metric.counter("Seen", "A number.", figure -> 7)),
+          "tenant");
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
@@ -36,7 +36,7 @@ class HadoopMetricsTest {
     system.init("ArgusTest");
     try {
       HadoopMetrics metrics = new HadoopMetrics(system, "RegionServer");
-      metrics.publish(List.of(GROUP.record("a", 0.25), GROUP.record("b", 0.75)));
+      metrics.publish(List.of(GROUP.record(0.25, "a"), GROUP.record(0.75, "b")));
       assertThat(names()).hasSize(2);
       ObjectName b =
           names().stream()
@@ -46,9 +46,9 @@ class HadoopMetricsTest {
       assertThat(server.getAttribute(b, "Share")).isEqualTo(0.75);
       assertThat(server.getAttribute(b, "Seen")).isEqualTo(7L);
       assertThat(server.getAttribute(b, "tag.tenant")).isEqualTo("b");
-      metrics.publish(List.of(GROUP.record("a", 0.5)));
+      metrics.publish(List.of(GROUP.record(0.5, "a")));
       assertThat(names()).hasSize(1);
-      metrics.publish(List.of(GROUP.record("a", 0.5), GROUP.record("b", 0.5)));
+      metrics.publish(List.of(GROUP.record(0.5, "a"), GROUP.record(0.5, "b")));
       assertThat(names()).hasSize(2);
       metrics.publish(List.of());
       assertThat(names()).isEmpty();

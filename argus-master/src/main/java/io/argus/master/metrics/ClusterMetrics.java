@@ -5,6 +5,7 @@ import static io.argus.core.metrics.Metric.gauge;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
+import io.argus.core.metrics.WaitQuantile;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.List;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ClusterMetrics {
-  private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
 
   public static final MetricGroup<ClusterStatus> CLUSTER =
@@ -56,9 +56,12 @@ public final class ClusterMetrics {
   public static final MetricGroup<TenantStatus> TENANT =
       MetricGroup.tagged(
           "ArgusClusterTenant",
-          "tenant",
           "A tenant, cluster-wide, as the active master sees it",
-          tenantMetrics());
+          tenantMetrics(),
+          "tenant");
+
+  public static final MetricGroup<WaitQuantile> WAITS =
+      WaitQuantile.group("ArgusClusterTenant", "Waits of a tenant on its worst server");
 
   private ClusterMetrics() {}
 
@@ -95,22 +98,14 @@ public final class ClusterMetrics {
             "Written to HDFS on all servers.",
             TenantStatus::hdfsWrittenBytesPerSecond),
         gauge(
-            "ProcessorFraction",
+            "ProcessorSecondsPerSecond",
             "Processor seconds per second that it caused on all servers.",
-            TenantStatus::processorFraction),
-        gauge(
-            "QueueWaitSecondsP99",
-            "99th percentile of the wait for a handler, worst server.",
-            t -> t.queueWaitP99Nanos() / NANOS),
-        gauge(
-            "HdfsWaitSecondsP99",
-            "99th percentile of the wait for I/O admission, worst server.",
-            t -> t.hdfsWaitP99Nanos() / NANOS));
+            TenantStatus::processorFraction));
   }
 
   /** All groups, for the documentation. */
   public static List<MetricGroup<?>> groups() {
-    return Collections.unmodifiableList(Arrays.asList(CLUSTER, TENANT));
+    return Collections.unmodifiableList(Arrays.asList(CLUSTER, TENANT, WAITS));
   }
 
   /** Returns the metrics of a cluster in that state. */
@@ -118,7 +113,15 @@ public final class ClusterMetrics {
     List<MetricRecord> records = new ArrayList<>();
     records.add(CLUSTER.record(status));
     for (TenantStatus tenant : status.tenants()) {
-      records.add(TENANT.record(tenant.tenant(), tenant));
+      records.add(TENANT.record(tenant, tenant.tenant()));
+      records.add(
+          WAITS.record(
+              new WaitQuantile(tenant.queueWaitP50Nanos(), Double.NaN), tenant.tenant(), "0.5"));
+      records.add(
+          WAITS.record(
+              new WaitQuantile(tenant.queueWaitP99Nanos(), tenant.hdfsWaitP99Nanos()),
+              tenant.tenant(),
+              "0.99"));
     }
     return records;
   }

@@ -6,9 +6,12 @@ import static io.argus.core.metrics.Metric.gauge;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
+import io.argus.core.metrics.WaitQuantile;
+import io.argus.core.settings.Settings.Mode;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ComponentStatus.State;
+import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -29,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ServerMetrics {
-  private static final double NANOS = 1e9;
-
   /** One tenant of a region server at the end of a report window. Immutable. */
   public static final class TenantFigures {
     private final TenantUsage usage;
@@ -51,9 +52,13 @@ public final class ServerMetrics {
   public static final MetricGroup<TenantFigures> TENANT =
       MetricGroup.tagged(
           "ArgusTenant",
-          "tenant",
           "A tenant of this region server, over the last report period",
-          tenantMetrics());
+          tenantMetrics(),
+          "tenant");
+
+  public static final MetricGroup<WaitQuantile> WAITS =
+      WaitQuantile.group(
+          "ArgusTenant", "Waits of a tenant of this region server, over the last report period");
 
   public static final MetricGroup<UsageReport> SERVER =
       MetricGroup.single(
@@ -82,21 +87,30 @@ public final class ServerMetrics {
                   "Processors in use by this server's process.",
                   r -> r.processors().serverBusy()),
               gauge(
-                  "UnattributedProcessorFraction",
+                  "UnattributedProcessorSecondsPerSecond",
                   "The part of them, in processors, that no tenant caused.",
                   r -> r.processors().unattributed())));
 
   public static final MetricGroup<ComponentStatus> COMPONENT =
       MetricGroup.tagged(
           "ArgusComponent",
-          "component",
           "A component of Argus on this region server",
           Arrays.asList(
               gauge("Active", "1 if it works, else 0.", c -> c.isActive() ? 1 : 0),
               gauge(
                   "Failed",
                   "1 if it should work and does not, else 0.",
-                  c -> c.state() == State.FAILED ? 1 : 0)));
+                  c -> c.state() == State.FAILED ? 1 : 0)),
+          "component");
+
+  /** Its subject is whether the mode of its tag is in force. */
+  public static final MetricGroup<Boolean> MODE =
+      MetricGroup.tagged(
+          "ArgusServer",
+          "A mode of Argus on this region server",
+          Collections.singletonList(
+              gauge("Mode", "1 if this mode is in force, else 0.", inForce -> inForce ? 1 : 0)),
+          "mode");
 
   private ServerMetrics() {}
 
@@ -107,6 +121,11 @@ public final class ServerMetrics {
             "OperationsPerSecond",
             "Calls answered without an exception; each action of a multi counts.",
             t -> t.usage.totalOperationsPerSecond()));
+    metrics.add(
+        counter(
+            "OperationsTotal",
+            "Calls answered without an exception; starts again at 0 with the server.",
+            t -> t.usage.totals().operations()));
     for (RequestKind kind : RequestKind.values()) {
       String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
       metrics.add(
@@ -147,11 +166,11 @@ public final class ServerMetrics {
             "Reservation of HDFS throughput, 0..1.",
             t -> t.scheduled(TenantSchedule::hdfsShare)),
         gauge(
-            "HandlerFraction",
+            "HandlerSecondsPerSecond",
             "Handler seconds per second, without waits for I/O admission and reads from HDFS.",
             t -> t.usage.handlerFraction()),
         gauge(
-            "ProcessorFraction",
+            "ProcessorSecondsPerSecond",
             "Processor seconds per second that it caused: requests, compactions, its part of the rest.",
             t -> t.usage.processorFraction()));
   }
@@ -163,31 +182,15 @@ public final class ServerMetrics {
             "Requests that wait for a handler or for I/O admission.",
             t -> t.usage.queueLength()),
         gauge(
-            "QueueWaitSecondsP50",
-            "Median wait for a handler.",
-            t -> t.usage.queueWait().p50Nanos() / NANOS),
-        gauge(
-            "QueueWaitSecondsP99",
-            "99th percentile of the wait for a handler.",
-            t -> t.usage.queueWait().p99Nanos() / NANOS),
-        gauge(
-            "HdfsWaitSecondsP50",
-            "Median wait for I/O admission, of the requests that had to wait.",
-            t -> t.usage.hdfsWait().p50Nanos() / NANOS),
-        gauge(
-            "HdfsWaitSecondsP99",
-            "99th percentile of the wait for I/O admission, of the requests that had to wait.",
-            t -> t.usage.hdfsWait().p99Nanos() / NANOS),
-        gauge(
-            "QueueWaitFraction",
+            "QueueWaitSecondsPerSecond",
             "Seconds per second that all its requests together wait for a handler.",
             t -> t.usage.queueWaitFraction()),
         gauge(
-            "HdfsWaitFraction",
+            "HdfsWaitSecondsPerSecond",
             "Seconds per second that all its requests together wait for I/O admission.",
             t -> t.usage.hdfsWaitFraction()),
         gauge(
-            "HdfsReadFraction",
+            "HdfsReadSecondsPerSecond",
             "Seconds per second that all its requests together read from HDFS.",
             t -> t.usage.hdfsReadFraction()),
         gauge(
@@ -199,7 +202,7 @@ public final class ServerMetrics {
   private static List<Metric<TenantFigures>> scheduler() {
     return Arrays.asList(
         counter(
-            "Rejected",
+            "RejectedTotal",
             "Requests refused because its queue was full; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::rejected)),
         gauge(
@@ -211,37 +214,51 @@ public final class ServerMetrics {
             "Credits, in HDFS bytes, that it may spend now; below 0 is a debt.",
             t -> t.scheduled(TenantSchedule::creditBalance)),
         counter(
-            "CreditSpentBytes",
+            "CreditSpentBytesTotal",
             "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::creditsSpent)),
         counter(
-            "DelayedReads",
+            "DelayedReadsTotal",
             "Reads that waited for I/O admission; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::delayedReads)),
         counter(
-            "TimedOutWaits",
+            "TimedOutWaitsTotal",
             "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten idle minutes.",
             t -> t.scheduled(TenantSchedule::timedOutWaits)));
   }
 
   /** Returns every group, for the documentation. */
   public static List<MetricGroup<?>> groups() {
-    return Collections.unmodifiableList(Arrays.asList(TENANT, SERVER, COMPONENT));
+    return Collections.unmodifiableList(Arrays.asList(TENANT, WAITS, SERVER, MODE, COMPONENT));
   }
 
-  /** Returns the metrics of a region server by its last report and the state of its scheduler. */
-  public static List<MetricRecord> of(UsageReport report, List<TenantSchedule> schedules) {
+  /**
+   * Returns the metrics of a region server.
+   *
+   * @param report its last one
+   * @param schedules the state of its scheduler
+   * @param mode the mode in force
+   */
+  public static List<MetricRecord> of(
+      UsageReport report, List<TenantSchedule> schedules, Mode mode) {
     Map<TenantId, TenantSchedule> byTenant = new HashMap<>();
     schedules.forEach(schedule -> byTenant.put(schedule.tenant(), schedule));
     List<MetricRecord> records = new ArrayList<>();
     records.add(SERVER.record(report));
+    for (Mode each : Mode.values()) {
+      records.add(MODE.record(each == mode, each.name().toLowerCase(Locale.ROOT)));
+    }
     for (ComponentStatus component : report.components()) {
-      records.add(COMPONENT.record(component.component(), component));
+      records.add(COMPONENT.record(component, component.component()));
     }
     for (TenantUsage usage : report.tenants()) {
+      String tenant = usage.tenant().name();
+      records.add(TENANT.record(new TenantFigures(usage, byTenant.get(usage.tenant())), tenant));
+      Percentiles queue = usage.queueWait();
+      Percentiles hdfs = usage.hdfsWait();
+      records.add(WAITS.record(new WaitQuantile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "0.5"));
       records.add(
-          TENANT.record(
-              usage.tenant().name(), new TenantFigures(usage, byTenant.get(usage.tenant()))));
+          WAITS.record(new WaitQuantile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "0.99"));
     }
     return records;
   }

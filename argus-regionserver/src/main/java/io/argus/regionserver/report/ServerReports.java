@@ -303,7 +303,8 @@ public final class ServerReports {
 
   private void publish(UsageReport report) {
     try {
-      metrics.publish(ServerMetrics.of(report, scheduler.snapshot()));
+      metrics.publish(
+          ServerMetrics.of(report, scheduler.snapshot(), live.get().get(Settings.MODE)));
       components.active(METRICS_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
       components.failed(METRICS_COMPONENT, "metrics are not shown: " + e);
