@@ -85,6 +85,7 @@ public final class RegionServerNode<T, C> {
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), components);
     this.scheduler =
         new TenantScheduler<>(settings, handlers, hdfsBytes, runner, this::ended, System::nanoTime);
+    scheduler.onFault(fault -> components.fault(SCHEDULER_COMPONENT, fault));
     plans.addTarget(scheduler::apply);
     this.writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);

@@ -310,6 +310,11 @@ public final class TenantScheduler<R> {
     return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());
   }
 
+  /** Sets who hears of each exception of Argus or its ports that is caught; it must not throw. */
+  public void onFault(Consumer<Throwable> listener) {
+    faults.tell(listener);
+  }
+
   /** Exceptions of Argus or its ports that were caught so far. */
   public long faults() {
     return faults.count();
