@@ -1,6 +1,6 @@
 /**
  * {@code argus bench faults}. Start with {@link io.argus.cli.fault.FaultsCommand}; what happens is
- * in {@link io.argus.bench.fault.Faults}.
+ * in {@link io.argus.bench.fault.kind.Faults}.
  */
 @NullMarked
 package io.argus.cli.fault;
