@@ -61,6 +61,9 @@ class MasterFuzzTest {
     "interference.json",
     "placement.json",
     "capacity.json",
+    "promises.json",
+    "usage.json",
+    "contention.json",
     "what-if.json"
   };
 
@@ -203,7 +206,10 @@ class MasterFuzzTest {
             bytes("promise=alice:500,bob:20&servers=2,4&extrapolate"),
             bytes("promise=alice:500&add=bob:20"),
             bytes("server=rs1&tenant=alice"),
-            bytes("tenant=bob"))
+            bytes("tenant=bob"),
+            bytes("promises=alice:ops=500,bob:scan.p99=20"),
+            bytes("fromMillis=0&toMillis=7200000&by=hour&zone=Europe/Berlin&hours=8-20"),
+            bytes("fromMillis=0&toMillis=7200000&tenant=alice"))
         .slower(4)
         .atMost(20_000)
         .run(

@@ -1,5 +1,6 @@
 package io.argus.cli.usage;
 
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class PriceList {
   private static final Pattern HOURS = Pattern.compile("([0-9]{1,2})-([0-9]{1,2})");
   private static final int MOST_DIGITS = 8;
+  private static final int MOST_PLACES = 30;
 
   private final String currency;
   private final int digits;
@@ -90,13 +92,25 @@ final class PriceList {
   private static BigDecimal number(String key, @Nullable String text, String byDefault) {
     try {
       BigDecimal number = new BigDecimal(text == null ? byDefault : text);
-      if (number.signum() >= 0) {
+      if (number.signum() >= 0 && isShort(number)) {
         return number;
       }
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException(key + " is '" + text + "': must be a number of 0 or more");
+    throw new IllegalArgumentException(
+        key
+            + " is '"
+            + Shortened.of(String.valueOf(text))
+            + "': must be a number of 0 or more, of at most "
+            + MOST_PLACES
+            + " digits on each side of the point");
+  }
+
+  /** Whether it can be multiplied and printed. */
+  private static boolean isShort(BigDecimal number) {
+    return number.scale() <= MOST_PLACES
+        && (long) number.precision() - number.scale() <= MOST_PLACES;
   }
 
   private static int digits(@Nullable String text) {
