@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what Argus's keys in that file say
  * @param servers path of the nodes of live region servers
  * @param secured whether HBase authenticates or authorizes its users
+ * @param kerberos whether HBase, and so ZooKeeper, know users by Kerberos
  * @param bucketCache what the file says of BucketCache, by key
  */
 public record SiteLocation(
@@ -35,6 +36,7 @@ public record SiteLocation(
     Settings settings,
     String servers,
     boolean secured,
+    boolean kerberos,
     Map<String, String> bucketCache) {
   private static final List<String> BUCKET_CACHE =
       List.of(
@@ -92,7 +94,8 @@ public record SiteLocation(
         repository,
         Settings.read(key -> site.get(key).orElse(null)),
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
-        isSecured(site),
+        kerberos(site) || site.get("hbase.security.authorization").orElse("false").equals("true"),
+        kerberos(site),
         bucketCache(site));
   }
 
@@ -104,8 +107,7 @@ public record SiteLocation(
     return keys;
   }
 
-  private static boolean isSecured(SiteFile site) {
-    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos")
-        || site.get("hbase.security.authorization").orElse("false").equals("true");
+  private static boolean kerberos(SiteFile site) {
+    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos");
   }
 }
