@@ -223,8 +223,8 @@ final class HandlerPool<R> {
           return false;
         }
       } catch (Throwable fault) {
-        faults.add("Choosing the next request", fault);
         choiceFailed();
+        faults.add("Choosing the next request", fault);
         LockSupport.parkNanos(this, AFTER_FAULT_NANOS);
       }
       now = nanoClock.getAsLong();
@@ -251,7 +251,8 @@ final class HandlerPool<R> {
     }
   }
 
-  private boolean hasGivenUp() {
+  /** To be asked under the admission lock. */
+  boolean hasGivenUp() {
     return failuresInARow >= GIVES_UP_AFTER;
   }
 

@@ -315,6 +315,14 @@ public final class TenantScheduler<R> {
     faults.tell(listener);
   }
 
+  /**
+   * Whether nobody chooses the next request any more, since that failed too often. Then {@link
+   * #offer} throws.
+   */
+  public boolean hasGivenUp() {
+    return pool.locked(any -> pool.hasGivenUp());
+  }
+
   /** Exceptions of Argus or its ports that were caught so far. */
   public long faults() {
     return faults.count();

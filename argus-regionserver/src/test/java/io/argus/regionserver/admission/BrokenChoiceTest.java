@@ -1,6 +1,7 @@
 package io.argus.regionserver.admission;
 
 import static io.argus.regionserver.admission.Await.await;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.argus.core.settings.Settings;
@@ -52,6 +53,7 @@ class BrokenChoiceTest {
     set(schedule, "ring", null);
     gate.release(10);
     await(() -> ran.get() == 10);
+    assertThat(scheduler.hasGivenUp()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> offer(() -> {}))
         .withMessageContaining("admission has failed");
