@@ -24,6 +24,7 @@ import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.JsonText;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
 import io.argus.master.model.ModelDocument;
 import io.argus.master.model.OwnFunction;
@@ -96,7 +97,9 @@ class MasterFuzzTest {
         .usageReports(START)
         .reports()
         .forEach((server, report) -> reports.put(server, WireFormat.write(report)));
-    page = MasterPage.of(planner.board(), new Metering(Settings::defaults));
+    Metering metering = new Metering(Settings::defaults);
+    metering.start(new InMemoryTable(), Runnable::run);
+    page = MasterPage.of(planner.board(), metering);
   }
 
   private static byte[] bytes(String text) {
