@@ -70,7 +70,7 @@ public final class ContentionCommand implements Callable<Integer> {
       System.out.println(
           format(
               "%s: slowed %.1f %% on average over %s; some %,.0f operations lost",
-              MasterOption.text(each, "tenant"),
+              Shortened.of(MasterOption.text(each, "tenant")),
               100 * slowdown(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
@@ -110,8 +110,7 @@ public final class ContentionCommand implements Callable<Integer> {
             each ->
                 format(
                     "%s: %.0f %% of its loss, %,.0f request seconds, by %s",
-                    Shortened.onOneLine(each.getKey().toLowerCase(Locale.ROOT))
-                        .replace("hdfs", "HDFS"),
+                    Shortened.of(each.getKey().toLowerCase(Locale.ROOT)).replace("hdfs", "HDFS"),
                     100 * sum(each.getValue()) / all,
                     sum(each.getValue()),
                     names(each.getValue(), sum(each.getValue()))))
@@ -135,8 +134,7 @@ public final class ContentionCommand implements Callable<Integer> {
             cause ->
                 format(
                     "%s (%.0f %%)",
-                    Shortened.onOneLine(cause.getKey()),
-                    100 * cause.getValue().getAsDouble() / all))
+                    Shortened.of(cause.getKey()), 100 * cause.getValue().getAsDouble() / all))
         .collect(Collectors.joining(", "));
   }
 

@@ -61,11 +61,12 @@ final class PriceList {
       if (!text.isEmpty() && !text.startsWith("#")) {
         int equals = text.indexOf('=');
         if (equals < 0) {
-          throw new IllegalArgumentException("'" + text + "' is not KEY = VALUE");
+          throw new IllegalArgumentException("'" + Shortened.of(text) + "' is not KEY = VALUE");
         }
         String key = text.substring(0, equals).strip();
         if (values.put(key, text.substring(equals + 1).strip()) != null) {
-          throw new IllegalArgumentException(key + " is there twice: must be there once");
+          throw new IllegalArgumentException(
+              Shortened.of(key) + " is there twice: must be there once");
         }
       }
     }
@@ -84,7 +85,8 @@ final class PriceList {
             prices);
     if (!values.isEmpty()) {
       throw new IllegalArgumentException(
-          values.keySet().iterator().next() + " is no item of a bill; see conf/argus-prices.conf");
+          Shortened.of(values.keySet().iterator().next())
+              + " is no item of a bill; see conf/argus-prices.conf");
     }
     return list;
   }
@@ -116,7 +118,8 @@ final class PriceList {
   private static int digits(@Nullable String text) {
     BigDecimal digits = number("digits", text, "2");
     if (digits.stripTrailingZeros().scale() > 0 || digits.intValue() > MOST_DIGITS) {
-      throw new IllegalArgumentException("digits is '" + text + "': must be 0.." + MOST_DIGITS);
+      throw new IllegalArgumentException(
+          "digits is '" + Shortened.of(String.valueOf(text)) + "': must be 0.." + MOST_DIGITS);
     }
     return digits.intValue();
   }
@@ -126,7 +129,8 @@ final class PriceList {
     if (!hours.matches()
         || Integer.parseInt(hours.group(1)) > 24
         || Integer.parseInt(hours.group(2)) > 24) {
-      throw new IllegalArgumentException("peak.hours is '" + text + "': must be such as 8-20");
+      throw new IllegalArgumentException(
+          "peak.hours is '" + Shortened.of(text) + "': must be such as 8-20");
     }
     return text;
   }

@@ -186,12 +186,11 @@ public final class UsageCommand implements Callable<Integer> {
     }
     MasterOption.member(document, "problems")
         .getAsJsonArray()
-        .forEach(
-            problem -> System.err.println("note: " + Shortened.onOneLine(problem.getAsString())));
+        .forEach(problem -> System.err.println("note: " + Shortened.of(problem.getAsString())));
   }
 
   static String name(JsonElement tenant) {
-    return MasterOption.text(tenant.getAsJsonObject(), "tenant");
+    return Shortened.of(MasterOption.text(tenant.getAsJsonObject(), "tenant"));
   }
 
   static UsageCounters amounts(JsonElement tenant) {
