@@ -195,17 +195,19 @@ class KerberosIT {
   @Test
   @Order(3)
   void anOrdinaryUserChangesNothingAndReadsNoNodes() throws Exception {
-    for (String command : List.of("set argus.mode=off", "off", "plan pin left=1/1")) {
+    for (String command : List.of("set argus.mode=off", "off")) {
       CliRun run = as("bob", command);
       assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
       assertThat(run.err()).contains("only administrators of HBase may change Argus", "bob");
     }
+    for (String command : List.of("status", "plan pin left=1/1")) {
+      CliRun run = as("bob", command);
+      assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
+      assertThat(run.err()).contains("this user may not read", "only HBase's own user");
+    }
     assertThat(stored().version()).isZero();
     assertThat(cluster.node("pin")).isEmpty();
     assertThat(cluster.plan().mode()).isNotEqualTo(Plan.Mode.PINNED);
-    CliRun status = as("bob", "status");
-    assertThat(status.exitCode()).isEqualTo(DENIED);
-    assertThat(status.err()).contains("this user may not read", "only HBase's own user");
   }
 
   @Test

@@ -38,12 +38,12 @@ class BrokenChoiceTest {
   @Test
   void whatIsQueuedRunsAndTheRestIsLeftToThePlatform() throws Exception {
     scheduler.start("test");
-    Semaphore gate = new Semaphore(0);
+    Semaphore turns = new Semaphore(0);
     AtomicInteger ran = new AtomicInteger();
     for (int i = 0; i < 10; i++) {
       offer(
           () -> {
-            gate.acquireUninterruptibly();
+            turns.acquireUninterruptibly();
             ran.incrementAndGet();
           });
     }
@@ -51,7 +51,7 @@ class BrokenChoiceTest {
     Object schedule = get(get(scheduler, "pool"), "schedule");
     Object ring = get(schedule, "ring");
     set(schedule, "ring", null);
-    gate.release(10);
+    turns.release(10);
     await(() -> ran.get() == 10);
     assertThat(scheduler.hasGivenUp()).isTrue();
     assertThatIllegalStateException()

@@ -15,7 +15,7 @@ public final class Faults {
     all.addAll(DocumentFaults.all());
     all.addAll(TableFaults.all());
     all.addAll(ClientFaults.all());
-    all.addAll(HookFaults.all());
+    all.addAll(PartFaults.all());
     all.addAll(StorageFaults.all());
     all.addAll(ClockFaults.all());
     return List.copyOf(all);

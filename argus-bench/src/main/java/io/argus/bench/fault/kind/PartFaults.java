@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * Parts of Argus that throw in running servers, whatever is asked of them: {@link BreakingAgent}
  * changes them there, and back. Stateless.
  */
-final class HookFaults {
+final class PartFaults {
   private static final int SECONDS = 10;
   private static final Duration SHOWN = Duration.ofSeconds(20);
   private static final String STATUS = "/argus/status.json";
@@ -89,7 +89,7 @@ final class HookFaults {
     }
   }
 
-  private HookFaults() {}
+  private PartFaults() {}
 
   static List<Fault> all() {
     return List.of(
