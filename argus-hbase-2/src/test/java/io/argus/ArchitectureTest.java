@@ -55,7 +55,7 @@ class ArchitectureTest {
       core.plan: core.tenant core.text
       core.promise: core.tenant core.text
       core.settings: core.promise core.tenant core.text
-      core.usage: core.page core.settings core.tenant
+      core.usage: core.page core.settings core.tenant core.text
       core.performance: core.text core.usage
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** {@code bin/argus} in a process of its own, which can be terminated. */
@@ -26,6 +27,12 @@ public final class CliProcess implements AutoCloseable {
    * @param directory its working directory, which also gets its output
    */
   public static CliProcess start(Path directory, List<String> arguments) throws IOException {
+    return start(directory, arguments, Map.of());
+  }
+
+  /** {@link #start(Path, List)} with further environment variables. */
+  public static CliProcess start(
+      Path directory, List<String> arguments, Map<String, String> environment) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(TestCluster.repository().resolve("bin/argus").toString());
     command.addAll(arguments);
@@ -37,6 +44,7 @@ public final class CliProcess implements AutoCloseable {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().put("ARGUS_NO_BUILD", "1");
+    builder.environment().putAll(environment);
     return new CliProcess(builder.start(), out, err);
   }
 

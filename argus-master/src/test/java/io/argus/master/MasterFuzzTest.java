@@ -24,6 +24,7 @@ import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.JsonText;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
 import io.argus.master.model.ModelDocument;
 import io.argus.master.model.OwnFunction;
@@ -61,6 +62,9 @@ class MasterFuzzTest {
     "interference.json",
     "placement.json",
     "capacity.json",
+    "promises.json",
+    "usage.json",
+    "contention.json",
     "what-if.json"
   };
 
@@ -93,7 +97,9 @@ class MasterFuzzTest {
         .usageReports(START)
         .reports()
         .forEach((server, report) -> reports.put(server, WireFormat.write(report)));
-    page = MasterPage.of(planner.board(), new Metering(Settings::defaults));
+    Metering metering = new Metering(Settings::defaults);
+    metering.start(new InMemoryTable(), Runnable::run);
+    page = MasterPage.of(planner.board(), metering);
   }
 
   private static byte[] bytes(String text) {
@@ -203,7 +209,10 @@ class MasterFuzzTest {
             bytes("promise=alice:500,bob:20&servers=2,4&extrapolate"),
             bytes("promise=alice:500&add=bob:20"),
             bytes("server=rs1&tenant=alice"),
-            bytes("tenant=bob"))
+            bytes("tenant=bob"),
+            bytes("promises=alice:ops=500,bob:scan.p99=20"),
+            bytes("fromMillis=0&toMillis=7200000&by=hour&zone=Europe/Berlin&hours=8-20"),
+            bytes("fromMillis=0&toMillis=7200000&tenant=alice"))
         .slower(4)
         .atMost(20_000)
         .run(

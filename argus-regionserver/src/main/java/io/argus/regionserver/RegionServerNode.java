@@ -67,6 +67,7 @@ public final class RegionServerNode<T, C> {
   private final TasksInOrder documentLooks = new TasksInOrder("argus-documents");
   private final TasksInOrder reportCalls = new TasksInOrder("argus-report-calls");
   private volatile boolean schedulerInPlace;
+  private volatile boolean schedulerGaveUp;
   private volatile boolean cacheInPlace;
   private volatile boolean followsShares;
 
@@ -85,6 +86,7 @@ public final class RegionServerNode<T, C> {
     this.tenants = new TableTenants<>(tables, settings.get(Settings.TENANT_RULES), components);
     this.scheduler =
         new TenantScheduler<>(settings, handlers, hdfsBytes, runner, this::ended, System::nanoTime);
+    scheduler.onFault(this::schedulerFault);
     plans.addTarget(scheduler::apply);
     this.writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);
@@ -100,6 +102,18 @@ public final class RegionServerNode<T, C> {
       LOG.info("Argus: {}", status);
     } else {
       LOG.warn("Argus: {}", status);
+    }
+  }
+
+  private void schedulerFault(Throwable fault) {
+    components.fault(SCHEDULER_COMPONENT, fault);
+    if (schedulerInPlace && scheduler.hasGivenUp()) {
+      schedulerInPlace = false;
+      schedulerGaveUp = true;
+      components.failed(
+          SCHEDULER_COMPONENT,
+          "could not choose the next request, all go to HBase until this server restarts: "
+              + fault);
     }
   }
 
@@ -124,7 +138,9 @@ public final class RegionServerNode<T, C> {
   /** Whether calls go through the tenant scheduler now. */
   public boolean schedules() {
     Settings now = live.get();
-    return now.get(Settings.MODE) != Settings.Mode.OFF && now.get(Settings.SCHEDULER_ENABLED);
+    return now.get(Settings.MODE) != Settings.Mode.OFF
+        && now.get(Settings.SCHEDULER_ENABLED)
+        && !schedulerGaveUp;
   }
 
   private static String whyNotScheduling(Settings now) {

@@ -332,6 +332,14 @@ public final class EmbeddedCluster {
     servers.pause(process, false);
   }
 
+  /**
+   * Gives a server these environment variables from its next start on, until the cluster is started
+   * anew.
+   */
+  public void environment(String process, Map<String, String> variables) {
+    servers.environment(process, variables);
+  }
+
   /** The name of the process of a DataNode. */
   public String dataNode(int index) {
     return Role.DATANODE.label(index, disks.count());

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,6 +18,10 @@ import java.util.stream.Stream;
 record ServerProcess(String name, long pid) {
   private static final String CLUSTER = "-Dargus.cluster=";
   private static final String NAME = "-Dargus.process=";
+
+  /** A system property: the directory of another Java for servers than that of this process. */
+  private static final String SERVER_JAVA = "argus.server.java.home";
+
   private static final int LAST_LINES = 20;
 
   /** Starts the process of a builder, or throws if the cluster is being stopped. */
@@ -31,11 +36,15 @@ record ServerProcess(String name, long pid) {
       StateDirectory state,
       String name,
       List<String> jvmArguments,
-      String classPath,
+      Map<String, String> environment,
       List<String> main)
       throws IOException {
     Files.createDirectories(state.logs());
     List<String> command = java(state, name);
+    String serverJava = System.getProperty(SERVER_JAVA);
+    if (serverJava != null) {
+      command.set(0, Path.of(serverJava, "bin", "java").toString());
+    }
     command.addAll(jvmArguments);
     command.addAll(main);
     ProcessBuilder builder =
@@ -43,7 +52,7 @@ record ServerProcess(String name, long pid) {
             .directory(state.logs().toFile())
             .redirectErrorStream(true)
             .redirectOutput(logFile(state, name).toFile());
-    builder.environment().put("CLASSPATH", classPath);
+    builder.environment().putAll(environment);
     return new ServerProcess(name, spawner.spawn(builder).pid());
   }
 

@@ -32,6 +32,9 @@ final class Servers {
   /** How each was started last, by name. */
   private final Map<String, Launch> launches = new TreeMap<>();
 
+  /** Beyond the usual environment, by name. */
+  private final Map<String, Map<String, String>> environments = new TreeMap<>();
+
   private record Launch(Role role, List<String> flags, List<String> arguments, Plugin plugin) {}
 
   Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
@@ -60,8 +63,9 @@ final class Servers {
     flags.addAll(jvmFlags);
     List<String> main = new ArrayList<>(runtime.command(role.mainClass()));
     main.addAll(arguments);
-    ServerProcess process =
-        ServerProcess.start(spawner, state, name, flags, classPath(name, plugin), main);
+    Map<String, String> environment = new TreeMap<>(environments.getOrDefault(name, Map.of()));
+    environment.put("CLASSPATH", classPath(name, plugin));
+    ServerProcess process = ServerProcess.start(spawner, state, name, flags, environment, main);
     started.removeIf(former -> former.name().equals(name) && !former.alive());
     started.add(process);
     launches.put(name, new Launch(role, jvmFlags, arguments, plugin));
@@ -84,6 +88,10 @@ final class Servers {
       Files.move(log, ServerProcess.logFile(state, name + "-until-" + System.currentTimeMillis()));
     }
     return start(launch.role(), name, launch.flags(), launch.arguments(), launch.plugin());
+  }
+
+  void environment(String name, Map<String, String> variables) {
+    environments.put(name, Map.copyOf(variables));
   }
 
   /** Whether a server of that name runs, be it paused. */
@@ -184,6 +192,7 @@ final class Servers {
   void forget() {
     started.clear();
     launches.clear();
+    environments.clear();
   }
 
   /** The names of the servers that have ended by themselves. */

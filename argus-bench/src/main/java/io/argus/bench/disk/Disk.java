@@ -43,6 +43,20 @@ public interface Disk {
    */
   int limit(double part) throws IOException;
 
+  /** Whether the disk can be {@linkplain #fill filled} without harm to others. */
+  default boolean isFileSystem() {
+    return false;
+  }
+
+  /**
+   * Leaves no room on the disk, or makes room again.
+   *
+   * @throws IOException if it is no file system of its own
+   */
+  default void fill(boolean full) throws IOException {
+    throw new IOException("disk is " + name() + ", which cannot be filled; choose kernel");
+  }
+
   /** Reads of the disk so far; empty where they cannot be counted. */
   default OptionalLong reads() throws IOException {
     return OptionalLong.empty();

@@ -73,6 +73,7 @@ public record Disks(List<Disk> all) {
   public static void removeAll(Path stateRoot) throws IOException {
     EmulatedDisk.removeFrom(stateRoot);
     KernelThrottledDisk.removeAll(stateRoot);
+    SmallDisk.below(stateRoot).remove();
   }
 
   public int count() {

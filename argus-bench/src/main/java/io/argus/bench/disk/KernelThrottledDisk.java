@@ -136,6 +136,16 @@ final class KernelThrottledDisk implements Disk {
   }
 
   @Override
+  public boolean isFileSystem() {
+    return true;
+  }
+
+  @Override
+  public void fill(boolean full) throws IOException {
+    device.fill(full);
+  }
+
+  @Override
   public OptionalLong reads() throws IOException {
     return OptionalLong.of(device.reads());
   }

@@ -1,9 +1,11 @@
 package io.argus.bench.disk;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopDevice {
   private static final String READ_AHEAD_KILOBYTES = "128";
+  private static final long SMALL_ROOM_BYTES = 4L << 20;
+  private static final int BLOCK_BYTES = 4096;
   private static final int DETACH_ATTEMPTS = 50;
   private static final long PAUSE_MILLIS = 100;
 
@@ -58,6 +62,31 @@ final class LoopDevice {
     }
     Files.deleteIfExists(image);
     Files.deleteIfExists(mountPoint);
+  }
+
+  /** Leaves no room on the mounted file system, or makes room again. */
+  void fill(boolean full) throws IOException {
+    Path filler = mountPoint.resolve("filler");
+    Files.deleteIfExists(filler);
+    if (!full) {
+      return;
+    }
+    long room = Files.getFileStore(mountPoint).getUsableSpace();
+    if (room > SMALL_ROOM_BYTES) {
+      long most = room - SMALL_ROOM_BYTES; // all of it may be refused
+      Command.run("fallocate", "-l", Long.toString(most), filler.toString());
+    }
+    try (OutputStream rest =
+        Files.newOutputStream(filler, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      byte[] block = new byte[BLOCK_BYTES];
+      while (true) {
+        rest.write(block);
+      }
+    } catch (IOException e) {
+      if (Files.getFileStore(mountPoint).getUsableSpace() >= BLOCK_BYTES) {
+        throw e;
+      }
+    }
   }
 
   /** The device's number as cgroups write it, such as {@code 7:0}. */

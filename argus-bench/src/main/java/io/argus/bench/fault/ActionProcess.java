@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Used by one thread.
  */
-record ActionProcess(ClientDialogue client) implements AutoCloseable {
+public record ActionProcess(ClientDialogue client) implements AutoCloseable {
 
   static ActionProcess start(ClientJvm jvm) throws IOException {
     return new ActionProcess(
@@ -24,7 +24,7 @@ record ActionProcess(ClientDialogue client) implements AutoCloseable {
    *
    * @throws IOException if it failed
    */
-  void act(String... words) throws IOException {
+  public void act(String... words) throws IOException {
     String line = String.join(" ", words);
     client.say(line);
     String answer =

@@ -11,11 +11,13 @@ import java.util.Optional;
  * @param name such as {@code kill-regionserver}
  * @param what happens, in a line
  * @param seconds from the end of {@code inject} to {@code heal}
+ * @param prepare what has to be there before the load is measured
  * @param inject breaks it; what lasts longer belongs here, too
  * @param heal mends it; also runs if {@code inject} failed
  * @param limit says why a cluster cannot have it
  */
-public record Fault(String name, String what, int seconds, Step inject, Step heal, Limit limit) {
+public record Fault(
+    String name, String what, int seconds, Step prepare, Step inject, Step heal, Limit limit) {
 
   public Fault {
     require(name.matches("[a-z][a-z0-9-]*"), "fault", name, "lower-case words with hyphens");
@@ -23,28 +25,34 @@ public record Fault(String name, String what, int seconds, Step inject, Step hea
   }
 
   /** A fault that every cluster can have. */
-  Fault(String name, String what, int seconds, Step inject, Step heal) {
-    this(name, what, seconds, inject, heal, site -> Optional.empty());
+  public Fault(String name, String what, int seconds, Step inject, Step heal) {
+    this(name, what, seconds, site -> {}, inject, heal, site -> Optional.empty());
   }
 
   /** A fault that needs no mending. */
-  Fault(String name, String what, int seconds, Step inject) {
+  public Fault(String name, String what, int seconds, Step inject) {
     this(name, what, seconds, inject, site -> {});
   }
 
   /** Does something to the cluster. */
   @FunctionalInterface
-  interface Step {
+  public interface Step {
     void on(FaultSite site) throws IOException, InterruptedException;
   }
 
   /** Says why the fault cannot be had there; empty if it can. */
   @FunctionalInterface
-  interface Limit {
+  public interface Limit {
     Optional<String> on(FaultSite site);
   }
 
-  Fault where(Limit narrower) {
-    return new Fault(name, what, seconds, inject, heal, narrower);
+  /** The same fault, but only where this has no objection. */
+  public Fault where(Limit narrower) {
+    return new Fault(name, what, seconds, prepare, inject, heal, narrower);
+  }
+
+  /** The same fault after this preparation, of a cluster that may have it. */
+  public Fault after(Step preparation) {
+    return new Fault(name, what, seconds, preparation, inject, heal, limit);
   }
 }

@@ -63,6 +63,9 @@ public record FaultReport(
               + result.stuck()
               + " calls never ended");
     }
+    if (!own.note().isEmpty() && (stock == null || stock.note().isEmpty())) {
+      judged.add(who + own.note());
+    }
     CheckResult other = stock == null ? null : stock.result();
     if (other != null) {
       if (result.countedTwice() > other.countedTwice()) {

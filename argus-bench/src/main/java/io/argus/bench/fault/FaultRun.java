@@ -135,6 +135,7 @@ public final class FaultRun implements AutoCloseable {
     }
     progress.step(system.name() + ": " + fault.name() + ", " + fault.what(), left);
     List<String> notes = new ArrayList<>();
+    step("prepare", fault.prepare(), now.site(), notes);
     step("spread", FaultRun::spread, now.site(), notes);
     now.check().begin();
     int begin = now.load().second();

@@ -4,35 +4,53 @@ import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.SystemUnderTest;
 import java.io.IOException;
+import java.time.Duration;
 
 /**
  * The cluster that has the faults, and what does them.
  *
  * @param documents of Argus; only for {@link #hasArgus}
  */
-record FaultSite(
+public record FaultSite(
     EmbeddedCluster cluster,
     ClusterSettings settings,
     SystemUnderTest system,
     ActionProcess actions,
     FaultDocuments documents) {
+  private static final Duration WHOLE = Duration.ofMinutes(2);
 
-  boolean hasArgus() {
+  public boolean hasArgus() {
     return system.plugin().name().equals("argus");
   }
 
   /** Whether regions can be merged under load, and the like: HBase 2. */
-  boolean isHBase2() {
+  public boolean isHBase2() {
     return cluster.runtime().name().startsWith("2.");
   }
 
   /** The name of the last region server, which most faults hit. */
-  String lastRegionServer() {
+  public String lastRegionServer() {
     return EmbeddedCluster.regionServer(settings.regionServers() - 1);
   }
 
+  /** Restarts the last region server as an operator does, and waits until it is back. */
+  public void restartLastRegionServer() throws IOException {
+    cluster.restartRegionServer(settings.regionServers() - 1, settings, system.plugin());
+  }
+
+  /** Waits until everything answers. */
+  public void awaitWhole() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + WHOLE.toNanos();
+    while (!cluster.complete(settings)) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("the cluster is not whole after " + WHOLE.toMinutes() + " min");
+      }
+      Thread.sleep(200);
+    }
+  }
+
   /** Starts servers again that do not run. */
-  void startAgain(String... processes) throws IOException {
+  public void startAgain(String... processes) throws IOException {
     for (String process : processes) {
       if (!cluster.runs(process)) {
         cluster.startAgain(process);

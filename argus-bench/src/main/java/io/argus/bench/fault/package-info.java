@@ -1,6 +1,6 @@
 /**
  * Faults that a cluster has, and what a checking client and two tenants see of them. Start with
- * {@link io.argus.bench.fault.FaultRun}; {@link io.argus.bench.fault.Faults} lists the faults.
+ * {@link io.argus.bench.fault.FaultRun}; {@code kind} has the faults.
  */
 @NullMarked
 package io.argus.bench.fault;

@@ -40,6 +40,11 @@ public abstract class HBaseRuntime {
     this.binding = binding;
   }
 
+  /** The same HBase, to be configured in another way. */
+  protected HBaseRuntime(HBaseRuntime same) {
+    this(same.name, same.classPathFile, same.firstOnClassPath, same.binding);
+  }
+
   /** HBase 2.6 on Hadoop 2 or 3, as Maven resolved it below the repository root. */
   public static HBaseRuntime hbase26(Path repository, int hadoop) {
     return new HBase2Runtime(repository, hadoop);

@@ -1,7 +1,6 @@
 package io.argus.bench.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
 import io.argus.bench.check.CheckResult;
@@ -51,6 +50,22 @@ class FaultReportTest {
   }
 
   @Test
+  void aFaultThatDidNotHappenAsMeantDoesNotHold() {
+    FaultOutcome noted =
+        new FaultOutcome(
+            "argus",
+            "kill",
+            "kill -9",
+            "inject: nobody says that it is broken",
+            result(0, 0, 0, 1),
+            3,
+            List.of(),
+            Map.of(),
+            Map.of());
+    assertThat(judged(noted)).containsExactly("argus, kill: inject: nobody says that it is broken");
+  }
+
+  @Test
   void moreFailuresLongerStallsAndLateReturnsDoNotHold() {
     FaultOutcome stock = outcome("stock", result(0, 0, 2, 7), 12);
 
@@ -82,18 +97,5 @@ class FaultReportTest {
     assertThat(report.remarks()).containsExactly("argus, kill: skipped: too small a machine");
     assertThat(JsonParser.parseString(report.toJson()).getAsJsonObject().has("outcomes")).isTrue();
     assertThat(report.toHtml()).contains("too small a machine").doesNotContain("{{");
-  }
-
-  @Test
-  void theRegistryFindsFaultsByName() {
-    List<String> names = Faults.all().stream().map(Fault::name).toList();
-
-    assertThat(names).doesNotHaveDuplicates().contains("kill-regionserver", "two-masters");
-    assertThat(Faults.named(List.of("kill-master", "compact")))
-        .extracting(Fault::name)
-        .containsExactly("kill-master", "compact");
-    assertThat(Faults.named(List.of())).hasSameSizeAs(names);
-    assertThatThrownBy(() -> Faults.named(List.of("kill-everybody")))
-        .hasMessageContaining("fault is kill-everybody; choose of kill-regionserver, ");
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.cli.control;
 
+import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.NoMasterException;
 import io.argus.cli.live.ReadOptions;
@@ -95,7 +96,13 @@ final class SettingsChange {
         System.err.println("argus: " + e.getMessage() + "; changed in ZooKeeper instead");
         after = live.changeInZooKeeper(changes);
       }
-      List<String> unconfirmed = await(live, after.version(), withoutMaster);
+      List<String> unconfirmed;
+      try {
+        unconfirmed = await(live, after.version(), withoutMaster);
+      } catch (DeniedException e) {
+        System.err.println("argus: stored, but " + e.getMessage());
+        unconfirmed = new ArrayList<>(Collections.singletonList("servers that this user may not ask"));
+      }
       print(live, before, after, changes, unconfirmed);
       unconfirmed.removeIf(server -> withoutMaster && server.startsWith(MASTER));
       return unconfirmed.isEmpty() ? 0 : UNCONFIRMED;

@@ -35,6 +35,7 @@ public final class SiteLocation {
   private final Settings settings;
   private final String servers;
   private final boolean secured;
+  private final boolean kerberos;
   private final Map<String, String> bucketCache;
 
   /**
@@ -44,6 +45,7 @@ public final class SiteLocation {
    * @param settings what Argus's keys in that file say
    * @param servers path of the nodes of live region servers
    * @param secured whether HBase authenticates or authorizes its users
+   * @param kerberos whether HBase, and so ZooKeeper, know users by Kerberos
    * @param bucketCache what the file says of BucketCache, by key
    */
   private SiteLocation(
@@ -53,6 +55,7 @@ public final class SiteLocation {
       Settings settings,
       String servers,
       boolean secured,
+      boolean kerberos,
       Map<String, String> bucketCache) {
     this.connect = connect;
     this.base = base;
@@ -60,6 +63,7 @@ public final class SiteLocation {
     this.settings = settings;
     this.servers = servers;
     this.secured = secured;
+    this.kerberos = kerberos;
     this.bucketCache = bucketCache;
   }
 
@@ -81,6 +85,10 @@ public final class SiteLocation {
 
   public boolean secured() {
     return secured;
+  }
+
+  public boolean kerberos() {
+    return kerberos;
   }
 
   public Map<String, String> bucketCache() {
@@ -150,7 +158,8 @@ public final class SiteLocation {
         file.toAbsolutePath(),
         Settings.read(key -> site.get(key).orElse(null)),
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
-        isSecured(site),
+        kerberos(site) || site.get("hbase.security.authorization").orElse("false").equals("true"),
+        kerberos(site),
         bucketCache(site));
   }
 
@@ -172,8 +181,7 @@ public final class SiteLocation {
     return keys;
   }
 
-  private static boolean isSecured(SiteFile site) {
-    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos")
-        || site.get("hbase.security.authorization").orElse("false").equals("true");
+  private static boolean kerberos(SiteFile site) {
+    return site.get("hbase.security.authentication").orElse("simple").equals("kerberos");
   }
 }

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class ContentionCommand implements Callable<Integer> {
       System.out.println(
           format(
               "%s: slowed %.1f %% on average over %s; some %,.0f operations lost",
-              MasterOption.member(each, "tenant").getAsString(),
+              Shortened.of(MasterOption.text(each, "tenant")),
               100 * slowdown(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
@@ -109,7 +110,7 @@ public final class ContentionCommand implements Callable<Integer> {
             each ->
                 format(
                     "%s: %.0f %% of its loss, %,.0f request seconds, by %s",
-                    each.getKey().toLowerCase(Locale.ROOT).replace("hdfs", "HDFS"),
+                    Shortened.of(each.getKey().toLowerCase(Locale.ROOT)).replace("hdfs", "HDFS"),
                     100 * sum(each.getValue()) / all,
                     sum(each.getValue()),
                     names(each.getValue(), sum(each.getValue()))))
@@ -131,7 +132,9 @@ public final class ContentionCommand implements Callable<Integer> {
         .limit(MOST_CAUSES)
         .map(
             cause ->
-                format("%s (%.0f %%)", cause.getKey(), 100 * cause.getValue().getAsDouble() / all))
+                format(
+                    "%s (%.0f %%)",
+                    Shortened.of(cause.getKey()), 100 * cause.getValue().getAsDouble() / all))
         .collect(Collectors.joining(", "));
   }
 

@@ -1,5 +1,6 @@
 package io.argus.cli.usage;
 
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class PriceList {
   private static final Pattern HOURS = Pattern.compile("([0-9]{1,2})-([0-9]{1,2})");
   private static final int MOST_DIGITS = 8;
+  private static final int MOST_PLACES = 30;
 
   private final String currency;
   private final int digits;
@@ -59,11 +61,12 @@ final class PriceList {
       if (!text.isEmpty() && !text.startsWith("#")) {
         int equals = text.indexOf('=');
         if (equals < 0) {
-          throw new IllegalArgumentException("'" + text + "' is not KEY = VALUE");
+          throw new IllegalArgumentException("'" + Shortened.of(text) + "' is not KEY = VALUE");
         }
         String key = text.substring(0, equals).trim();
         if (values.put(key, text.substring(equals + 1).trim()) != null) {
-          throw new IllegalArgumentException(key + " is there twice: must be there once");
+          throw new IllegalArgumentException(
+              Shortened.of(key) + " is there twice: must be there once");
         }
       }
     }
@@ -82,7 +85,8 @@ final class PriceList {
             prices);
     if (!values.isEmpty()) {
       throw new IllegalArgumentException(
-          values.keySet().iterator().next() + " is no item of a bill; see conf/argus-prices.conf");
+          Shortened.of(values.keySet().iterator().next())
+              + " is no item of a bill; see conf/argus-prices.conf");
     }
     return list;
   }
@@ -90,19 +94,32 @@ final class PriceList {
   private static BigDecimal number(String key, @Nullable String text, String byDefault) {
     try {
       BigDecimal number = new BigDecimal(text == null ? byDefault : text);
-      if (number.signum() >= 0) {
+      if (number.signum() >= 0 && isShort(number)) {
         return number;
       }
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException(key + " is '" + text + "': must be a number of 0 or more");
+    throw new IllegalArgumentException(
+        key
+            + " is '"
+            + Shortened.of(String.valueOf(text))
+            + "': must be a number of 0 or more, of at most "
+            + MOST_PLACES
+            + " digits on each side of the point");
+  }
+
+  /** Whether it can be multiplied and printed. */
+  private static boolean isShort(BigDecimal number) {
+    return number.scale() <= MOST_PLACES
+        && (long) number.precision() - number.scale() <= MOST_PLACES;
   }
 
   private static int digits(@Nullable String text) {
     BigDecimal digits = number("digits", text, "2");
     if (digits.stripTrailingZeros().scale() > 0 || digits.intValue() > MOST_DIGITS) {
-      throw new IllegalArgumentException("digits is '" + text + "': must be 0.." + MOST_DIGITS);
+      throw new IllegalArgumentException(
+          "digits is '" + Shortened.of(String.valueOf(text)) + "': must be 0.." + MOST_DIGITS);
     }
     return digits.intValue();
   }
@@ -112,7 +129,8 @@ final class PriceList {
     if (!hours.matches()
         || Integer.parseInt(hours.group(1)) > 24
         || Integer.parseInt(hours.group(2)) > 24) {
-      throw new IllegalArgumentException("peak.hours is '" + text + "': must be such as 8-20");
+      throw new IllegalArgumentException(
+          "peak.hours is '" + Shortened.of(text) + "': must be such as 8-20");
     }
     return text;
   }

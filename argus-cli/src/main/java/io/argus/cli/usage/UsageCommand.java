@@ -10,6 +10,7 @@ import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import java.io.IOException;
@@ -196,11 +197,11 @@ public final class UsageCommand implements Callable<Integer> {
     }
     MasterOption.member(document, "problems")
         .getAsJsonArray()
-        .forEach(problem -> System.err.println("note: " + problem.getAsString()));
+        .forEach(problem -> System.err.println("note: " + Shortened.of(problem.getAsString())));
   }
 
   static String name(JsonElement tenant) {
-    return MasterOption.member(tenant.getAsJsonObject(), "tenant").getAsString();
+    return Shortened.of(MasterOption.text(tenant.getAsJsonObject(), "tenant"));
   }
 
   static UsageCounters amounts(JsonElement tenant) {

@@ -17,7 +17,8 @@ class AnswersFuzzTest {
       """
       {'version':1,'millis':[0,60000],'scores':{'dScore':[0.5,0.75],'jIndex':[1,null]},
        'tenants':[{'tenant':'alice','operationsPerSecond':[1,2500],
-                   'queueWaitP50Nanos':[0,1500000]}]}""";
+                   'queueWaitP50Nanos':[0,1500000]}]}\
+      """;
 
   private static final String PLACEMENT =
       """
@@ -27,7 +28,8 @@ class AnswersFuzzTest {
        'reassessed':{'jIndex':1.0,'efficiency':0.98,'dScore':0.99},
        'moves':[{'region':'0123abcd','table':'a:t','tenant':'a','from':'x,16020,1',
                  'to':'y,16020,1','demandShare':0.5,'why':'both need HDFS',
-                 'after':{'jIndex':1.0,'efficiency':1,'dScore':1}}]}""";
+                 'after':{'jIndex':1.0,'efficiency':1,'dScore':1}}]}\
+      """;
 
   private static final String CAPACITY =
       """
@@ -37,7 +39,31 @@ class AnswersFuzzTest {
          'keepsPromises':true,'keepsPromisesAtWorst':false,'processorUse':0.0,'tenants':[
           {'tenant':'alice','asked':1500.0,'promised':true,'operationsPerSecond':1500.0,
            'least':1380.0,'most':1500.0,'byPresentClients':0.0,'isolatedThroughput':1800.0,
-           'latencyMillis':12.34,'basis':'model'}]}]}""";
+           'latencyMillis':12.34,'basis':'model'}]}]}\
+      """;
+
+  private static final String USAGE =
+      """
+      {'version':1,'takenMillis':5,'fromMillis':0,'toMillis':3600000,'by':'all','zone':'Z',
+       'isOn':false,'unreadableRows':1,'problems':['the table is disabled'],'periods':[
+        {'startMillis':0,'tenants':[{'tenant':'alice','amounts':{'gets':3,'sentBytes':1200}},
+                                    {'tenant':'bob','amounts':{}}]}]}\
+      """;
+
+  private static final String CONTENTION =
+      """
+      {'version':1,'takenMillis':5,'fromMillis':0,'toMillis':3600000,'isOn':true,
+       'unreadableRows':0,'problems':[],'tenants':[
+        {'tenant':'alice','seconds':3600.0,'slowdownSeconds':1200.5,'lostOperations':9000.0,
+         'belowPromiseSeconds':60.0,'lostSeconds':{'HDFS':{'bob':5.5,'carol':1.5}},
+         'worstMinutes':[{'startMillis':60000,'seconds':60.0,'slowdownSeconds':40.0,
+                          'lostSeconds':{'CACHE':{'bob':2.0}}}]}]}\
+      """;
+
+  @RegisterExtension private final AnsweringMaster usage = new AnsweringMaster("usage", USAGE);
+
+  @RegisterExtension
+  private final AnsweringMaster contention = new AnsweringMaster("contention", CONTENTION);
 
   @RegisterExtension
   private final AnsweringMaster history = new AnsweringMaster("history", HISTORY);
@@ -63,11 +89,24 @@ class AnswersFuzzTest {
     answers("a capacity", CAPACITY, capacity, "--promise", "alice:1500", "--servers", "3");
   }
 
+  @Test
+  void usages() throws InterruptedException {
+    answers("what was used", USAGE, usage);
+    answers("what was used", USAGE, usage, "--csv");
+    answers("what was used", USAGE, usage, "--bill");
+  }
+
+  @Test
+  void contentions() throws InterruptedException {
+    answers("contention", CONTENTION, contention);
+  }
+
   private static void answers(String kind, String sound, AnsweringMaster master, String... words)
       throws InterruptedException {
     Fuzz.of(kind + " of a master", sound.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
         .slower(5)
         .atMost(20_000)
+        .allocating(3_000)
         .run(
             document -> {
               master.answers(document);
@@ -77,9 +116,11 @@ class AnswersFuzzTest {
               if (code == 1) {
                 assertThat(complaint)
                     .containsAnyOf("did not answer with " + kind, "has no history of tenant");
-                throw new IllegalArgumentException(complaint);
+                throw new IllegalArgumentException(
+                    complaint.lines().reduce("", (any, last) -> last));
               }
-              assertThat(complaint).isEmpty();
+              assertThat(complaint).doesNotContain("\u001b");
+              assertThat(complaint.lines()).allMatch(line -> line.startsWith("note: "));
             });
   }
 }

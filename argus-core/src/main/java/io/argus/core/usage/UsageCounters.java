@@ -5,6 +5,7 @@ import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -134,7 +135,8 @@ public final class UsageCounters {
       UsageCounter counter = equals < 0 ? null : UsageCounter.ofKey(part.substring(0, equals));
       long value = equals < 0 ? -1 : number(part.substring(equals + 1));
       if (value < 0) {
-        throw new IllegalArgumentException("'" + part + "' is no amount, such as gets=3");
+        throw new IllegalArgumentException(
+            "'" + Shortened.of(part) + "' is no amount, such as gets=3");
       }
       if (counter != null) {
         values[counter.index()] = value;

@@ -54,6 +54,7 @@ public final class Fuzz {
   private UnaryOperator<byte[]> repair = document -> document;
   private int divisor = 1;
   private int most = Integer.MAX_VALUE;
+  private long mostBytesPerByte = MOST_BYTES_PER_BYTE;
 
   private Fuzz(String kind, List<byte[]> seeds) {
     this.kind = kind;
@@ -89,6 +90,12 @@ public final class Fuzz {
   /** Bounds the number of documents for a reader that takes tens of milliseconds. */
   public Fuzz atMost(int documents) {
     most = documents;
+    return this;
+  }
+
+  /** Allows more memory for each byte of a document, for a reader that also prints it. */
+  public Fuzz allocating(long bytesPerByte) {
+    mostBytesPerByte = bytesPerByte;
     return this;
   }
 
@@ -176,7 +183,7 @@ public final class Fuzz {
       if (nanos > MOST_NANOS) {
         fail("slow", i, document, new AssertionError(nanos / 1e6 + " ms"));
       }
-      if (bytes > MOST_BYTES + MOST_BYTES_PER_BYTE * document.length) {
+      if (bytes > MOST_BYTES + mostBytesPerByte * document.length) {
         fail("memory", i, document, new AssertionError(bytes / 1e6 + " MB"));
       }
     }

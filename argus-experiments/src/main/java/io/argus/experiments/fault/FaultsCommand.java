@@ -7,7 +7,7 @@ import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultOutcome;
 import io.argus.bench.fault.FaultReport;
 import io.argus.bench.fault.FaultRun;
-import io.argus.bench.fault.Faults;
+import io.argus.bench.fault.kind.Faults;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "faults",
     description = {
-      "Servers die, pause and lose each other, nodes hold rubbish, regions move, tables vanish: under"
-          + " the load of two tenants and of a client that checks every answer.",
+      "Servers die, pause and lose each other, nodes hold rubbish, regions move, tables vanish:"
+          + " under the load of two tenants and of a client that checks every answer.",
       "It compares what is lost, wrong and failed, how long clients wait, and when the tenants have"
           + " their throughput again, on each system. Three region servers, three DataNodes."
     },

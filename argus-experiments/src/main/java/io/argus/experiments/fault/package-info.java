@@ -1,6 +1,6 @@
 /**
  * {@code argus-bench faults}. Start with {@link io.argus.experiments.fault.FaultsCommand}; what
- * happens is in {@link io.argus.bench.fault.Faults}.
+ * happens is in {@link io.argus.bench.fault.kind.Faults}.
  */
 @NullMarked
 package io.argus.experiments.fault;

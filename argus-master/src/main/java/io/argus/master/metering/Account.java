@@ -1,5 +1,6 @@
 package io.argus.master.metering;
 
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounters;
 
 /**
@@ -80,6 +81,6 @@ final class Account {
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException("'" + text + "' is no account");
+    throw new IllegalArgumentException("'" + Shortened.of(text) + "' is no account");
   }
 }

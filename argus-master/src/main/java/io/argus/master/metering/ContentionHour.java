@@ -2,14 +2,18 @@ package io.argus.master.metering;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonParseException;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.JsonText;
+import io.argus.core.text.Shortened;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one tenant was slowed in one hour or longer: by whom and through what, and the worst minutes.
@@ -21,6 +25,10 @@ public final class ContentionHour {
   static final String PREFIX = "c";
   private static final String CELL = "contention";
   private static final int MOST_MINUTES = 5;
+
+  /** More than any sound amount; the sum of all rows of a table is still a number. */
+  private static final double MOST_AMOUNT = 1e18;
+
   private static final Gson GSON = new Gson();
 
   /** A minute in which the tenant was slowed. Not safe for use by several threads. */
@@ -142,15 +150,40 @@ public final class ContentionHour {
    * @throws IllegalArgumentException if it is none
    */
   static ContentionHour read(TableRow row) {
-    try {
-      ContentionHour read = GSON.fromJson(row.cells().get(CELL), ContentionHour.class);
-      if (read != null && read.lostSeconds != null && read.worstMinutes != null) {
-        return read;
-      }
-    } catch (JsonParseException e) {
-      throw new IllegalArgumentException("row '" + row.key() + "': " + e.getMessage(), e);
+    String what = "row '" + Shortened.of(row.key()) + "'";
+    String text = row.cells().getOrDefault(CELL, "");
+    byte[] json = text.getBytes(StandardCharsets.UTF_8);
+    ContentionHour read = JsonText.read(GSON, json, ContentionHour.class, what);
+    if (!read.isSound()) {
+      throw new IllegalArgumentException(what + " is no contention");
     }
-    throw new IllegalArgumentException("row '" + row.key() + "' is no contention");
+    return read;
+  }
+
+  private boolean isSound() {
+    return areAmounts(seconds, slowdownSeconds, lostOperations, belowPromiseSeconds)
+        && areLosses(lostSeconds)
+        && worstMinutes != null
+        && worstMinutes.stream()
+            .allMatch(
+                minute ->
+                    minute != null
+                        && areAmounts(minute.seconds, minute.slowdownSeconds)
+                        && areLosses(minute.lostSeconds));
+  }
+
+  private static boolean areLosses(@Nullable Map<String, Map<String, Double>> losses) {
+    return losses != null
+        && losses.values().stream()
+            .allMatch(
+                causes ->
+                    causes != null
+                        && causes.values().stream()
+                            .allMatch(lost -> lost != null && areAmounts(lost)));
+  }
+
+  private static boolean areAmounts(double... values) {
+    return Arrays.stream(values).allMatch(value -> value >= 0 && value <= MOST_AMOUNT);
   }
 
   /** The tenant of a row. */

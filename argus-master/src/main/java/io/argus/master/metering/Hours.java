@@ -1,5 +1,6 @@
 package io.argus.master.metering;
 
+import io.argus.core.text.Shortened;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -52,6 +53,7 @@ final class Hours {
     } catch (DateTimeException | NumberFormatException e) {
       // The message below says what is wrong.
     }
-    throw new IllegalArgumentException("'" + text + "' is no hour, such as 2026112409");
+    throw new IllegalArgumentException(
+        "'" + Shortened.of(text) + "' is no hour, such as 2026112409");
   }
 }

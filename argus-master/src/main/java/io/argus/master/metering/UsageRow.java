@@ -1,6 +1,7 @@
 package io.argus.master.metering;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounters;
 import java.util.Collections;
 import java.util.Optional;
@@ -95,9 +96,11 @@ public final class UsageRow {
             UsageCounters.parse(amounts));
       }
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("row '" + row.key() + "': " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "row '" + Shortened.of(row.key()) + "': " + e.getMessage(), e);
     }
-    throw new IllegalArgumentException("row '" + row.key() + "' has no hour, tenant and amounts");
+    throw new IllegalArgumentException(
+        "row '" + Shortened.of(row.key()) + "' has no hour, tenant and amounts");
   }
 
   /** Reads a row; empty if it is none. */

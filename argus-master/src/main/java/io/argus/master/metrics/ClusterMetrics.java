@@ -5,7 +5,7 @@ import static io.argus.core.metrics.Metric.gauge;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
-import io.argus.core.metrics.WaitQuantile;
+import io.argus.core.metrics.WaitPercentile;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class ClusterMetrics {
                   "Efficiency",
                   "Mean of throughput / isolated throughput, 0..1.",
                   ClusterStatus::efficiency),
-              gauge("DScore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
+              gauge("Dscore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
               gauge(
                   "WorstThroughputViolation",
                   "Throughput violation of the tenant that is hurt most, 0..1.",
@@ -60,8 +60,8 @@ public final class ClusterMetrics {
           tenantMetrics(),
           "tenant");
 
-  public static final MetricGroup<WaitQuantile> WAITS =
-      WaitQuantile.group("ArgusClusterTenant", "Waits of a tenant on its worst server");
+  public static final MetricGroup<WaitPercentile> WAITS =
+      WaitPercentile.group("ArgusClusterTenant", "Waits of a tenant on its worst server");
 
   private ClusterMetrics() {}
 
@@ -116,12 +116,12 @@ public final class ClusterMetrics {
       records.add(TENANT.record(tenant, tenant.tenant()));
       records.add(
           WAITS.record(
-              new WaitQuantile(tenant.queueWaitP50Nanos(), Double.NaN), tenant.tenant(), "0.5"));
+              new WaitPercentile(tenant.queueWaitP50Nanos(), Double.NaN), tenant.tenant(), "50"));
       records.add(
           WAITS.record(
-              new WaitQuantile(tenant.queueWaitP99Nanos(), tenant.hdfsWaitP99Nanos()),
+              new WaitPercentile(tenant.queueWaitP99Nanos(), tenant.hdfsWaitP99Nanos()),
               tenant.tenant(),
-              "0.99"));
+              "99"));
     }
     return records;
   }

@@ -76,15 +76,18 @@ public final class MasterPage {
   private String history(PageQuery query) {
     History.Span span = span(query.parameter("span").orElse("minutes"));
     List<String> tenants =
-        query
-            .parameter("tenants")
-            .map(names -> Arrays.asList(names.split(",")))
-            .orElseGet(() -> busiest(board.status()));
+        query.parameter("tenants").map(MasterPage::names).orElseGet(() -> busiest(board.status()));
     if (tenants.size() > MOST_CHARTED) {
       throw new IllegalArgumentException(
           "tenants are " + tenants.size() + ": must be at most " + MOST_CHARTED);
     }
     return board.history().toJson(span, tenants);
+  }
+
+  private static List<String> names(String tenants) {
+    return Arrays.stream(tenants.split(","))
+        .map(name -> TenantId.of(name).name())
+        .collect(Collectors.toList());
   }
 
   private static History.Span span(String name) {

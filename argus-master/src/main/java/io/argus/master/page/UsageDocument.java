@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounters;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.UsageReader;
@@ -139,7 +140,7 @@ final class UsageDocument {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          name + " is '" + text + "': must be milliseconds since the epoch", e);
+          name + " is '" + Shortened.of(text) + "': must be milliseconds since the epoch", e);
     }
   }
 
@@ -148,7 +149,7 @@ final class UsageDocument {
       return ZoneId.of(name);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException(
-          "zone is '" + name + "': must be a time zone, such as Europe/Berlin", e);
+          "zone is '" + Shortened.of(name) + "': must be a time zone, such as Europe/Berlin", e);
     }
   }
 }

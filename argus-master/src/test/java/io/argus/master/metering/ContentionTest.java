@@ -10,10 +10,13 @@ import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentionTest {
   private static final long HOUR = 3_600_000;
@@ -130,5 +133,27 @@ class ContentionTest {
     table.rows.put(ContentionHour.prefix(START / HOUR) + "bob", Map.of("contention", "rubbish"));
     assertThat(reader.contention(START, now, Optional.empty())).containsOnlyKeys(ALICE);
     assertThat(reader.unreadable()).isOne();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "{'lostSeconds':{'HDFS':null},'worstMinutes':[]}",
+        "{'lostSeconds':{'HDFS':{'bob':null}},'worstMinutes':[]}",
+        "{'lostSeconds':{},'worstMinutes':[null]}",
+        "{'lostSeconds':{},'worstMinutes':[{'lostSeconds':null}]}",
+        "{'seconds':'NaN','lostSeconds':{},'worstMinutes':[]}",
+        "{'seconds':1e308,'lostSeconds':{},'worstMinutes':[]}",
+        "{'slowdownSeconds':-1,'lostSeconds':{},'worstMinutes':[]}"
+      })
+  void aRowThatIsNoContentionDoesNotCount(String text) throws IOException {
+    InMemoryTable table = new InMemoryTable();
+    String key = ContentionHour.prefix(START / HOUR) + ALICE;
+    table.put(List.of(new TableRow(key, Map.of("contention", text.replace('\'', '"')))));
+    UsageReader reader = new UsageReader(table, List.of());
+    assertThat(reader.contention(START, START + HOUR, Optional.empty())).isEmpty();
+    assertThat(reader.unreadable()).isEqualTo(1);
   }
 }

@@ -48,6 +48,9 @@ final class HandlerPool<R> {
 
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** After so many failures in a row, nobody chooses any more. */
+  private static final int GIVES_UP_AFTER = 100;
+
   private final int handlers;
   final IoAdmission io;
   final RequestRunner<R> runner;
@@ -67,6 +70,7 @@ final class HandlerPool<R> {
   final HandlerThreads<R> threads;
   private int directRunning;
   private long directTaken;
+  private int failuresInARow;
   private volatile boolean stopped;
 
   HandlerPool(
@@ -162,6 +166,9 @@ final class HandlerPool<R> {
       if (tenant.forgotten) {
         return Offer.FORGOTTEN;
       }
+      if (hasGivenUp()) {
+        throw new IllegalStateException("admission has failed for good");
+      }
       if (stopped || !schedule.offer(tenant, request, kind, bytes, now)) {
         return Offer.FULL;
       }
@@ -216,11 +223,37 @@ final class HandlerPool<R> {
           return false;
         }
       } catch (Throwable fault) {
+        choiceFailed();
         faults.add("Choosing the next request", fault);
         LockSupport.parkNanos(this, AFTER_FAULT_NANOS);
       }
       now = nanoClock.getAsLong();
     }
+  }
+
+  /**
+   * Gives up if it fails each time. Then what is queued runs like requests that belong to no
+   * tenant, and what is offered later is refused by an exception, so that it goes to the platform.
+   */
+  private void choiceFailed() {
+    lock.lock();
+    try {
+      failuresInARow++;
+      if (hasGivenUp()) {
+        for (ScheduledTenant<R> tenant : schedule.tenants()) {
+          while (!tenant.queue.isEmpty()) {
+            direct.add(tenant.queue.remove());
+          }
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** To be asked under the admission lock. */
+  boolean hasGivenUp() {
+    return failuresInARow >= GIVES_UP_AFTER;
   }
 
   /**
@@ -238,12 +271,13 @@ final class HandlerPool<R> {
         threads.ended();
         return true;
       }
-      RequestInFlight<R> resumed = schedule.resume();
+      RequestInFlight<R> resumed = hasGivenUp() ? null : schedule.resume();
       if (resumed != null) {
         wake = resumed.thread();
-      } else if (takeDirect(request) || schedule.next(request, now)) {
+      } else if (takeDirect(request) || (!hasGivenUp() && schedule.next(request, now))) {
         taken = true;
         wake = wakeOne();
+        failuresInARow = hasGivenUp() ? failuresInARow : 0;
       } else {
         threads.rest(request);
         return false;
@@ -259,10 +293,10 @@ final class HandlerPool<R> {
     if (request.isEmpty()) {
       return;
     }
-    if (request.drop()) {
-      schedule.finish(request, request.handlerNanos());
-    } else {
+    if (!request.drop()) {
       directRunning--;
+    } else if (!hasGivenUp()) {
+      schedule.finish(request, request.handlerNanos());
     }
   }
 
@@ -367,11 +401,15 @@ final class HandlerPool<R> {
    * Finds a thread for the next request, unless enough are on their way. To be signalled unlocked.
    */
   private @Nullable Thread wakeOne() {
-    int waiting = schedule.queued() + direct.size();
-    if (stopped || !threads.mayWake(waiting) || !(schedule.ready() || directReady())) {
+    boolean chooses = !hasGivenUp();
+    int waiting = (chooses ? schedule.queued() : 0) + direct.size();
+    if (stopped || !threads.mayWake(waiting)) {
       return null;
     }
-    RequestInFlight<R> resumed = schedule.resume();
+    if (!directReady() && !(chooses && schedule.ready())) {
+      return null;
+    }
+    RequestInFlight<R> resumed = chooses ? schedule.resume() : null;
     return resumed != null ? resumed.thread() : threads.wake();
   }
 

@@ -310,6 +310,19 @@ public final class TenantScheduler<R> {
     return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());
   }
 
+  /** Sets who hears of each exception of Argus or its ports that is caught; it must not throw. */
+  public void onFault(Consumer<Throwable> listener) {
+    faults.tell(listener);
+  }
+
+  /**
+   * Whether nobody chooses the next request any more, since that failed too often. Then {@link
+   * #offer} throws.
+   */
+  public boolean hasGivenUp() {
+    return pool.locked(any -> pool.hasGivenUp());
+  }
+
   /** Exceptions of Argus or its ports that were caught so far. */
   public long faults() {
     return faults.count();

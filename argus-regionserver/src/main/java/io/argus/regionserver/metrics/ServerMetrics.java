@@ -6,7 +6,7 @@ import static io.argus.core.metrics.Metric.gauge;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
-import io.argus.core.metrics.WaitQuantile;
+import io.argus.core.metrics.WaitPercentile;
 import io.argus.core.settings.Settings.Mode;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
@@ -56,8 +56,8 @@ public final class ServerMetrics {
           tenantMetrics(),
           "tenant");
 
-  public static final MetricGroup<WaitQuantile> WAITS =
-      WaitQuantile.group(
+  public static final MetricGroup<WaitPercentile> WAITS =
+      WaitPercentile.group(
           "ArgusTenant", "Waits of a tenant of this region server, over the last report period");
 
   public static final MetricGroup<UsageReport> SERVER =
@@ -256,9 +256,9 @@ public final class ServerMetrics {
       records.add(TENANT.record(new TenantFigures(usage, byTenant.get(usage.tenant())), tenant));
       Percentiles queue = usage.queueWait();
       Percentiles hdfs = usage.hdfsWait();
-      records.add(WAITS.record(new WaitQuantile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "0.5"));
+      records.add(WAITS.record(new WaitPercentile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "50"));
       records.add(
-          WAITS.record(new WaitQuantile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "0.99"));
+          WAITS.record(new WaitPercentile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "99"));
     }
     return records;
   }

@@ -1,6 +1,7 @@
 package io.argus.regionserver.scheduling;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,8 +16,15 @@ public final class Faults {
   private static final int LOGGED_EACH = 1_000;
 
   private final AtomicLong count = new AtomicLong();
+  private volatile Consumer<Throwable> listener = fault -> {};
+
+  /** Sets who hears of each exception, in the thread that caught it. */
+  public void tell(Consumer<Throwable> newListener) {
+    listener = newListener;
+  }
 
   public void add(String where, Throwable fault) {
+    listener.accept(fault);
     if (count.getAndIncrement() % LOGGED_EACH == 0) {
       LOG.warn("{} failed; the request goes on ({} faults so far)", where, count.get(), fault);
     }

@@ -443,6 +443,7 @@ class TenantSchedulerTest {
   @Test
   void throwingRunnerListenerAndPortsHurtNobody() throws InterruptedException {
     AtomicInteger heard = new AtomicInteger();
+    AtomicInteger told = new AtomicInteger();
     start(
         2,
         () -> {
@@ -453,6 +454,7 @@ class TenantSchedulerTest {
           throw new IllegalStateException("listener");
         },
         System::nanoTime);
+    scheduler.onFault(fault -> told.incrementAndGet());
     for (int i = 0; i < 100; i++) {
       offer(
           A,
@@ -466,6 +468,7 @@ class TenantSchedulerTest {
     offer(A, () -> ran.set(true));
     await(ran::get);
     assertThat(scheduler.faults()).isGreaterThanOrEqualTo(300);
+    assertThat(told.get()).isGreaterThanOrEqualTo(300);
     await(() -> of(A).atHdfs() == 0 && scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
   }
 

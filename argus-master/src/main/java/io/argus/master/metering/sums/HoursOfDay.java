@@ -1,5 +1,6 @@
 package io.argus.master.metering.sums;
 
+import io.argus.core.text.Shortened;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.regex.Matcher;
@@ -35,7 +36,8 @@ public final class HoursOfDay {
         return new HoursOfDay(from % MOST, to);
       }
     }
-    throw new IllegalArgumentException("hours are '" + text + "': must be such as 8-20");
+    throw new IllegalArgumentException(
+        "hours are '" + Shortened.of(text) + "': must be such as 8-20");
   }
 
   /** Whether a time, milliseconds since the epoch, is in one of the hours. */

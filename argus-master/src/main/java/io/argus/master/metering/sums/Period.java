@@ -1,5 +1,6 @@
 package io.argus.master.metering.sums;
 
+import io.argus.core.text.Shortened;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -23,7 +24,7 @@ public enum Period {
       }
     }
     throw new IllegalArgumentException(
-        "by is '" + parameter + "': must be hour, day, month or all");
+        "by is '" + Shortened.of(parameter) + "': must be hour, day, month or all");
   }
 
   /** Its name in a query. */

@@ -1,8 +1,10 @@
-package io.argus.bench.fault;
+package io.argus.bench.fault.kind;
 
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.cluster.ClusterSettings;
+import io.argus.bench.fault.Fault;
+import io.argus.bench.fault.FaultSite;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,8 @@
-package io.argus.bench.fault;
+package io.argus.bench.fault.kind;
 
 import io.argus.bench.check.CheckedRows;
+import io.argus.bench.fault.Fault;
+import io.argus.bench.fault.FaultSite;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

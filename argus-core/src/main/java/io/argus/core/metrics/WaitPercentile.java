@@ -3,11 +3,11 @@ package io.argus.core.metrics;
 import java.util.Arrays;
 
 /**
- * A quantile of a tenant's waits, as a subject of metrics. Tags name the tenant and the quantile.
+ * A percentile of a tenant's waits, as a subject of metrics. Tags name the tenant and which one.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class WaitQuantile {
+public final class WaitPercentile {
   private static final double NANOS = 1e9;
 
   private final double queueNanos;
@@ -17,13 +17,13 @@ public final class WaitQuantile {
    * @param queueNanos wait for a handler
    * @param hdfsNanos wait for I/O admission, of the requests that had to wait; NaN if not known
    */
-  public WaitQuantile(double queueNanos, double hdfsNanos) {
+  public WaitPercentile(double queueNanos, double hdfsNanos) {
     this.queueNanos = queueNanos;
     this.hdfsNanos = hdfsNanos;
   }
 
-  /** Returns the metrics of such quantiles, with the tags tenant and quantile, such as 0.99. */
-  public static MetricGroup<WaitQuantile> group(String name, String description) {
+  /** Returns the metrics of such percentiles, with the tags tenant and percentile, such as 99. */
+  public static MetricGroup<WaitPercentile> group(String name, String description) {
     return MetricGroup.tagged(
         name,
         description,
@@ -34,6 +34,6 @@ public final class WaitQuantile {
                 "Wait for I/O admission, of the requests that had to wait.",
                 w -> w.hdfsNanos / NANOS)),
         "tenant",
-        "quantile");
+        "percentile");
   }
 }

@@ -1,5 +1,6 @@
-package io.argus.bench.fault;
+package io.argus.bench.fault.kind;
 
+import io.argus.bench.fault.Fault;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,9 @@ public final class Faults {
     all.addAll(DocumentFaults.all());
     all.addAll(TableFaults.all());
     all.addAll(ClientFaults.all());
+    all.addAll(PartFaults.all());
+    all.addAll(StorageFaults.all());
+    all.addAll(ClockFaults.all());
     return List.copyOf(all);
   }
 

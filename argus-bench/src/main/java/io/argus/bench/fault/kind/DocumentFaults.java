@@ -1,5 +1,7 @@
-package io.argus.bench.fault;
+package io.argus.bench.fault.kind;
 
+import io.argus.bench.fault.Fault;
+import io.argus.bench.fault.FaultSite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

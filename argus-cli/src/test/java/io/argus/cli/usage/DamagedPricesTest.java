@@ -1,0 +1,29 @@
+package io.argus.cli.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DamagedPricesTest {
+
+  /** Printed without an exponent, such a number would fill the memory. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1e999999999", "1e-999999999", "1e31", "-1", "much"})
+  void aPriceThatNobodyCouldPrintIsRefused(String number) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PriceList.parse(List.of("off-peak.factor = " + number)))
+        .withMessageContaining(
+            "off-peak.factor is '" + number + "': must be a number of 0 or more");
+  }
+
+  @Test
+  void thirtyDigitsAreEnough() {
+    String number = "9".repeat(30) + "." + "9".repeat(30);
+    PriceList prices = PriceList.parse(List.of("off-peak.factor = " + number));
+    assertThat(prices.offPeakFactor().toPlainString()).isEqualTo(number);
+  }
+}

@@ -1,0 +1,301 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.argus.bench.runtime.Plugin;
+import io.argus.contract.CliProcess;
+import io.argus.contract.CliRun;
+import io.argus.contract.Eventually;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.Rows;
+import io.argus.contract.TestCluster;
+import io.argus.contract.WebPage;
+import io.argus.core.plan.Plan;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.ComponentStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.access.AccessControlClient;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * HBase 2.6 with Kerberos: who may do what, and what everybody sees. It changes what this JVM is to
+ * Hadoop, so it runs alone (docs/security.md).
+ */
+@EnabledIfSystemProperty(named = "argus.kerberos", matches = "true")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class KerberosIT {
+  private static final String TABLE = "left:rows";
+  private static final int DENIED = 4;
+  private static final int UNCONFIRMED = 3;
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration COMMAND = Duration.ofMinutes(2);
+
+  private Path directory;
+  private Kdc kdc;
+  private KerberosHBase platform;
+  private TestCluster cluster;
+
+  @BeforeAll
+  void startSecuredHBase() throws Exception {
+    directory = Path.of(System.getProperty("argus.state")).toAbsolutePath().resolve("kdc");
+    kdc = new Kdc(directory);
+    platform = KerberosHBase.start(HBase2.onHadoop(2), kdc, directory, List.of("bob", "carol"));
+    PrintedFragment fragment = PrintedFragment.print("2.6");
+    String accessController = "org.apache.hadoop.hbase.security.access.AccessController";
+    Plugin plugin =
+        fragment
+            .plugin()
+            .with(
+                List.of(),
+                Map.of(
+                    "hbase.coprocessor.master.classes",
+                    accessController
+                        + ","
+                        + fragment.keys().get("hbase.coprocessor.master.classes"),
+                    "hbase.coprocessor.region.classes",
+                    accessController));
+    cluster = TestCluster.start(platform, "kerberos", TestCluster.settings(1), plugin);
+    cluster.client().createTable(TABLE, false, null, List.of());
+    Rows.write(cluster.client(), TABLE, 50);
+    Eventually.within(SOON, () -> assertThat(cluster.plan().reservations()).isNotEmpty());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    try (Kdc realm = kdc;
+        TestCluster processes = cluster) {
+      System.clearProperty("java.security.krb5.conf");
+      System.clearProperty("java.security.auth.login.config");
+    }
+  }
+
+  /** Runs the command in a process of its own, with the ticket of that user. */
+  private CliRun as(String user, String command) throws Exception {
+    return run(command, platform.environment(user));
+  }
+
+  private CliRun run(String command, Map<String, String> environment) throws Exception {
+    List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
+    words.addAll(List.of("--site", cluster.conf().toString()));
+    try (CliProcess process = CliProcess.start(directory, words, environment)) {
+      int exitCode = process.awaitEnd(COMMAND);
+      return new CliRun(exitCode, process.out(), process.err());
+    }
+  }
+
+  private SettingsOverrides stored() throws Exception {
+    return SettingsOverrides.read(cluster.node("settings").orElse(null));
+  }
+
+  @Test
+  @Order(1)
+  void everyComponentWorksAndReportsGoToTheMaster() throws Exception {
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.status().servers())
+                .singleElement()
+                .satisfies(
+                    server -> assertThat(server.components()).allMatch(ComponentStatus::isActive)));
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.log("regionserver-0"))
+                .anyMatch(line -> line.contains("Usage reports go to the active master")));
+    CliRun status = as(KerberosHBase.HBASE, "status");
+    assertThat(status.exitCode()).as(status.err()).isZero();
+    assertThat(status.out()).contains("left");
+    CliRun doctor = as(KerberosHBase.HBASE, "doctor");
+    assertThat(doctor.out() + doctor.err()).doesNotContain("anybody who can connect to ZooKeeper");
+    assertThat(Rows.scan(cluster.client(), TABLE)).isEqualTo(Rows.keys(50));
+  }
+
+  @Test
+  @Order(2)
+  void nobodyButHBaseSeesArgusNodes() throws Exception {
+    String address = "localhost:" + cluster.processes().ports().zooKeeper();
+    ZooKeeper own = connect(address, new ZKClientConfig());
+    ZKClientConfig nobodyConfig = new ZKClientConfig();
+    nobodyConfig.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
+    ZooKeeper nobody = connect(address, nobodyConfig);
+    try {
+      List<String> nodes = new ArrayList<>(List.of("/hbase/argus"));
+      for (int i = 0; i < nodes.size(); i++) {
+        for (String child : own.getChildren(nodes.get(i), false)) {
+          nodes.add(nodes.get(i) + "/" + child);
+        }
+      }
+      assertThat(nodes).hasSizeGreaterThan(4);
+      for (String node : nodes) {
+        assertThat(own.getACL(node, new Stat()))
+            .as(node)
+            .isNotEmpty()
+            .extracting(ACL::getId)
+            .allSatisfy(
+                id -> {
+                  assertThat(id.getScheme()).isEqualTo("sasl");
+                  assertThat(id.getId()).isEqualTo("hbase");
+                });
+        assertThatThrownBy(() -> nobody.getData(node, false, null))
+            .isInstanceOf(KeeperException.NoAuthException.class);
+        assertThatThrownBy(() -> nobody.setData(node, new byte[0], -1))
+            .isInstanceOf(KeeperException.NoAuthException.class);
+      }
+    } finally {
+      own.close();
+      nobody.close();
+    }
+  }
+
+  private static ZooKeeper connect(String address, ZKClientConfig config) throws Exception {
+    CountDownLatch connected = new CountDownLatch(1);
+    ZooKeeper client =
+        new ZooKeeper(
+            address,
+            10_000,
+            event -> {
+              switch (event.getState()) {
+                case SyncConnected, SaslAuthenticated -> connected.countDown();
+                default -> {}
+              }
+            },
+            config);
+    assertThat(connected.await(20, TimeUnit.SECONDS)).isTrue();
+    return client;
+  }
+
+  @Test
+  @Order(3)
+  void anOrdinaryUserChangesNothingAndReadsNoNodes() throws Exception {
+    for (String command : List.of("set argus.mode=off", "off")) {
+      CliRun run = as("bob", command);
+      assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
+      assertThat(run.err()).contains("only administrators of HBase may change Argus", "bob");
+    }
+    for (String command : List.of("status", "plan pin left=1/1")) {
+      CliRun run = as("bob", command);
+      assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
+      assertThat(run.err()).contains("this user may not read", "only HBase's own user");
+    }
+    assertThat(stored().version()).isZero();
+    assertThat(cluster.node("pin")).isEmpty();
+    assertThat(cluster.plan().mode()).isNotEqualTo(Plan.Mode.PINNED);
+  }
+
+  @Test
+  @Order(4)
+  void whoHasNoTicketChangesNothing() throws Exception {
+    Map<String, String> nobody =
+        Map.of(
+            "KRB5CCNAME",
+            directory.resolve("no-ticket").toString(),
+            "JAVA_TOOL_OPTIONS",
+            "-Djava.security.krb5.conf=" + kdc.clientConfiguration());
+    CliRun off = run("off", nobody);
+    assertThat(off.exitCode()).as(off.out() + off.err()).isNotZero();
+    assertThat(stored().version()).isZero();
+  }
+
+  @Test
+  @Order(5)
+  void hbasesOwnUserSetsAndSwitchesAndIsNamedInTheLog() throws Exception {
+    CliRun set = as(KerberosHBase.HBASE, "set argus.alpha=0.25");
+    assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+    assertThat(stored().log())
+        .last()
+        .satisfies(change -> assertThat(change.who()).isEqualTo("hbase"));
+    CliRun off = as(KerberosHBase.HBASE, "off");
+    assertThat(off.exitCode()).as(off.out() + off.err()).isZero();
+    assertThat(Rows.scan(cluster.client(), TABLE)).isEqualTo(Rows.keys(50));
+    CliRun on = as(KerberosHBase.HBASE, "on");
+    assertThat(on.exitCode()).as(on.out() + on.err()).isZero();
+  }
+
+  @Test
+  @Order(6)
+  void anotherAdministratorChangesThroughTheMasterButCannotReadTheEffect() throws Exception {
+    try (Connection connection = ((HBase2Client) cluster.newClient()).connection()) {
+      AccessControlClient.grant(connection, "carol", Permission.Action.ADMIN);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+    Eventually.within(
+        COMMAND,
+        () -> {
+          CliRun set = as("carol", "set argus.alpha=0.75");
+          assertThat(set.exitCode()).as(set.out() + set.err()).isEqualTo(UNCONFIRMED);
+          assertThat(set.err()).contains("stored, but this user may not read");
+        });
+    assertThat(stored().log())
+        .last()
+        .satisfies(change -> assertThat(change.who()).isEqualTo("carol"));
+  }
+
+  @Test
+  @Order(7)
+  void onlyHBaseReportsToTheMaster() throws Exception {
+    platform
+        .user("bob")
+        .doAs(
+            (PrivilegedExceptionAction<Void>)
+                () -> {
+                  try (Connection connection =
+                          ConnectionFactory.createConnection(
+                              ((HBase2Client) cluster.client()).connection().getConfiguration(),
+                              User.getCurrent());
+                      Admin admin = connection.getAdmin()) {
+                    assertThatThrownBy(() -> ForgedReport.send(admin, "rs,16020,1"))
+                        .hasStackTraceContaining("bob");
+                  }
+                  return null;
+                });
+  }
+
+  @Test
+  @Order(8)
+  void thePageIsForWhoeverHBaseLetsIntoItsWebUi() throws Exception {
+    for (int port :
+        List.of(cluster.processes().ports().masterHttp(), cluster.regionServerPort(0))) {
+      for (String path : List.of("/argus/", "/argus/status.json", "/argus/page.js")) {
+        assertThat(WebPage.get(port, path).status()).as("without a ticket: " + path).isEqualTo(401);
+        AskedPage page = AskedPage.as(platform.user("bob"), port, path);
+        assertThat(page.status()).as(path + ": " + page.body()).isEqualTo(200);
+      }
+    }
+    AskedPage report =
+        AskedPage.as(platform.user("bob"), cluster.regionServerPort(0), "/argus/status.json");
+    assertThat(report.body())
+        .contains("\"components\"")
+        .doesNotContain(ComponentStatus.State.FAILED.name());
+    assertThat(Files.readString(cluster.processes().log("master")))
+        .doesNotContain("Argus page cannot answer");
+  }
+}
