@@ -119,7 +119,9 @@ class MetricsDocumentTest {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "promtool")));
   }
 
-  /** One figure of each metric in Prometheus's text format. HBase's own has no proper HELP lines. */
+  /**
+   * One figure of each metric in Prometheus's text format. HBase's own has no proper HELP lines.
+   */
   private static String exposition() {
     StringBuilder text = new StringBuilder();
     groups().forEach(group -> expose(text, group));

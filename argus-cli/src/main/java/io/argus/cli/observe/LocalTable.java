@@ -8,7 +8,6 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -34,10 +33,6 @@ final class LocalTable {
       this.local = local;
     }
 
-    TenantStatus tenant() {
-      return tenant;
-    }
-
     boolean counts() {
       return Math.abs(local.cacheShare() - tenant.cacheShare()) >= LEAST
           || Math.abs(local.hdfsShare() - tenant.hdfsShare()) >= LEAST
@@ -48,7 +43,7 @@ final class LocalTable {
   /** The lines, the greatest slowdown first; none in a cluster of one server. */
   static List<String> lines(ClusterStatus status) {
     if (status.servers().size() < 2) {
-      return Collections.emptyList();
+      return new ArrayList<>();
     }
     List<Row> rows = new ArrayList<>();
     for (TenantStatus tenant : status.tenants()) {
@@ -60,7 +55,7 @@ final class LocalTable {
       }
     }
     if (rows.isEmpty()) {
-      return Collections.emptyList();
+      return new ArrayList<>();
     }
     rows.sort(
         Comparator.comparingDouble((Row row) -> -row.local.throughputViolation())

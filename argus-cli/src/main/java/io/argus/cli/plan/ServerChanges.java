@@ -9,7 +9,6 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +149,7 @@ final class ServerChanges {
           both(change.before(), change.after(), false));
     }
     if (rows == 0) {
-      return Collections.emptyList();
+      return new ArrayList<>();
     }
     List<String> lines = new ArrayList<>(table.lines());
     if (greatest.size() > rows) {

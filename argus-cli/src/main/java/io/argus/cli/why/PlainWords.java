@@ -229,6 +229,6 @@ public final class PlainWords {
     if (age.toHours() >= 1) {
       return age.toHours() + " h";
     }
-    return age.toMinutes() >= 1 ? age.toMinutes() + " min" : age.getSeconds() + " s";
+    return age.toMinutes() >= 1 ? age.toMinutes() + " min" : age.toMillis() / 1000 + " s";
   }
 }

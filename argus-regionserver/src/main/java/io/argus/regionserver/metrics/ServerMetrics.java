@@ -256,7 +256,8 @@ public final class ServerMetrics {
       records.add(TENANT.record(new TenantFigures(usage, byTenant.get(usage.tenant())), tenant));
       Percentiles queue = usage.queueWait();
       Percentiles hdfs = usage.hdfsWait();
-      records.add(WAITS.record(new WaitPercentile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "50"));
+      records.add(
+          WAITS.record(new WaitPercentile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "50"));
       records.add(
           WAITS.record(new WaitPercentile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "99"));
     }
