@@ -101,7 +101,8 @@ final class SettingsChange {
         unconfirmed = await(live, after.version(), withoutMaster);
       } catch (DeniedException e) {
         System.err.println("argus: stored, but " + e.getMessage());
-        unconfirmed = new ArrayList<>(Collections.singletonList("servers that this user may not ask"));
+        unconfirmed =
+            new ArrayList<>(Collections.singletonList("servers that this user may not ask"));
       }
       print(live, before, after, changes, unconfirmed);
       unconfirmed.removeIf(server -> withoutMaster && server.startsWith(MASTER));
