@@ -93,7 +93,7 @@ class AnswersFuzzTest {
   void usages() throws InterruptedException {
     answers("what was used", USAGE, usage);
     answers("what was used", USAGE, usage, "--csv");
-    answers("what was used", USAGE, usage, "--bill");
+    answers("what was used", USAGE, usage, "--bill", "--prices", "../conf/argus-prices.conf");
   }
 
   @Test
