@@ -42,11 +42,21 @@ class MasterPageTest {
       strings = {
         "",
         "master.js",
+        "overview.js",
+        "slowdown.js",
+        "problems.js",
+        "history.js",
+        "scores.js",
         "plans.js",
+        "what-if.js",
+        "interference.js",
         "servers.js",
         "tenant.js",
         "usage.js",
         "page.js",
+        "range.js",
+        "navigation.js",
+        "breadcrumb.js",
         "argus.css"
       })
   void servesThePageAndWhatItLoads(String name) {
