@@ -94,7 +94,7 @@ class ArchitectureTest {
       master.metrics: core.* master.status
       master.page: core.* master.capacity master.decision master.metering \
           master.metering.sums master.model master.monitor master.placement \
-          master.plans master.promises master.status
+          master.plans master.promises master.regions master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*

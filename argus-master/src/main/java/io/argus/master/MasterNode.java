@@ -89,6 +89,7 @@ public final class MasterNode {
     this.regions = new ReportedRegions(regions, tables, settings);
     this.metering = new Metering(live);
     planner.board().furtherProblems(metering::problems);
+    planner.board().tables(cluster::owners);
     this.page = MasterPage.of(planner.board(), metering);
   }
 

@@ -33,6 +33,7 @@ final class ReportedCluster implements ClusterView {
   private final ClusterTables tables;
   private final TenantMapping mapping;
   private final ReportInbox inbox = new ReportInbox();
+  private volatile TableOwners owners = TableOwners.NONE;
   private volatile byte[] writtenOwners = {};
   private volatile Collection<UsageReport> last = Collections.emptyList();
 
@@ -49,20 +50,26 @@ final class ReportedCluster implements ClusterView {
     for (TableDescription table : all) {
       mapping.tenantOf(table).ifPresent(tenants::add);
     }
-    writeOwners(TableOwners.of(all, mapping).toJson());
+    owners = TableOwners.of(all, mapping);
+    writeOwners(owners.toJson());
     return tenants;
   }
 
   /** Only tools read the owners: a failure must not keep the planner from planning. */
-  private void writeOwners(byte[] owners) {
-    if (!Arrays.equals(owners, writtenOwners)) {
+  private void writeOwners(byte[] json) {
+    if (!Arrays.equals(json, writtenOwners)) {
       try {
-        documents.write(TableOwners.DOCUMENT, owners);
-        writtenOwners = owners;
+        documents.write(TableOwners.DOCUMENT, json);
+        writtenOwners = json;
       } catch (IOException | RuntimeException e) {
         LOG.warn("The owners of tables cannot be written for 'argus whois': {}", e.toString());
       }
     }
+  }
+
+  /** Who owns the tables, as of the last time that the planner asked for the tenants. */
+  TableOwners owners() {
+    return owners;
   }
 
   /** Takes over a report that a region server sends. */

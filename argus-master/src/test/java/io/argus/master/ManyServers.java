@@ -36,6 +36,7 @@ public final class ManyServers {
   private static final double BLOCK_BYTES = 65_536;
   private static final double OPERATIONS = 500;
   private static final double AT_HOME = 0.8;
+  private static final long NOW_MILLIS = 1_800_000_000_000L;
   private static final long CACHE_BYTES = 200L << 20;
 
   private final StatusBoard board;
@@ -46,7 +47,7 @@ public final class ManyServers {
    * @param spread servers on which each tenant is
    */
   public ManyServers(int servers, int tenants, int spread) {
-    long now = 1_800_000_000_000L;
+    long now = NOW_MILLIS;
     List<UsageReport> reports = new ArrayList<>();
     for (int s = 0; s < servers; s++) {
       List<TenantUsage> usages = new ArrayList<>();
@@ -101,7 +102,7 @@ public final class ManyServers {
     return Plan.of(
         7,
         Plan.Mode.AUTO,
-        0,
+        NOW_MILLIS - 60_000,
         true,
         Plan.equal(7, 0, tenants).reservations(),
         List.of(ServerShares.of(server(0), 7, own)),

@@ -3,7 +3,10 @@ package io.argus.master;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.tenant.TenantRules;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounters;
@@ -13,7 +16,9 @@ import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.SlowedTenant;
 import io.argus.master.page.MasterPage;
+import io.argus.master.regions.Region;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TableOwners;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,14 +31,17 @@ public final class PageFixture {
   private static final long TICK_MILLIS = 2_000;
   private static final long OLD_TICK_MILLIS = 9_000;
   private static final int FINE_TICKS = 300;
+  private static final int FIRST_ENFORCED = 280;
+  private static final int FIRST_FAILED = 190;
 
   /** Ticks of one hour. */
   public static final int HOUR = 700;
 
   private final SimulatedCluster cluster = new SimulatedCluster();
   private final InMemoryDocuments store = new InMemoryDocuments();
+  private final Map<String, String> site = new TreeMap<>();
   private final MasterPlanner planner =
-      new MasterPlanner(cluster, store, () -> Settings.read(key -> null));
+      new MasterPlanner(cluster, store, () -> Settings.read(site::get));
 
   private final Metering metering = new Metering(Settings::defaults);
   private final Map<TenantId, UsageCounters> totals = new TreeMap<>();
@@ -41,12 +49,20 @@ public final class PageFixture {
 
   private PageFixture() {
     metering.start(new InMemoryTable(), Runnable::run);
+    planner.board().serverPages(PageFixture::pageOf);
+    cluster.noise = 0.02;
   }
 
-  /** Runs that many ticks until a time, milliseconds since the epoch. */
+  private static String pageOf(String server) {
+    return "http://" + server.substring(0, server.indexOf(',')) + ":16030";
+  }
+
+  /**
+   * Runs that many ticks until a time, milliseconds since the epoch. In an hour the mode changes,
+   * and a component fails later.
+   */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
-    fixture.cluster.noise = 0.02;
     fixture
         .cluster
         .with("orders", Workload.EX_HOT.asking(9_000))
@@ -54,19 +70,67 @@ public final class PageFixture {
         .with("search", Workload.HOT.asking(900))
         .with("events", Workload.READ_WRITE.asking(120))
         .with("default", Workload.IDLE);
+    fixture.site.put("argus.promises", "analytics:ops=150");
+    fixture.owning("search", "products", "clicks", "suggestions");
     for (int i = ticks - 1; i >= 0; i--) {
       if (i == 500 || i == 160) {
         fixture.cluster.with("events", Workload.READ_WRITE);
       } else if (i == 420 || i == 70) {
         fixture.cluster.with("events", Workload.READ_WRITE.asking(120));
       }
+      fixture.site.put("argus.mode", i > FIRST_ENFORCED ? "observe" : "enforce");
       long slower = Math.max(0, i - FINE_TICKS) * (OLD_TICK_MILLIS - TICK_MILLIS);
-      fixture.tick(endMillis - i * TICK_MILLIS - slower);
+      fixture.tick(endMillis - i * TICK_MILLIS - slower, i <= FIRST_FAILED);
     }
     return fixture;
   }
 
-  private void tick(long nowMillis) throws IOException {
+  /** Tenants of all kinds with these settings, some minutes after the start of the master. */
+  public static PageFixture of(Map<String, String> settings, List<String> tenants, long endMillis)
+      throws IOException {
+    PageFixture fixture = new PageFixture();
+    List<Workload> workloads =
+        List.of(
+            Workload.SCAN,
+            Workload.EX_HOT.asking(2_000),
+            Workload.HOT,
+            Workload.UNIFORM,
+            Workload.IDLE);
+    for (int i = 0; i < tenants.size(); i++) {
+      fixture.cluster.with(tenants.get(i), workloads.get(i % workloads.size()));
+    }
+    fixture.site.putAll(settings);
+    for (int i = 99; i >= 0; i--) {
+      fixture.tick(endMillis - i * TICK_MILLIS, false);
+    }
+    return fixture;
+  }
+
+  /** Gives a tenant tables, which have three regions each. */
+  private void owning(String tenant, String... tables) {
+    List<TableDescription> described = new ArrayList<>();
+    List<Region> regions = new ArrayList<>();
+    for (String name : tables) {
+      TableDescription table = TableDescription.of(tenant, name, null);
+      described.add(table);
+      for (int i = 1; i <= 3; i++) {
+        regions.add(
+            new Region(
+                name + i,
+                table.toString(),
+                TenantId.of(tenant),
+                "rs" + (i % 2 + 1) + ".example.com,16020,1",
+                100 * i * name.length()));
+      }
+    }
+    TableOwners owners =
+        TableOwners.of(
+            described, new TenantMapping(TenantRules.parse(""), TenantMapping.Fallback.NAMESPACE));
+    planner.board().tables(() -> owners);
+    planner.board().regions(regions);
+  }
+
+  private void tick(long nowMillis, boolean fails) throws IOException {
     UsageReport second =
         new UsageReport(
             "rs2.example.com,16020,2",
@@ -76,7 +140,9 @@ public final class PageFixture {
             0,
             0,
             List.of(
-                ComponentStatus.failed("cache", "could not take the place of HBase's cache"),
+                fails
+                    ? ComponentStatus.failed("cache", "could not take the place of HBase's cache")
+                    : ComponentStatus.active("cache"),
                 ComponentStatus.active("scheduler")),
             List.of());
     cluster.extraReports.put(second.server(), WireFormat.write(second));

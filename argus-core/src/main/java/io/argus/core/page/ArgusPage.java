@@ -44,7 +44,10 @@ public final class ArgusPage {
         .asset(ArgusPage.class, "argus.css", "text/css; charset=utf-8")
         .script(ArgusPage.class, "page.js")
         .script(ArgusPage.class, "charts.js")
+        .script(ArgusPage.class, "range.js")
         .script(ArgusPage.class, "time.js")
+        .script(ArgusPage.class, "navigation.js")
+        .script(ArgusPage.class, "breadcrumb.js")
         .html(html);
   }
 

@@ -1,6 +1,7 @@
 // Shared by both Argus pages: figures as text, elements, tables, requests to the server.
 
-const locale = 'en-US';
+// One locale for all figures and times, whatever the browser's: 22,409 and 25 Nov, 14:05:09.
+const locale = 'en-GB';
 const whole = new Intl.NumberFormat(locale, {maximumFractionDigits: 0});
 
 /** Formats of figures. Each takes the number in the JSON. */
@@ -22,6 +23,7 @@ export const as = {
   clock: (millis) => new Date(millis).toLocaleTimeString(locale, {hour12: false}),
   minute: (millis) => new Date(millis).toLocaleTimeString(locale, {hour12: false, hour: '2-digit', minute: '2-digit'}),
   day: (millis) => new Date(millis).toLocaleDateString(locale, {month: 'short', day: 'numeric'}),
+  date: (millis) => `${new Date(millis).toLocaleDateString(locale, {day: 'numeric', month: 'short', year: 'numeric'})}, ${as.clock(millis)}`,
   moment: (millis, long) => (long ? `${as.day(millis)}, ${as.minute(millis)}` : as.clock(millis)),
   server: (name) => name.split(',').slice(0, 2).join(':'),
 };
@@ -186,6 +188,14 @@ export function every(periodMillis, task) {
   setInterval(run, periodMillis);
   run();
   return run;
+}
+
+/** As put, but leaves an element alone that says the same already: a reader hears it once. */
+export function putOnce(element, content) {
+  const said = content?.textContent ?? '';
+  if (element.textContent !== said) {
+    put(element, content);
+  }
 }
 
 /** Replaces the content of an element; keeps its scroll position and focus. */

@@ -91,6 +91,11 @@ abstract class HBase2Contract extends DropInJarContract {
       assertThat(linked.status()).as(page).isEqualTo(200);
       assertThat(linked.body()).as(page).containsOnlyOnce(ARGUS_LINK);
     }
+    assertThat(WebPage.get(master, "/header.jsp").body())
+        .as("the navigation bar that the page of Argus takes over")
+        .contains("<ul class=\"navbar-nav\">", "href=\"/hbck.jsp\"", "href=\"/prometheus\"");
+    assertThat(WebPage.get(cluster().regionServerPort(0), "/header.jsp").body())
+        .contains("<ul class=\"navbar-nav\">", "href=\"/processRS.jsp\"");
     for (int i = 0; i < cluster().regionServers(); i++) {
       assertThat(WebPage.get(cluster().regionServerPort(i), "/rs-status").body())
           .contains("ArgusBlockCache")

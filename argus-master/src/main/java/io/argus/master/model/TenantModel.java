@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The planner's model of a tenant: its throughput now, its estimated isolated throughput, and its
@@ -152,6 +154,22 @@ public final class TenantModel {
   public double predicted(double cacheShare, double hdfsShare) {
     double least = isolatedThroughput;
     for (PartModel part : parts) {
+      least = Math.min(least, atMost(part, part.unlimited(cacheShare, hdfsShare)));
+    }
+    return least;
+  }
+
+  /**
+   * Predicted throughput with nothing but those shares on each server, bias included.
+   *
+   * @param reservations by server; shares of a server without one are 0
+   */
+  public double predicted(Function<String, Optional<Reservation>> reservations) {
+    double least = isolatedThroughput;
+    for (PartModel part : parts) {
+      Optional<Reservation> there = reservations.apply(part.server());
+      double cacheShare = there.map(Reservation::cacheShare).orElse(0.0);
+      double hdfsShare = there.map(Reservation::hdfsShare).orElse(0.0);
       least = Math.min(least, atMost(part, part.unlimited(cacheShare, hdfsShare)));
     }
     return least;

@@ -30,10 +30,11 @@ public final class ServerLoad {
           .thenComparing(ServerLoad::server);
 
   /** Average number of waiting requests from which on there is a queue. */
-  private static final double LEAST_WAITING = 0.5;
+  public static final double LEAST_WAITING = 0.5;
 
   private final String server;
   private final double operationsPerSecond;
+  private final double hdfsUse;
   private final double waitingForHdfs;
   private final double waitingForHandlers;
   private final boolean processorsBusy;
@@ -41,11 +42,13 @@ public final class ServerLoad {
   private ServerLoad(
       String server,
       double operationsPerSecond,
+      double hdfsUse,
       double waitingForHdfs,
       double waitingForHandlers,
       boolean processorsBusy) {
     this.server = server;
     this.operationsPerSecond = operationsPerSecond;
+    this.hdfsUse = hdfsUse;
     this.waitingForHdfs = waitingForHdfs;
     this.waitingForHandlers = waitingForHandlers;
     this.processorsBusy = processorsBusy;
@@ -53,15 +56,19 @@ public final class ServerLoad {
 
   public static ServerLoad of(UsageReport report) {
     double operations = 0;
+    double charged = 0;
     double hdfs = 0;
     double handlers = 0;
     for (TenantUsage usage : report.tenants()) {
       operations += usage.totalOperationsPerSecond();
+      charged += usage.hdfsChargedBytesPerSecond();
       hdfs += usage.hdfsWaitFraction();
       handlers += usage.queueWaitFraction();
     }
+    double capacity = report.hdfsCapacityBytesPerSecond();
+    double hdfsUse = capacity > 0 ? charged / capacity : 0;
     return new ServerLoad(
-        report.server(), operations, hdfs, handlers, report.processors().areBusy());
+        report.server(), operations, hdfsUse, hdfs, handlers, report.processors().areBusy());
   }
 
   public String server() {
@@ -70,6 +77,14 @@ public final class ServerLoad {
 
   public double operationsPerSecond() {
     return operationsPerSecond;
+  }
+
+  /**
+   * Part of the server's HDFS throughput that is in use; above 1 for a moment if it reads more than
+   * was measured. 0 if that is not measured yet.
+   */
+  public double hdfsUse() {
+    return hdfsUse;
   }
 
   /** Mean number of requests that wait for I/O admission or for a handler. */

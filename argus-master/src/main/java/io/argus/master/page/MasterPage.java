@@ -8,6 +8,7 @@ import io.argus.core.page.PageQuery;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
+import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.Interference;
@@ -26,8 +27,8 @@ import java.util.stream.Collectors;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, capacity, promises, what tenants used and how
- * they were slowed. It changes nothing.
+ * functions, the interference, what-if, placement, capacity, promises, tables, events, what tenants
+ * used and how they were slowed. It changes nothing.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -50,16 +51,26 @@ public final class MasterPage {
     MasterPage page = new MasterPage(board);
     UsageDocument usage = new UsageDocument(board, metering);
     PlacementDocument placement = new PlacementDocument(board);
+    TablesDocument tables = new TablesDocument(board);
     CapacityDocument capacity = new CapacityDocument(board);
     PromisesDocument promises = new PromisesDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
-        .script("plans.js")
-        .script("servers.js")
+        .script("overview.js")
+        .script("problems.js")
+        .script("history.js")
+        .script("slowdown.js")
+        .script("scores.js")
         .script("tenant.js")
+        .script("plans.js")
+        .script("what-if.js")
+        .script("interference.js")
         .script("usage.js")
+        .script("servers.js")
         .document("status.json", query -> board.status().toJson())
         .document("history.json", page::history)
+        .document("events.json", query -> board.events().toJson())
+        .document("tables.json", tables::toJson)
         .document("plans.json", query -> board.snapshot().plans().toPageJson())
         .document("functions.json", page::functions)
         .document("servers.json", page::servers)
@@ -145,11 +156,26 @@ public final class MasterPage {
     List<Reservation> asked = whatIf.changing(changed);
     JsonObject document = new JsonObject();
     document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.add("unchanged", GSON.toJsonTree(unchanged(whatIf.reserving(asked)).toArray()));
     document.add("reservations", GSON.toJsonTree(asked.stream().map(MasterPage::toJson).toArray()));
     GSON.toJsonTree(whatIf.explaining(asked)).getAsJsonObject().entrySet().stream()
         .filter(member -> !member.getKey().equals("reason"))
         .forEach(member -> document.add(member.getKey(), member.getValue()));
     return GSON.toJson(document);
+  }
+
+  /** What the present reservations would bring, beside which an answer is read. */
+  private static List<JsonObject> unchanged(Prediction prediction) {
+    List<JsonObject> tenants = new ArrayList<>();
+    for (Prediction.Tenant each : prediction.tenants()) {
+      JsonObject json = new JsonObject();
+      json.addProperty("tenant", each.tenant());
+      json.addProperty("cacheShare", each.cacheShareBefore());
+      json.addProperty("hdfsShare", each.hdfsShareBefore());
+      json.addProperty("predictedThroughput", each.predictedBefore());
+      tenants.add(json);
+    }
+    return tenants;
   }
 
   private static Reservation reservation(String tenant, String shares) {

@@ -179,6 +179,10 @@ final class ServersDocument {
     json.addProperty("bottleneck", load.bottleneck().name());
     json.addProperty("waiting", Math.rint(load.waiting() * 100) / 100);
     json.addProperty("operationsPerSecond", Math.rint(load.operationsPerSecond() * 10) / 10);
+    json.addProperty("hdfsUse", Math.rint(load.hdfsUse() * 1e4) / 1e4);
+    if (server != null && server.processors().available() > 0) {
+      json.add("processors", GSON.toJsonTree(server.processors()));
+    }
     json.addProperty(
         "ownShares",
         snapshot.plan().map(plan -> plan.servers().containsKey(load.server())).orElse(false));

@@ -29,6 +29,7 @@ public final class StatusBoard {
 
   private final ClusterDocuments documents;
   private final History history = new History();
+  private final EventLog events = new EventLog();
   private volatile ClusterSnapshot snapshot;
   private volatile ClusterStatus status;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
@@ -36,6 +37,7 @@ public final class StatusBoard {
   private volatile boolean authorization;
   private volatile Supplier<List<String>> furtherProblems = Collections::emptyList;
   private volatile List<Region> regions = Collections.emptyList();
+  private volatile Supplier<TableOwners> tables = () -> TableOwners.NONE;
   private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
   // Of the stored status; used by the thread of the rounds.
@@ -126,6 +128,7 @@ public final class StatusBoard {
       now.problems().forEach(problem -> LOG.warn("{}", problem));
     }
     history.add(now);
+    events.add(status, now);
     snapshot = taken;
     status = now;
     return now;
@@ -143,6 +146,20 @@ public final class StatusBoard {
   /** The regions of all tenants as of the last reading; empty before the first one. */
   public List<Region> regions() {
     return regions;
+  }
+
+  /**
+   * Tells who owns the tables.
+   *
+   * @param owners as of the last round
+   */
+  public void tables(Supplier<TableOwners> owners) {
+    tables = owners;
+  }
+
+  /** Who owns the tables, as of the last round; nobody before the first one. */
+  public TableOwners tables() {
+    return tables.get();
   }
 
   /** A long status is stored less often, but at once if there is a new plan or setting. */
@@ -174,5 +191,9 @@ public final class StatusBoard {
 
   public History history() {
     return history;
+  }
+
+  public EventLog events() {
+    return events;
   }
 }

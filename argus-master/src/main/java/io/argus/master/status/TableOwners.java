@@ -24,6 +24,10 @@ public final class TableOwners {
   /** Its name among the cluster's documents. */
   public static final String DOCUMENT = "tables";
 
+  /** What is known before the tables were read. */
+  public static final TableOwners NONE =
+      new TableOwners(Collections.emptyList(), Collections.emptyList(), 0);
+
   private static final int MOST_TABLES = 4_000;
   private static final int MOST_PROBLEMS = 100;
 

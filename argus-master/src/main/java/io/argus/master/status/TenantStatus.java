@@ -1,10 +1,14 @@
 package io.argus.master.status;
 
+import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
+import io.argus.master.monitor.ClusterUsage;
+import io.argus.master.monitor.ClusterUsage.Local;
+import io.argus.master.monitor.ServerLoad;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +29,9 @@ public final class TenantStatus {
   /** Entries of single servers of a tenant. */
   private static final int MOST_LOCAL_OF_TENANT = 8;
 
+  /** Part of what its guaranteed shares bring that a tenant has at least; less is no noise. */
+  private static final double DELIVERED = 0.9;
+
   private final String tenant;
   private final double weight;
   private final double cacheShare;
@@ -36,8 +43,13 @@ public final class TenantStatus {
   private final double isolatedThroughput;
   private final double throughputViolation;
   private final boolean demandLimited;
+  private final double guaranteedThroughput;
+  private final boolean belowShare;
+  private final double usedCacheShare;
+  private final double usedHdfsShare;
   private final long cacheBytes;
   private final long cacheLimitBytes;
+  private final long cacheBorrowedBytes;
   private final double hitRatio;
   private final double keyRepeatRatio;
   private final double hdfsReadBytesPerSecond;
@@ -66,10 +78,10 @@ public final class TenantStatus {
   private final @Nullable List<LocalStatus> servers;
 
   private TenantStatus(
-      TenantModel model,
-      Optional<Reservation> reservation,
-      TenantUsage usage,
-      List<LocalStatus> worst) {
+      TenantModel model, Optional<Plan> plan, ClusterUsage cluster, List<LocalStatus> worst) {
+    TenantUsage usage = cluster.tenantOrIdle(model.tenant());
+    List<Local> locals = cluster.local(model.tenant());
+    Optional<Reservation> reservation = plan.flatMap(p -> p.reservation(model.tenant()));
     tenant = model.tenant().name();
     weight = model.weight();
     cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
@@ -79,8 +91,17 @@ public final class TenantStatus {
     isolatedThroughput = model.isolatedThroughput();
     throughputViolation = model.throughputViolation();
     demandLimited = model.isDemandLimited();
+    guaranteedThroughput =
+        model.predicted(server -> plan.flatMap(p -> p.reservation(model.tenant(), server)));
+    belowShare =
+        !demandLimited
+            && operationsPerSecond < DELIVERED * guaranteedThroughput
+            && usage.queueWaitFraction() + usage.hdfsWaitFraction() >= ServerLoad.LEAST_WAITING;
+    usedCacheShare = locals.stream().mapToDouble(Local::cacheShare).average().orElse(0);
+    usedHdfsShare = locals.stream().mapToDouble(Local::hdfsShare).average().orElse(0);
     cacheBytes = usage.cacheBytes();
     cacheLimitBytes = usage.cacheLimitBytes();
+    cacheBorrowedBytes = locals.stream().mapToLong(TenantStatus::borrowedBytes).sum();
     hitRatio = usage.hitRatio();
     keyRepeatRatio = usage.keyRepeatRatio();
     hdfsReadBytesPerSecond = usage.hdfsReadBytesPerSecond();
@@ -112,15 +133,18 @@ public final class TenantStatus {
         Math.max(
             1, Math.min(MOST_LOCAL_OF_TENANT, MOST_LOCAL / Math.max(1, snapshot.models().size())));
     for (TenantModel model : snapshot.models()) {
-      TenantId tenant = model.tenant();
       tenants.add(
           new TenantStatus(
               model,
-              snapshot.plan().flatMap(plan -> plan.reservation(tenant)),
-              snapshot.usage().tenantOrIdle(tenant),
+              snapshot.plan(),
+              snapshot.usage(),
               LocalStatus.worst(model, snapshot.plan(), snapshot.usage(), most)));
     }
     return tenants;
+  }
+
+  private static long borrowedBytes(Local local) {
+    return Math.max(0, local.usage().cacheBytes() - local.usage().cacheLimitBytes());
   }
 
   /** Whether tools can show it; of an earlier version's status it may lack much. */
@@ -166,6 +190,24 @@ public final class TenantStatus {
 
   public boolean isDemandLimited() {
     return demandLimited;
+  }
+
+  /**
+   * Throughput that its guaranteed shares bring by the model, without anything borrowed, operations
+   * per second.
+   */
+  public double guaranteedThroughput() {
+    return guaranteedThroughput;
+  }
+
+  /** Whether its requests wait although it has less than its guaranteed shares bring. */
+  public boolean isBelowShare() {
+    return belowShare;
+  }
+
+  /** Bytes in the block cache above the limit of their server. */
+  public long cacheBorrowedBytes() {
+    return cacheBorrowedBytes;
   }
 
   public long cacheBytes() {

@@ -1,6 +1,6 @@
 // The servers on a master's page: a heat map of servers and tenants, and the components of each server.
 
-import {as, badge, componentBadges, el, figure, heatCell, json, processors, processorsBusy, put, table} from './page.js';
+import {as, badge, componentBadges, el, figure, heatCell, json, processors, processorsBusy, put, share, table} from './page.js';
 
 const MOST_ROWS = 40;
 const FIGURES = {
@@ -59,9 +59,11 @@ function heatTable(shown) {
   const most = Math.max(1e-9, ...shown.servers.flatMap((server) => server[choice.figure].filter((v) => v !== null)));
   const columns = [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => [serverLink(s.server, s.page), s.ownShares ? ' ' : '', s.ownShares ? badge('own shares') : '']},
-    {name: 'Bottleneck', text: true, key: (s) => s.bottleneck, cell: (s) => bottleneck(s.bottleneck)},
+    {name: 'Bottleneck', text: true, key: (s) => s.bottleneck, cell: (s) => bottleneckOf(s.bottleneck)},
     {name: 'Waiting', title: 'Mean number of requests that wait on the server, for I/O admission or a handler', key: (s) => s.waiting, cell: (s) => figure(s.waiting, as.ratio, 'waiting')},
     {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
+    {name: 'HDFS use', title: 'Part of the HDFS throughput of the server that is in use', key: (s) => s.hdfsUse ?? 0, cell: (s) => (s.hdfsUse > 0 ? share(s.hdfsUse, 'hdfsUse') : '–')},
+    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
     ...shown.tenants.map((tenant, t) => ({name: tenant, title: `${tenant}: ${what}`, key: (s) => s[choice.figure][t] ?? -1, cell: (s) => cell(s, tenant, t, most)})),
   ];
   return [
@@ -82,7 +84,8 @@ function cell(server, tenant, t, most) {
   return shown;
 }
 
-function bottleneck(which) {
+/** What limits a server, as a badge with an explanation. */
+export function bottleneckOf(which) {
   const [name, title] = BOTTLENECKS[which] ?? ['none', 'Hardly any request waits'];
   return el('span', {title}, BOTTLENECKS[which] ? badge(name, 'warn') : name);
 }

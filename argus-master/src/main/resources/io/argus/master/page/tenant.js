@@ -1,43 +1,51 @@
-// One tenant on a master's page: where its time goes, its performance function, and its history.
+// One tenant on a master's page: what it has, where its time goes, its performance function, tables and history.
 
-import {as, badge, el, json, put, tile} from './page.js';
-import {heatMap, isRead, lineChart} from './charts.js';
+import {as, badge, el, figure, json, put, table, tile} from './page.js';
+import {heatMap, isRead} from './charts.js';
+import {historyCharts, ofIsolated} from './history.js';
+import {cached} from './overview.js';
 import {tenantServers} from './servers.js';
+import {missedPromises, slowdown} from './slowdown.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
-  const choice = {span: 'minutes'};
-  const redraw = async (status) => {
-    if (isRead(view)) {
-      return;
-    }
+  const body = el('div');
+  view.replaceChildren(body);
+  const of = `tenant=${encodeURIComponent(name)}`;
+  const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}&tenants=${encodeURIComponent(name)}`, chartsOf);
+  return async (status) => {
     const tenant = status.tenants.find((each) => each.tenant === name);
     if (!tenant) {
-      put(view, el('div', {class: 'empty'}, `There is no tenant ${name}.`));
+      view.replaceChildren(el('div', {class: 'empty'}, `There is no tenant ${name}.`));
       return;
     }
-    const [functions, history] = await Promise.all([json(`/argus/functions.json?tenant=${encodeURIComponent(name)}`), json(`/argus/history.json?span=${choice.span}&tenants=${encodeURIComponent(name)}`)]);
-    const buttons = el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, ['minutes', 'hours'].map((span) => el('button', {type: 'button', 'aria-pressed': String(span === choice.span), click: () => {
-      choice.span = span;
-      redraw(status);
-    }}, span === 'minutes' ? 'Minutes' : 'Hours')));
-    put(view, title(tenant), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tenantServers(tenant, status), el('h2', {}, 'Over time'), el('div', {class: 'toolbar'}, buttons), charts(history));
+    const [functions, tables] = await Promise.all([json(`/argus/functions.json?${of}`), json(`/argus/tables.json?${of}`)]);
+    if (!isRead(view)) {
+      put(body, title(tenant, status), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tablesPanel(tables), tenantServers(tenant, status));
+    }
+    await charts();
   };
-  return redraw;
 }
 
-function title(tenant) {
+function title(tenant, status) {
   const kinds = Object.entries(tenant.operationsByKind).filter(([, rate]) => rate > 0).map(([kind, rate]) => `${kind.toLowerCase()} ${as.rate(rate)}/s`);
-  return el('h2', {}, `Tenant ${tenant.tenant} `, tenant.demandLimited ? badge('demand-limited: its clients ask for less than it could get') : '', ' ', el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`));
+  const promise = missedPromises(status).get(tenant.tenant);
+  return el(
+    'h2', {}, `Tenant ${tenant.tenant} `,
+    tenant.demandLimited ? badge('demand-limited: its clients ask for less than it could get') : '', ' ',
+    promise ? badge(`below its promise: ${promise.text}`, 'bad') : tenant.belowShare ? badge('below its share', 'bad') : '', ' ',
+    el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`),
+  );
 }
 
 function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
+    el('div', {class: 'tile'}, el('dt', {}, 'Slowdown'), el('dd', {}, slowdown(tenant), el('div', {class: 'hint'}, 'percent of its isolated throughput lost'))),
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
-    tile('Slowdown', tenant.throughputViolation, as.percent, 'throughputViolation', 'percent of its isolated throughput lost'),
-    tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', `${as.bytes(tenant.cacheBytes)} in use, limit ${as.bytes(tenant.cacheLimitBytes)}`),
-    tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', `reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`),
+    tile('Its shares bring', tenant.guaranteedThroughput, as.rate, 'guaranteedThroughput', 'operations/s with nothing borrowed, predicted'),
+    tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', [...cached(tenant), ` in use, limit ${as.bytes(tenant.cacheLimitBytes)}`]),
+    tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', [figure(tenant.usedHdfsShare, as.percent, 'usedHdfsShare'), ` in use: reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`]),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
     tile('Processors', tenant.processorFraction, as.ratio, 'processorFraction', 'in use for it, on all servers'),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
@@ -45,26 +53,47 @@ function tiles(tenant) {
 }
 
 function functionPanel(map, tenant) {
+  const reserved = {cacheShare: tenant.cacheShare, hdfsShare: tenant.hdfsShare};
+  const effective = {cacheShare: tenant.usedCacheShare, hdfsShare: tenant.usedHdfsShare};
+  const at = ({cacheShare, hdfsShare}) => `${as.percent(cacheShare)} of the cache, ${as.percent(hdfsShare)} of HDFS`;
   return el(
     'section', {class: 'panel', id: 'function'},
     el('h2', {}, 'Performance function', el('span', {class: 'sub'}, '  predicted operations per second by share')),
-    map ? heatMap(map, tenant) : el('div', {class: 'empty'}, 'No performance function yet.'),
-    map ? el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput. The circle marks the guaranteed shares; with borrowed shares the tenant reaches more.`) : '',
+    ...(map ? [
+      heatMap(map, reserved, effective),
+      el('ul', {class: 'points'}, el('li', {}, '○ reserved (guaranteed): ', at(reserved)), el('li', {}, '◇ effective (in use, with what it borrows): ', at(effective))),
+      el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput.`),
+    ] : [el('div', {class: 'empty'}, 'No performance function yet.')]),
   );
 }
 
-function charts(history) {
-  const tenant = history.tenants[0];
-  const one = (name, member) => ({name, values: tenant[member] ?? []});
-  const chart = (title, unit, format, series, more) => lineChart({title, unit, format, series, millis: history.millis, fixed: true, ...more});
+function tablesPanel({tables, tableCount, leftOut}) {
+  const notes = [tableCount > tables.length ? `And ${as.count(tableCount - tables.length)} more tables.` : '', leftOut > 0 ? `The cluster has ${as.count(leftOut)} more tables than are listed.` : ''].filter((note) => note);
   return el(
-    'div', {class: 'charts'},
-    chart('Throughput', 'operations per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated (estimated)', 'isolatedThroughput')], {tick: as.short}),
-    chart('Slowdown and hit ratio', '', as.percent, [one('slowdown', 'throughputViolation'), one('hit ratio', 'hitRatio')], {most: 1}),
-    chart('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
-    chart('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {}),
-    chart('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
-    chart('Processors', 'in use for it', as.ratio, [one('processors', 'processorFraction')], {}),
-    chart('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
+    'section', {class: 'panel', id: 'tenant-tables'},
+    el('h2', {}, 'Its tables'),
+    tables.length ? table('tables', 'Tables of the tenant', [
+      {name: 'Table', text: true, key: (t) => t.table, cell: (t) => t.table},
+      {name: 'Why it is its own', text: true, key: (t) => t.why, cell: (t) => t.why},
+      {name: 'Regions', key: (t) => t.regions, cell: (t) => figure(t.regions, as.count, 'regions')},
+      {name: 'Servers', key: (t) => t.servers, cell: (t) => figure(t.servers, as.count, 'servers')},
+      {name: 'Requests/s', title: 'As HBase counts them, mean of about a minute', key: (t) => t.requestsPerSecond, cell: (t) => figure(t.requestsPerSecond, as.rate, 'requestsPerSecond')},
+    ], tables) : el('div', {class: 'empty'}, 'No table of this tenant is known.'),
+    notes.length ? el('p', {class: 'note'}, notes.join(' ')) : '',
   );
+}
+
+function chartsOf({millis, tenants: [tenant]}, chart) {
+  const one = (name, member) => ({name, values: tenant[member] ?? []});
+  const lines = (title, unit, format, series, more) => chart({title, unit, format, series, millis, fixed: true, ...more});
+  return [
+    lines('Throughput', 'percent of its isolated throughput', as.percent, [{name: tenant.tenant, values: ofIsolated(tenant)}], {least: 1}),
+    lines('Operations', 'per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated (estimated)', 'isolatedThroughput')], {tick: as.short}),
+    lines('Hit ratio', 'of the block cache', as.percent, [one('hit ratio', 'hitRatio')], {most: 1}),
+    lines('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
+    lines('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {least: 1e6}),
+    lines('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
+    lines('Processors', 'in use for it', as.ratio, [one('processors', 'processorFraction')], {}),
+    lines('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
+  ];
 }

@@ -2,6 +2,7 @@
 
 import {as, el, figure, json, put, table} from './page.js';
 import {isRead, lineChart} from './charts.js';
+import {timeRange} from './range.js';
 
 const HOUR = 3600e3;
 const AGAIN_MILLIS = 60e3;
@@ -41,11 +42,14 @@ function sums(usage) {
   return [...all].map(([tenant, amounts]) => ({tenant, amounts})).sort((a, b) => operations(b.amounts) - operations(a.amounts));
 }
 
-function charts(usage, tenants) {
+/** Plan changes are too many for so long a time. */
+const isRare = (event) => event.kind !== 'PLAN';
+
+function charts(usage, tenants, marks, onRange) {
   const millis = usage.periods.map((period) => period.startMillis);
   const by = usage.by;
   return el('div', {class: 'charts'}, AMOUNTS.filter(([name]) => CHARTED.includes(name)).map(([name, amount, format, tick]) => lineChart({
-    title: name, unit: `by ${by}`, format, tick: tick ?? format, millis,
+    title: name, unit: `by ${by}`, format, tick: tick ?? format, millis, marks, onRange,
     series: tenants.slice(0, MOST_CHARTED).map(({tenant}) => ({name: tenant, values: usage.periods.map((period) => {
       const entry = period.tenants.find((each) => each.tenant === tenant);
       return entry ? amount(entry.amounts) : 0;
@@ -87,11 +91,12 @@ function worst(minute) {
     return '–';
   }
   const why = causes(minute.lostSeconds);
-  return `${new Date(minute.startMillis).toLocaleString('en-GB')}: ${as.percent(mean(minute))}${why ? `, ${why}` : ''}`;
+  return `${as.date(minute.startMillis)}: ${as.percent(mean(minute))}${why ? `, ${why}` : ''}`;
 }
 
 export function usage(view) {
   let readMillis = 0;
+  const range = timeRange(() => redraw(true));
   const redraw = async (force) => {
     const now = Date.now();
     if (isRead(view) || (!force && now - readMillis < AGAIN_MILLIS)) {
@@ -103,14 +108,16 @@ export function usage(view) {
     const span = `fromMillis=${now - length}&toMillis=${now}`;
     const buttons = el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, Object.entries(SPANS).map(([name, [label]]) => el('button', {type: 'button', 'aria-pressed': String(choice.span === name), click: () => {
       choice.span = name;
-      redraw(true);
+      range.choose(null);
     }}, label)));
     const head = el('div', {class: 'toolbar'}, el('h2', {}, 'What tenants used'), buttons);
     try {
-      const [used, contention] = await Promise.all([json(`/argus/usage.json?${span}&by=${by}&zone=${zone}`), json(`/argus/contention.json?${span}`)]);
+      const [all, contention, {events}] = await Promise.all([json(`/argus/usage.json?${span}&by=${by}&zone=${zone}`), json(`/argus/contention.json?${span}`), json('/argus/events.json')]);
+      const used = {...all, periods: all.periods.slice(...range.part(all.periods.map((period) => period.startMillis)))};
+      const marks = range.show(used.periods.map((period) => period.startMillis), events.filter(isRare));
       const tenants = sums(used);
       const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MOST_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
-      put(view, head, note, tenants.length ? [amountsTable(tenants), charts(used, tenants)] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention));
+      put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention));
     } catch (e) {
       put(view, head, el('div', {class: 'alert warn', role: 'alert'}, e.message));
     }

@@ -42,11 +42,21 @@ class MasterPageTest {
       strings = {
         "",
         "master.js",
+        "overview.js",
+        "slowdown.js",
+        "problems.js",
+        "history.js",
+        "scores.js",
         "plans.js",
+        "what-if.js",
+        "interference.js",
         "servers.js",
         "tenant.js",
         "usage.js",
         "page.js",
+        "range.js",
+        "navigation.js",
+        "breadcrumb.js",
         "argus.css"
       })
   void servesThePageAndWhatItLoads(String name) {
@@ -59,6 +69,8 @@ class MasterPageTest {
     "history.json,",
     "history.json, span=hours",
     "plans.json,",
+    "events.json,",
+    "tables.json, tenant=search",
     "functions.json,",
     "servers.json,",
     "interference.json,",
@@ -118,6 +130,7 @@ class MasterPageTest {
     }
     assertThat(cache).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-9));
     assertThat(answer.getAsJsonArray("assumptions")).hasSize(5);
+    assertThat(answer.getAsJsonArray("unchanged")).hasSize(5);
     assertThat(answer.getAsJsonObject("after").get("dScore").getAsDouble())
         .isNotEqualTo(answer.getAsJsonObject("before").get("dScore").getAsDouble());
     assertThat(get("status.json", null).body()).isEqualTo(before);
@@ -140,6 +153,8 @@ class MasterPageTest {
     "capacity.json, promise=orders, is not TENANT:OPS",
     "capacity.json, promise=nobody:5, tenant nobody is unknown",
     "capacity.json, add=orders:0, must be above 0",
+    "tables.json, '', tenant is missing",
+    "tables.json, tenant=%3Cscript%3E, is not legal",
     "functions.json, tenant=%3Cscript%3E, is not legal"
   })
   void aBadQuestionIsAnsweredWithWhatIsWrong(String name, String query, String message) {

@@ -1,14 +1,18 @@
 // The Argus page of a region server: its last usage report, and charts since the page was opened.
 
 import {as, el, every, figure, componentBadges, json, processors, put, table, tile} from './page.js';
+import {breadcrumb} from './breadcrumb.js';
 import {isRead, lineChart} from './charts.js';
+import {takeOverNavigation} from './navigation.js';
+import {timeRange} from './range.js';
 import {timePanel} from './time.js';
 
 const PERIOD_MILLIS = 2000;
 const MOST_POINTS = 300;
 const MOST_CHARTED = 8;
 const at = (id) => document.getElementById(id);
-const seen = {millis: [], reports: []};
+const seen = {millis: [], reports: [], events: [], last: null};
+const range = timeRange(() => update());
 
 const operations = (usage) => Object.values(usage.operationsPerSecond).reduce((sum, rate) => sum + rate, 0);
 const hitRatio = (usage) => {
@@ -19,7 +23,7 @@ const hitRatio = (usage) => {
 const COLUMNS = [
   {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
   {name: 'Ops/s', key: operations, cell: (t) => figure(operations(t), as.rate, 'operationsPerSecond')},
-  {name: 'Cached', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes'))]},
+  {name: 'Cached', title: 'bytes in the block cache / limit, and what is borrowed above it', key: (t) => t.cacheBytes, cell: (t) => [figure(t.cacheBytes, as.bytes, 'cacheBytes'), el('span', {class: 'sub'}, ' / ', figure(t.cacheLimitBytes, as.bytes, 'cacheLimitBytes')), t.cacheBytes > t.cacheLimitBytes ? `, ${as.bytes(t.cacheBytes - t.cacheLimitBytes)} borrowed` : '']},
   {name: 'Hit ratio', key: hitRatio, cell: (t) => figure(hitRatio(t), as.percent)},
   {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
   {name: 'HDFS written', key: (t) => t.hdfsWrittenBytesPerSecond, cell: (t) => figure(t.hdfsWrittenBytesPerSecond, as.bytesPerSecond, 'hdfsWrittenBytesPerSecond')},
@@ -34,6 +38,7 @@ const COLUMNS = [
 
 function remember(report) {
   if (seen.millis[seen.millis.length - 1] !== report.endMillis) {
+    noteEvents(report);
     seen.millis.push(report.endMillis);
     seen.reports.push(new Map(report.tenants.map((usage) => [usage.tenant, usage])));
   }
@@ -43,15 +48,36 @@ function remember(report) {
   }
 }
 
+const failed = (report) => new Map(report.components.filter((component) => component.state === 'FAILED').map(({component, reason}) => [component, reason]));
+
+/** What differs from the report before: a new plan, a component that failed or works again. */
+function noteEvents(report) {
+  const {last} = seen;
+  const note = (kind, text) => seen.events.push({millis: report.endMillis, kind, text});
+  if (last) {
+    const [before, now] = [failed(last), failed(report)];
+    if (last.planVersion !== report.planVersion) {
+      note('PLAN', `plan v${report.planVersion}`);
+    }
+    now.forEach((reason, component) => before.has(component) || note('FAULT', `component ${component} failed: ${reason}`));
+    before.forEach((reason, component) => now.has(component) || note('FAULT', `component ${component} works again`));
+    seen.events = seen.events.slice(-MOST_POINTS);
+  }
+  seen.last = report;
+}
+
 function charts(report) {
   const names = [...report.tenants].sort((a, b) => operations(b) - operations(a)).slice(0, MOST_CHARTED).map((usage) => usage.tenant).sort();
-  const of = (value) => names.map((name) => ({name, values: seen.reports.map((tenants) => (tenants.has(name) ? value(tenants.get(name)) : null))}));
-  const chart = (title, unit, format, value, more) => lineChart({title, unit, format, millis: seen.millis, series: of(value), ...more});
+  const [from, to] = range.part(seen.millis);
+  const millis = seen.millis.slice(from, to);
+  const marks = range.show(millis, seen.events);
+  const of = (value) => names.map((name) => ({name, values: seen.reports.slice(from, to).map((tenants) => (tenants.has(name) ? value(tenants.get(name)) : null))}));
+  const chart = (title, unit, format, value, more) => lineChart({title, unit, format, millis, marks, onRange: range.choose, series: of(value), ...more});
   return el(
     'div', {class: 'charts'},
     chart('Throughput', 'operations per second', as.rate, operations, {tick: as.short}),
     chart('HDFS read', '', as.bytesPerSecond, (usage) => usage.hdfsReadBytesPerSecond),
-    chart('Queue wait p99', '', as.nanos, (usage) => usage.queueWait.p99Nanos),
+    chart('Queue wait p99', '', as.nanos, (usage) => usage.queueWait.p99Nanos, {least: 1e6}),
     chart('Processors', 'in use for the tenant', as.ratio, (usage) => usage.processorFraction),
     chart('Cached', '', as.bytes, (usage) => usage.cacheBytes),
   );
@@ -82,6 +108,7 @@ async function update() {
     return;
   }
   put(at('server'), as.server(report.server));
+  breadcrumb(at('breadcrumb'), [[`Region server ${as.server(report.server)}`, '/rs-status'], ['Argus', '']]);
   put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
   put(
     at('view'),
@@ -95,10 +122,11 @@ async function update() {
     ),
     el('h2', {}, 'Components'), ...componentBadges(report.components),
     el('h2', {}, 'Tenants'), report.tenants.length ? table('tenants', 'Tenants', COLUMNS, report.tenants) : el('div', {class: 'empty'}, 'No tenant has sent a request yet.'),
-    el('h2', {}, 'Since this page was opened'), charts(report),
+    el('div', {class: 'toolbar'}, el('h2', {}, 'Since this page was opened'), range.bar), charts(report), range.happened,
     el('h2', {}, 'Time'), el('div', {class: 'columns'}, times(report)),
   );
   at('view').dataset.ready = 'server';
 }
 
+takeOverNavigation();
 every(PERIOD_MILLIS, update);

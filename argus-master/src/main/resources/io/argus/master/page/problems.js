@@ -1,0 +1,30 @@
+// The banner: what is wrong on the cluster, each thing once, on however many servers it is.
+
+import {as, el} from './page.js';
+
+const MOST_SHOWN = 8;
+const MOST_NAMED = 3;
+
+/** Sentences; the same failure of a component on many servers is one. */
+function problemsOf(status) {
+  const failures = new Map();
+  for (const server of status.servers) {
+    for (const {component, state, reason} of server.components) {
+      if (state === 'FAILED') {
+        const what = `component ${component} FAILED: ${reason}`;
+        failures.set(what, [...(failures.get(what) ?? []), as.server(server.server)]);
+      }
+    }
+  }
+  const where = (servers) => `${servers.slice(0, MOST_NAMED).join(', ')}${servers.length > MOST_NAMED ? ` and ${as.count(servers.length - MOST_NAMED)} more` : ''}`;
+  return [...new Set([...status.problems, ...[...failures].map(([what, servers]) => `${where(servers)}: ${what}`)])];
+}
+
+/** The banner of a status; null if all is well. */
+export function banner(status) {
+  const problems = problemsOf(status);
+  return problems.length ? el(
+    'div', {class: 'alert warn'}, el('b', {}, `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`),
+    el('ul', {}, problems.slice(0, MOST_SHOWN).map((each) => el('li', {}, each)), problems.length > MOST_SHOWN ? el('li', {}, `and ${problems.length - MOST_SHOWN} more: bin/argus doctor lists all`) : null),
+  ) : null;
+}

@@ -1,0 +1,28 @@
+// How badly off a tenant is: the same order, words and colours everywhere.
+
+import {as, badge, el, figure} from './page.js';
+
+const LEVELS = [{least: 0.5, word: 'high', kind: 'bad'}, {least: 0.25, word: 'medium', kind: 'warn'}, {least: 0, word: 'low', kind: 'good'}];
+
+const levelOf = (slowdown) => LEVELS.find((level) => slowdown >= level.least) ?? LEVELS[LEVELS.length - 1];
+
+/** A slowdown as figure, word and colour. */
+export function slowdown(tenant) {
+  const {throughputViolation, demandLimited} = tenant;
+  const shown = figure(throughputViolation, as.percent, 'throughputViolation');
+  if (demandLimited) {
+    return [shown, ' ', badge('demand-limited')];
+  }
+  const {word, kind} = levelOf(throughputViolation);
+  return el('span', {class: `badge ${kind}`}, shown, ` ${word}`);
+}
+
+/** Promises that are missed, by tenant. */
+export const missedPromises = (status) => new Map((status.promises ?? []).filter((promise) => promise.verdict === 'MISSED').map((promise) => [promise.tenant, promise]));
+
+/** The tenants, the worst off first: below their promise, below their share, then by slowdown. */
+export function worstFirst(status) {
+  const missed = missedPromises(status);
+  const rank = (tenant) => (missed.has(tenant.tenant) ? 0 : tenant.belowShare ? 1 : tenant.demandLimited ? 3 : 2);
+  return [...status.tenants].sort((a, b) => rank(a) - rank(b) || b.throughputViolation - a.throughputViolation || b.operationsPerSecond - a.operationsPerSecond);
+}

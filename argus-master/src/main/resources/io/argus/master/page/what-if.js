@@ -1,0 +1,142 @@
+// What if: predicts what other shares would bring, beside what no change would bring.
+
+import {as, el, figure, json, put, table} from './page.js';
+import {worstFirst} from './slowdown.js';
+
+/** What the page asks first: the worst off tenant with so many times its shares. */
+const FIRST_QUESTION = 1.5;
+
+/** Changes nothing: the reader copies the command that would. */
+export function whatIf(view) {
+  let built = false;
+  return (status) => {
+    if (built) {
+      return;
+    }
+    built = true;
+    if (!status.tenants.length) {
+      put(view, el('div', {class: 'empty'}, 'There is no tenant yet: nothing can be predicted.'));
+      return;
+    }
+    const [rows, result] = [el('div'), el('div', {'aria-live': 'polite'})];
+    const add = (tenant) => rows.append(whatIfRow(status, tenant));
+    const form = el(
+      'form', {class: 'whatif panel', submit: (event) => {
+        event.preventDefault();
+        ask(form, result);
+      }},
+      el('p', {class: 'note'}, 'What would happen if tenants had these guaranteed shares? The other tenants give or take in proportion to their own. This only asks the planner’s model. The command below the answer puts the shares in force.'),
+      rows,
+      el('div', {class: 'toolbar'}, el('button', {class: 'button primary'}, 'Predict'), el('button', {type: 'button', class: 'button', click: () => add(status.tenants[Math.min(rows.children.length, status.tenants.length - 1)])}, 'Add a tenant')),
+    );
+    put(view, form, result);
+    const worst = worstFirst(status)[0];
+    add({...worst, cacheShare: Math.min(1, FIRST_QUESTION * worst.cacheShare), hdfsShare: Math.min(1, FIRST_QUESTION * worst.hdfsShare)});
+    ask(form, result);
+  };
+}
+
+function whatIfRow(status, tenant) {
+  const select = el('select', {name: 'tenant'}, status.tenants.map((each) => el('option', {value: each.tenant, selected: each.tenant === tenant.tenant}, each.tenant)));
+  const [cache, hdfs] = [percentInput('cache', tenant.cacheShare), percentInput('hdfs', tenant.hdfsShare)];
+  select.addEventListener('change', () => {
+    const chosen = status.tenants.find((each) => each.tenant === select.value);
+    cache.set(chosen.cacheShare);
+    hdfs.set(chosen.hdfsShare);
+  });
+  const row = el('div', {class: 'row'}, el('label', {}, 'Tenant', select), el('label', {}, 'Block cache, %', cache.element), el('label', {}, 'HDFS throughput, %', hdfs.element), el('button', {type: 'button', class: 'button', 'aria-label': 'Remove this tenant', click: () => row.remove()}, '×'));
+  return row;
+}
+
+function percentInput(name, value) {
+  const number = el('input', {type: 'number', name, min: 0, max: 100, step: 'any', required: true});
+  const range = el('input', {type: 'range', min: 0, max: 100, step: 1, tabindex: -1, 'aria-hidden': 'true'});
+  const set = (share) => {
+    number.value = Number((share * 100).toFixed(2));
+    range.value = number.value;
+  };
+  number.addEventListener('input', () => (range.value = number.value));
+  range.addEventListener('input', () => (number.value = range.value));
+  set(value);
+  return {element: el('span', {class: 'pair'}, range, number), set};
+}
+
+async function ask(form, result) {
+  const asked = [...form.querySelectorAll('.row')].map((row) => {
+    const value = (name) => row.querySelector(`[name=${name}]`).value;
+    return `${encodeURIComponent(value('tenant'))}=${value('cache') / 100}/${value('hdfs') / 100}`;
+  });
+  try {
+    put(result, answer(await json(`/argus/what-if.json?${asked.join('&')}`)));
+  } catch (e) {
+    put(result, el('div', {class: 'alert', role: 'alert'}, e.message));
+  }
+}
+
+const PLACES = 4;
+
+/**
+ * The command that pins these reservations. It names every tenant, and the shares of a resource sum to 1: what
+ * rounding leaves goes to the greatest share.
+ */
+export function pinCommand(reservations) {
+  const unit = 10 ** PLACES;
+  const rounded = (member) => {
+    const units = reservations.map((each) => Math.round(each[member] * unit));
+    units[units.indexOf(Math.max(...units))] += unit - units.reduce((sum, each) => sum + each, 0);
+    return units.map((each) => String(each / unit));
+  };
+  const [cache, hdfs] = [rounded('cacheShare'), rounded('hdfsShare')];
+  return `bin/argus plan pin ${reservations.map((each, i) => `${each.tenant}=${cache[i]}/${hdfs[i]}`).join(' ')}`;
+}
+
+/** A command with a button that copies it; without access to the clipboard (plain HTTP) it is selected. */
+function copyable(command) {
+  const text = el('code', {id: 'command'}, command);
+  const button = el('button', {type: 'button', class: 'button', click: async () => {
+    getSelection().selectAllChildren(text);
+    const copied = navigator.clipboard ? await navigator.clipboard.writeText(command).then(() => true, () => false) : document.execCommand('copy');
+    button.textContent = copied ? 'Copied' : 'Selected: press Ctrl+C';
+  }}, 'Copy');
+  return el('div', {class: 'command'}, text, button);
+}
+
+const slowdown = (isolated, predicted) => (isolated > 0 ? Math.max(0, 1 - predicted / isolated) : 0);
+
+/** Scores of no change and of the shares asked for, one row each. */
+function scores(prediction, before, after) {
+  const worst = (predicted) => Math.max(0, ...prediction.assumptions.map((each) => slowdown(each.isolatedThroughput, predicted.get(each.tenant))));
+  const rows = [{name: 'No change', ...prediction.before, worst: worst(before)}, {name: 'These shares', ...prediction.after, worst: worst(after)}];
+  return table('compared', 'No change and these shares', [
+    {name: '', text: true, cell: (row) => row.name},
+    {name: 'D-score', cell: (row) => figure(row.dScore, as.ratio, 'dScore')},
+    {name: 'J-index', cell: (row) => figure(row.jIndex, as.ratio, 'jIndex')},
+    {name: 'Efficiency', cell: (row) => figure(row.efficiency, as.ratio, 'efficiency')},
+    {name: 'Worst slowdown', cell: (row) => figure(row.worst, as.percent)},
+  ], rows);
+}
+
+function answer(prediction) {
+  const unchanged = new Map(prediction.unchanged.map((each) => [each.tenant, each]));
+  const shares = new Map(prediction.reservations.map((each) => [each.tenant, each]));
+  const before = new Map(prediction.unchanged.map((each) => [each.tenant, each.predictedThroughput]));
+  const after = new Map(prediction.assumptions.map((each) => [each.tenant, each.predictedThroughput]));
+  const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
+  return [
+    el('h2', {}, 'Prediction'), scores(prediction, before, after),
+    el('p', {class: 'note'}, 'By tenant:'),
+    table('predicted', 'Predicted throughput', [
+      {name: 'Tenant', text: true, key: (a) => a.tenant, cell: (a) => a.tenant},
+      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', cell: (a) => arrow(unchanged.get(a.tenant).cacheShare, shares.get(a.tenant).cacheShare)},
+      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', cell: (a) => arrow(unchanged.get(a.tenant).hdfsShare, shares.get(a.tenant).hdfsShare)},
+      {name: 'No change, ops/s', title: 'Predicted operations per second with the shares of now', key: (a) => before.get(a.tenant), cell: (a) => figure(before.get(a.tenant), as.rate, 'unchangedThroughput')},
+      {name: 'These shares, ops/s', title: 'Predicted operations per second with these shares', key: (a) => a.predictedThroughput, cell: (a) => figure(a.predictedThroughput, as.rate, 'predictedThroughput')},
+      {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
+      {name: 'Slowdown', title: 'Predicted: no change → these shares', key: (a) => slowdown(a.isolatedThroughput, a.predictedThroughput), cell: (a) => arrow(slowdown(a.isolatedThroughput, before.get(a.tenant)), slowdown(a.isolatedThroughput, a.predictedThroughput))},
+      {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
+    ], prediction.assumptions),
+    el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.reservations)),
+    el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan auto'), ' gives the choice back to the planner.'),
+    prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',
+  ];
+}

@@ -1,0 +1,108 @@
+package io.argus.master.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.argus.core.page.ArgusPage;
+import io.argus.master.ManyServers;
+import io.argus.master.PageFixture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Takes pictures of the page: with {@code -Dargus.screenshots=DIR} those of the documents go there,
+ * and those of states that are only to be looked at into its directory {@code states}.
+ */
+class PageScreenshotsTest extends BrowserTest {
+  private static final int WIDE = 1280;
+  private static final int NARROW = 500;
+
+  private static Path into;
+  private static Path states;
+
+  @BeforeAll
+  static void directories() throws IOException {
+    String directory = System.getProperty("argus.screenshots");
+    assumeTrue(directory != null, "-Dargus.screenshots=DIR is not given");
+    into = Path.of(directory);
+    states = Files.createDirectories(into.resolve("states"));
+  }
+
+  private static void take(
+      PageServer of, String hash, int width, int height, Path directory, String name)
+      throws IOException, InterruptedException {
+    Path png = directory.resolve(name + ".png");
+    chromium.screenshot(of.url(ArgusPage.ROOT + hash), width, height, false, png);
+    assertThat(png).isNotEmptyFile();
+  }
+
+  @Test
+  void ofTheDocuments() throws Exception {
+    take(server, "", WIDE, 1330, into, "overview");
+    take(server, "", NARROW, 1700, into, "overview-narrow");
+    Path dark = into.resolve("overview-dark.png");
+    chromium.screenshot(server.url(ArgusPage.ROOT), WIDE, 1330, true, dark);
+    take(server, "#tenant/search", WIDE, 1560, into, "tenant");
+    take(server, "#plans", WIDE, 800, into, "plans");
+    take(server, "#what-if", WIDE, 1020, into, "what-if");
+    String drag =
+        "drag(page.querySelector('.chart svg.ranged'), 0.3, 0.6);"
+            + "await until(() => page.querySelector('.range button'));"
+            + "page.querySelector('details.events').open = true;";
+    String range = server.driven(ArgusPage.ROOT, drag);
+    chromium.screenshot(range, WIDE, 1700, false, states.resolve("range.png"));
+    for (String view : List.of("scores", "usage", "servers", "interference")) {
+      take(server, "#" + view, WIDE, 1000, states, view);
+    }
+    take(server, "#tenant/search", NARROW, 2600, states, "tenant-narrow");
+    take(server, "#what-if", NARROW, 1400, states, "what-if-narrow");
+    take(server, "#servers", NARROW, 1000, states, "servers-narrow");
+  }
+
+  @Test
+  void ofModes() throws Exception {
+    for (String mode : List.of("observe", "off")) {
+      of(Map.of("argus.mode", mode), List.of("orders", "search", "events"), mode, "");
+    }
+  }
+
+  @Test
+  void withoutTenantsAndWithMany() throws Exception {
+    of(Map.of(), List.of(), "none", "");
+    of(Map.of(), List.of(), "none-what-if", "#what-if");
+    List<String> fifty =
+        IntStream.range(0, 50)
+            .mapToObj(i -> "a_rather_long_name_of_a_tenant_of_a_department_" + i)
+            .toList();
+    Map<String, String> promise = Map.of("argus.promises", fifty.get(3) + ":ops=100000");
+    of(promise, fifty, "many", "");
+    of(promise, fifty, "many-what-if", "#what-if");
+    of(promise, fifty, "many-tenant", "#tenant/" + fifty.get(3));
+  }
+
+  private static void of(
+      Map<String, String> settings, List<String> tenants, String name, String hash)
+      throws Exception {
+    ArgusPage page = PageFixture.of(settings, tenants, System.currentTimeMillis()).page();
+    try (PageServer own = PageServer.start(page, 0)) {
+      take(own, hash, WIDE, 1500, states, name);
+      take(own, hash, NARROW, 1500, states, name + "-narrow");
+    }
+  }
+
+  @Test
+  void ofManyServers() throws Exception {
+    try (PageServer three = PageServer.start(new ManyServers(3, 3, 3).page(), 0);
+        PageServer many = PageServer.start(new ManyServers(1_000, 500, 20).page(), 0)) {
+      take(three, "#servers", WIDE, 700, into, "servers");
+      take(three, "", WIDE, 900, states, "servers-overview");
+      take(many, "#servers", WIDE, 900, states, "servers-many");
+    }
+  }
+}
