@@ -75,7 +75,7 @@ final class HBase2Runtime extends HBaseRuntime {
         "hbase.master.hostname", "localhost", "hbase.unsafe.regionserver.hostname", "localhost");
   }
 
-  /** The jars on Maven Central lack HDFS's web pages; its servers only need the directories. */
+  /** The published jars lack HDFS's web pages; its servers only need the directories. */
   @Override
   public void writeFiles(Path conf) throws IOException {
     Files.createDirectories(conf.resolve("webapps/hdfs/WEB-INF"));

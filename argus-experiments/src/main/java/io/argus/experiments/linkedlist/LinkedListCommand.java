@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "HBase's own IntegrationTestBigLinkedList against three region servers with Argus.",
       "Each round writes nodes, each of which names another one, then reads all so far and counts"
           + " those that are named but lost (undefined) and those that nobody names (unreferenced).",
-      "The test is HBase's, of 2.6.1: Maven Central has none of a later 2.6. Maven resolves it at the"
+      "The test is HBase's, of 2.6.1: none of a later 2.6 is published. Maven resolves it at the"
           + " first run."
     },
     exitCodeList = {
