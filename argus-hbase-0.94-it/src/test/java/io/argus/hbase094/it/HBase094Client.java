@@ -123,12 +123,13 @@ final class HBase094Client implements StockClient {
         });
   }
 
+  /** Does not wait for the end: HBaseAdmin does, and never sees it if the table is made again. */
   @Override
   public void dropTable(String table) throws Exception {
     asAdmin(
         admin -> {
           admin.disableTable(table);
-          admin.deleteTable(table);
+          admin.getMaster().deleteTable(Bytes.toBytes(table));
           return null;
         });
   }
