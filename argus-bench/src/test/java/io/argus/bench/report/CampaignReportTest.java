@@ -55,6 +55,15 @@ class CampaignReportTest {
   }
 
   @Test
+  void documentHasARowForAMixAndAColumnForASystem() {
+    assertThat(MarkdownReport.of(REPORT).lines())
+        .contains("| workload mix | stock | argus |")
+        .contains("| --- | --- | --- |")
+        .contains("| " + MIX + " | 15 %, 75 % | 40 %, 42 % |")
+        .noneMatch(line -> line.contains("exhot50"));
+  }
+
+  @Test
   void tenantsAreNamedWithTheirDemandAndPlacement() {
     String mix = "exhot50@900{5/1}+scan200";
     CampaignReport report =

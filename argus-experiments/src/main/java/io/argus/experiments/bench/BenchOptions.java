@@ -7,6 +7,7 @@ import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.finding.Finding;
 import io.argus.bench.report.CampaignReport;
 import io.argus.bench.report.HtmlReport;
+import io.argus.bench.report.MarkdownReport;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.ResultsFile;
 import io.argus.bench.run.RunSettings;
@@ -77,6 +78,12 @@ final class BenchOptions {
       description = "Also writes the report as a page with charts, which needs no internet.")
   private @Nullable Path html;
 
+  @Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Also writes tables of the medians for a document.")
+  private @Nullable Path markdown;
+
   /** The options of a campaign on one region server, unless it says otherwise. */
   BenchOptions() {
     this(1);
@@ -142,6 +149,9 @@ final class BenchOptions {
     Output.write(json, report.toJson());
     if (html != null) {
       Output.write(html, HtmlReport.of(report));
+    }
+    if (markdown != null) {
+      Output.write(markdown, MarkdownReport.of(report));
     }
     if (!failures.isEmpty()) {
       throw new IOException(
