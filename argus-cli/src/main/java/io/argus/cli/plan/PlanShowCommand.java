@@ -66,15 +66,18 @@ final class PlanShowCommand implements Callable<Integer> {
         plan.borrowing() ? "" : ", no borrowing");
     PlanExplanation explanation = plan.explanation();
     System.out.println(explanation.reason());
-    System.out.printf(
-        Locale.ROOT,
-        "predicted D %.3f -> %.3f (J %.3f -> %.3f, E %.3f -> %.3f)%n%n",
-        explanation.before().dScore(),
-        explanation.after().dScore(),
-        explanation.before().jIndex(),
-        explanation.after().jIndex(),
-        explanation.before().efficiency(),
-        explanation.after().efficiency());
+    if (explanation.after().dScore() > 0) { // else nothing was predicted
+      System.out.printf(
+          Locale.ROOT,
+          "predicted D %.3f -> %.3f (J %.3f -> %.3f, E %.3f -> %.3f)%n",
+          explanation.before().dScore(),
+          explanation.after().dScore(),
+          explanation.before().jIndex(),
+          explanation.after().jIndex(),
+          explanation.before().efficiency(),
+          explanation.after().efficiency());
+    }
+    System.out.println();
     TextTable table = new TextTable();
     table.row("tenant", "weight", "cache", "hdfs");
     for (Reservation reservation : plan.reservations()) {
