@@ -71,7 +71,8 @@ public abstract class SwitchCommand implements Callable<Integer> {
       name = "on",
       header = "Restores the mode that was in force before 'off'.",
       description = {
-        "If no other mode is known, that is enforce. If the mode is not off, nothing changes.",
+        "If the log of changes does not have it: that of hbase-site.xml, or enforce if that is off.",
+        "If the mode is not off, nothing changes.",
         "It does not need the master. With --local it does not need ZooKeeper either."
       })
   public static final class On extends SwitchCommand {
