@@ -1,29 +1,14 @@
 package io.argus.cli;
 
-import io.argus.cli.capacity.CapacityCommand;
-import io.argus.cli.control.FeatureCommand;
-import io.argus.cli.control.SetCommand;
-import io.argus.cli.control.SettingsCommand;
-import io.argus.cli.control.SloCommand;
-import io.argus.cli.control.SwitchCommand;
-import io.argus.cli.control.UnsetCommand;
-import io.argus.cli.install.InstallCommand;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import io.argus.cli.live.DeniedException;
-import io.argus.cli.observe.DoctorCommand;
-import io.argus.cli.observe.HistoryCommand;
-import io.argus.cli.observe.PlacementCommand;
-import io.argus.cli.observe.StatusCommand;
-import io.argus.cli.observe.TopCommand;
-import io.argus.cli.observe.WhoisCommand;
-import io.argus.cli.observe.WhyCommand;
-import io.argus.cli.plan.PlanCommand;
-import io.argus.cli.profile.ProfileCommand;
-import io.argus.cli.usage.ContentionCommand;
-import io.argus.cli.usage.UsageCommand;
+import io.argus.cli.live.UnconfirmedException;
+import io.argus.cli.output.ExitCode;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
-import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,31 +19,8 @@ import picocli.CommandLine.Model.CommandSpec;
     name = "argus",
     description = "Makes one Apache HBase cluster safe to share.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      StatusCommand.class,
-      TopCommand.class,
-      DoctorCommand.class,
-      WhyCommand.class,
-      WhoisCommand.class,
-      HistoryCommand.class,
-      UsageCommand.class,
-      ContentionCommand.class,
-      PlanCommand.class,
-      PlacementCommand.class,
-      CapacityCommand.class,
-      SetCommand.class,
-      UnsetCommand.class,
-      SettingsCommand.class,
-      SloCommand.class,
-      ProfileCommand.class,
-      InstallCommand.class,
-      CompletionCommand.class
-    })
+    commandListHeading = "")
 public final class Argus {
-
-  /** Exit code: this user may not change the cluster. */
-  private static final int DENIED = 4;
-
   private Argus() {}
 
   public static void main(String[] arguments) {
@@ -73,13 +35,32 @@ public final class Argus {
   /** The parser of all commands. */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Argus());
-    for (String name : Arrays.asList("enable", "disable")) {
-      line.addSubcommand(name, new FeatureCommand());
+    for (CommandGroup group : CommandGroup.ALL) {
+      group.commands().forEach(line::addSubcommand);
     }
-    for (String name : Arrays.asList("off", "on")) {
-      line.addSubcommand(name, new SwitchCommand());
-    }
+    line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
+    keepOldName(line, "why", "explain");
+    keepOldName(line, "whois", "tenants");
+    keepOldName(subcommand(line, "plan"), "auto", "unpin");
+    addExitCodes(line);
     return completed(line);
+  }
+
+  /** A command that was renamed in 0.2.0 is still understood by its old name, which no help has. */
+  private static void keepOldName(CommandLine parent, String old, String now) {
+    Object command = subcommand(parent, now).getCommandSpec().userObject();
+    CommandLine hidden = new CommandLine(command.getClass());
+    hidden.getCommandSpec().usageMessage().hidden(true);
+    parent.addSubcommand(old, hidden);
+  }
+
+  private static CommandLine subcommand(CommandLine parent, String name) {
+    return Objects.requireNonNull(parent.getSubcommands().get(name), name);
+  }
+
+  private static void addExitCodes(CommandLine line) {
+    line.getCommandSpec().usageMessage().exitCodeList(ExitCode.table());
+    line.getSubcommands().values().forEach(Argus::addExitCodes);
   }
 
   /**
@@ -95,9 +76,16 @@ public final class Argus {
           if (System.getenv("ARGUS_DEBUG") != null) {
             failure.printStackTrace(command.getErr());
           }
-          return failure instanceof DeniedException ? DENIED : 1;
+          return exitCode(failure).code();
         });
     return line;
+  }
+
+  private static ExitCode exitCode(Exception failure) {
+    if (failure instanceof DeniedException) {
+      return ExitCode.DENIED;
+    }
+    return failure instanceof UnconfirmedException ? ExitCode.ATTENTION : ExitCode.FAILED;
   }
 
   /** What went wrong. The exceptions of some failures have only the name of a file as message. */

@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "completion",
+    header = "Prints a script by which a shell completes commands.",
     description = {
-      "Prints a script by which a shell completes commands and options.",
       "For this shell:",
       "  source <(${ROOT-COMMAND-NAME} completion bash)",
       "For every new shell: put that line into ~/.bashrc, or with zsh into ~/.zshrc."

@@ -2,11 +2,16 @@ package io.argus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.cli.output.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 class ArgusTest {
   private final StringWriter err = new StringWriter();
@@ -22,6 +28,9 @@ class ArgusTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "status -o json",
+        "status --output table",
+        "status -o JSON",
         "profile list --json",
         "profile remove mine",
         "plan what-if alice=0.6/0.5 bob=0.4/0.5 --json",
@@ -33,20 +42,25 @@ class ArgusTest {
         "set argus.mode=off argus.alpha=0.3 --json --timeout 5",
         "unset argus.mode argus.alpha",
         "settings",
+        "settings -o json",
         "settings log --json",
         "enable cache",
         "disable scheduler --json",
         "off --local --file argus.off",
         "on --json",
+        "mode",
+        "mode observe -o json",
+        "mode off --timeout 5",
         "top --once --json --site conf",
         "doctor --json --site conf",
         "doctor --embedded",
-        "why alice --seconds 0 --json",
-        "whois a b:c --unmapped --json",
+        "explain alice --seconds 0 --json",
+        "tenants a b:c --unmapped -o json",
         "history alice --span hours --last 10 --json --master http://localhost:16010",
         "placement --moves 3 --json --site conf --master http://localhost:16010",
         "completion zsh",
-        "plan pin alice=1/1 --no-borrowing",
+        "plan pin alice=1/1 --no-borrowing -o json",
+        "plan unpin -o json",
         "slo set alice --min-ops 5000 --kind get",
         "slo set bob --p99 20 --force --timeout 5 --json",
         "slo list --json",
@@ -69,6 +83,8 @@ class ArgusTest {
       delimiter = '|',
       value = {
         "status --site conf --embedded | 2 | mutually exclusive",
+        "status -o yaml | 2 | expected one of [table, json]",
+        "mode on | 2 | expected one of [off, observe, enforce]",
         "status --site /nowhere | 1 | there is no /nowhere",
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "slo set alice | 2 | Missing required argument",
@@ -101,12 +117,87 @@ class ArgusTest {
     assertThat(out.toString()).matches("argus \\d+\\.\\d+\\.\\d+\\S*\\R");
   }
 
+  @ParameterizedTest
+  @CsvSource({"why alice,explain", "whois t,tenants", "plan auto,unpin"})
+  void oldNamesAreUnderstoodAndNotShown(String words, String now) {
+    ParseResult command = line.parseArgs(words.split(" "));
+    while (command.hasSubcommand()) {
+      command = command.subcommand();
+    }
+    assertThat(command.commandSpec().name()).isEqualTo(now);
+    assertThat(command.commandSpec().usageMessage().hidden()).isTrue();
+  }
+
+  /** The commands below one that help shows, and those below them. */
+  private static Stream<CommandLine> shown(CommandLine parent) {
+    return parent.getHelp().subcommands().keySet().stream()
+        .map(name -> parent.getSubcommands().get(name))
+        .flatMap(each -> Stream.concat(Stream.of(each), shown(each)));
+  }
+
+  @Test
+  void everyCommandIsSummarizedInOneLineThatIsNotCut() {
+    assertThat(shown(line)).hasSizeGreaterThan(30);
+    shown(line)
+        .forEach(
+            command -> {
+              String[] header = command.getCommandSpec().usageMessage().header();
+              assertThat(header).as(command.getCommandSpec().qualifiedName()).hasSize(1);
+              assertThat(command.getParent().getUsageMessage().lines())
+                  .as(header[0])
+                  .anyMatch(
+                      text ->
+                          text.length() <= 80
+                              && text.startsWith("  " + command.getCommandName() + " ")
+                              && text.endsWith(" " + header[0]));
+            });
+  }
+
+  @Test
+  void commandsAreListedByWhatAnOperatorWantsToDo() {
+    List<String> lines = line.getUsageMessage().lines().toList();
+    assertThat(lines)
+        .containsSubsequence(
+            "Observe (changes nothing):",
+            "  explain     Explains why a tenant is as fast or as slow as it is.",
+            "Control:",
+            "  mode        Shows the mode, or sets it on every server.",
+            "Set up:",
+            "  install     Puts Argus into an HBase installation, or takes it out.");
+  }
+
+  @Test
+  void everyCommandThatReadsAClusterPrintsJson() {
+    Set<String> without = Set.of("profile", "plan", "slo", "install", "completion");
+    assertThat(shown(line))
+        .filteredOn(command -> !without.contains(command.getCommandName()))
+        .allMatch(
+            command ->
+                command.getCommandSpec().findOption("-o") != null
+                    && command.getCommandSpec().findOption("--json") != null);
+  }
+
+  @Test
+  void everyCommandAndTheDocumentHaveTheSameExitCodes() throws Exception {
+    List<String> rows = new ArrayList<>();
+    for (ExitCode each : ExitCode.values()) {
+      rows.add("| " + each.code() + " | " + each.meaning() + " |");
+    }
+    assertThat(Files.readAllLines(Path.of("../docs/commands.md"))).containsSubsequence(rows);
+    assertThat(Stream.concat(Stream.of(line), shown(line)))
+        .allMatch(
+            command ->
+                command.getCommandSpec().usageMessage().exitCodeList().equals(ExitCode.table()));
+    assertThat(line.getUsageMessage()).contains("Exit codes:", "  4   This user may not do that.");
+  }
+
   @Test
   void theShellCompletesWhatThereIs(@TempDir Path directory) throws Exception {
     Path script = directory.resolve("argus-completion");
     String text = AutoComplete.bash("argus", line);
     Files.writeString(script, text);
-    assertThat(text).contains("doctor", "whois", "--span", "what-if");
+    assertThat(text).contains("doctor", "tenants", "explain", "mode", "unpin", "--span", "what-if");
+    assertThat(text).contains("observe", "\"table\" \"json\"").doesNotContain("whois");
     Process bash =
         new ProcessBuilder("bash", "-c", "source " + script + " && complete -p argus")
             .redirectErrorStream(true)

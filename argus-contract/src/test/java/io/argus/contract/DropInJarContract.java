@@ -467,18 +467,14 @@ public abstract class DropInJarContract {
   @Test
   @Order(40)
   void aPinReachesEveryRegionServerWithinASecondOfItsPublication() throws Exception {
-    CliRun run =
-        cluster.argus(
-            "plan",
-            "pin",
-            "alice=0.4/0.3",
-            "bob=0.3/0.4",
-            "carol=0.1/0.1",
-            platform.tenantOfUnmapped(nobody) + "=0.1/0.1",
-            "steady=0.1/0.1");
+    CliRun run = cluster.argus("plan", "pin", "alice=0.4/0.3", "bob=0.3/0.4");
     assertThat(run.exitCode()).as(run.err()).isZero();
     Plan pinned = cluster.plan();
     assertThat(pinned.mode()).isEqualTo(Plan.Mode.PINNED);
+    assertThat(pinned.reservations())
+        .as("tenants that are not named share the rest")
+        .extracting(reservation -> reservation.tenant().name())
+        .contains("carol", "steady", platform.tenantOfUnmapped(nobody));
     assertThat(pinned.reservations())
         .anySatisfy(
             reservation -> {
@@ -515,9 +511,9 @@ public abstract class DropInJarContract {
 
   @Test
   @Order(41)
-  void thePlannersPlanComesBackWithAuto() throws Exception {
+  void thePlannersPlanComesBackWithUnpin() throws Exception {
     long pinned = cluster.plan().version();
-    CliRun run = cluster.argus("plan", "auto");
+    CliRun run = cluster.argus("plan", "unpin");
     assertThat(run.exitCode()).as(run.err()).isZero();
     Plan plan = cluster.plan();
     assertThat(plan.mode()).isEqualTo(Plan.Mode.AUTO);
@@ -590,15 +586,15 @@ public abstract class DropInJarContract {
   @Test
   @Order(44)
   void operatorsCommandsTellWhatIsSo() throws Exception {
-    CliRun whois = cluster.argus("whois", alice, carol);
-    assertThat(whois.exitCode()).as(whois.err()).isZero();
-    assertThat(whois.out()).containsPattern(alice + " +alice");
-    assertThat(whois.out()).containsPattern(carol + " +carol  table attribute ARGUS_TENANT=carol");
-    assertThat(cluster.argus("whois", "nosuch").exitCode()).isOne();
-    CliRun why = cluster.argus("why", "steady", "--seconds", "3");
+    CliRun owners = cluster.argus("tenants", alice, carol);
+    assertThat(owners.exitCode()).as(owners.err()).isZero();
+    assertThat(owners.out()).containsPattern(alice + " +alice");
+    assertThat(owners.out()).containsPattern(carol + " +carol  table attribute ARGUS_TENANT=carol");
+    assertThat(cluster.argus("tenants", "nosuch").exitCode()).isOne();
+    CliRun why = cluster.argus("explain", "steady", "--seconds", "3");
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(why.out()).contains("Where its time goes", "Limited by: ", "What would help: ");
-    assertThat(cluster.argus("why", "nosuch").err()).contains("tenant nosuch is unknown");
+    assertThat(cluster.argus("explain", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();
     assertThat(top.out()).contains("slowdown").contains(tenants);
@@ -618,15 +614,18 @@ public abstract class DropInJarContract {
     LiveControl control = new LiveControl(cluster);
     try (LoadedCluster load = new LoadedCluster(cluster, steadyTable, bob, ROWS)) {
       load.awaitMore();
-      control.requireChange("enforce", "off", "set", "argus.mode=off");
+      control.requireChange("enforce", "observe", "mode", "observe");
+      control.requireInForceWithinASecond();
+      load.awaitMore();
+      control.requireChange("observe", "off", "off");
       control.requireInForceWithinASecond();
       control.requireComponent("scheduler", false, "argus.mode is off");
       control.requireComponent("cache", false, "argus.mode is not enforce: one cache for all");
       load.awaitMore();
-      control.requireChange("off", "observe", "set", "argus.mode=observe");
+      control.requireChange("off", "observe", "on");
       control.requireInForceWithinASecond();
       load.awaitMore();
-      control.requireChange("observe", "enforce", "on");
+      control.requireChange("observe", "enforce", "set", "argus.mode=enforce");
       control.requireInForceWithinASecond();
       load.awaitMore();
       load.requireNoError();
@@ -644,7 +643,7 @@ public abstract class DropInJarContract {
   void aChangeIsRefusedAsAWholeAndEveryChangeThatWasMadeIsAudited() throws Exception {
     LiveControl control = new LiveControl(cluster);
     control.requireRefused();
-    control.requireLog("enforce", "off", "observe");
+    control.requireLog("enforce", "observe", "off", "observe");
     control.requireAccessRightsOfHBase("settings", "plan", "status", "usage");
     control.requireOneFeatureAlone("cache", "scheduler");
     control.requireOneFeatureAlone("scheduler", "cache");
@@ -730,7 +729,7 @@ public abstract class DropInJarContract {
     metered.requireSums();
     assertThat(cluster.plan().version()).isEqualTo(before.version());
     assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
-    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    assertThat(cluster.argus("plan", "unpin").exitCode()).isZero();
     Plan after = cluster.plan();
     assertThat(after.version()).isGreaterThan(before.version());
     requireInForceWithinASecond(after);

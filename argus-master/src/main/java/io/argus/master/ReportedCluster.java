@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The cluster as its tables and the documents of its region servers show it. Also writes the owners
- * of all tables for {@code argus whois}.
+ * of all tables for {@code argus tenants}.
  *
  * <p>Safe for use by any thread.
  */
@@ -62,7 +62,7 @@ final class ReportedCluster implements ClusterView {
         documents.write(TableOwners.DOCUMENT, json);
         writtenOwners = json;
       } catch (IOException | RuntimeException e) {
-        LOG.warn("The owners of tables cannot be written for 'argus whois': {}", e.toString());
+        LOG.warn("The owners of tables cannot be written for 'argus tenants': {}", e.toString());
       }
     }
   }

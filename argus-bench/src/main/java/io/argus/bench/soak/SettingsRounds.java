@@ -19,7 +19,7 @@ final class SettingsRounds {
           List.of("set", "argus.alpha=0.3"),
           List.of("plan", "pin", FIRST + "=0.6/0.5", SECOND + "=0.4/0.5"),
           List.of("slo", "set", FIRST, "--min-ops", "20"),
-          List.of("plan", "auto"),
+          List.of("plan", "unpin"),
           List.of("set", "argus.mode=observe"),
           List.of("set", "argus.mode=enforce", "argus.planner.period=5000"),
           List.of("slo", "remove", FIRST),

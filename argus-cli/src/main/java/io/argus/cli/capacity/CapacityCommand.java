@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.TextTable;
 import io.argus.master.capacity.TenantOperations;
 import java.io.IOException;
@@ -20,24 +21,14 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "capacity",
+    header = "Says how many region servers keep every promise.",
     description = {
-      "Says how many region servers keep every promise, or what a number of servers would give.",
-      "It predicts from the models of the planner, for servers like the present ones with regions"
-          + " spread evenly, and from what this cluster did while it had other numbers of servers."
-          + " It changes nothing and asks the web UI of the active master.",
+      "With --servers it says what so many would give. It predicts from the models of the planner, for"
+          + " servers like the present ones with regions spread evenly, and from what this cluster"
+          + " did while it had other numbers of servers. It asks the web UI of the active master.",
       "Example: argus capacity --promise alice:500 --promise bob:2000 --add-tenant alice:300"
-    },
-    exitCodeList = {
-      "0:shown",
-      "1:a tenant is unknown, a number of servers is beyond what is known, or the master's web UI"
-          + " cannot be reached",
-      "2:wrong usage",
-      "3:no number of servers that may be answered for keeps every promise, or that of --servers"
-          + " does not"
     })
 public final class CapacityCommand implements Callable<Integer> {
-  private static final int UNKEPT = 3;
-
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Mixin private MasterOption master = new MasterOption();
@@ -83,7 +74,7 @@ public final class CapacityCommand implements Callable<Integer> {
           } else {
             print(answer);
           }
-          return unkept ? UNKEPT : 0;
+          return (unkept ? ExitCode.ATTENTION : ExitCode.DONE).code();
         });
   }
 

@@ -13,16 +13,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
+    header = "Changes live settings on every server: all, or none.",
     description = {
-      "Changes live settings on every server, all of them or none. 'argus settings' lists them.",
+      "'argus settings' lists them.",
       "Example: argus set argus.alpha=0.3 argus.credits=auto"
-    },
-    exitCodeList = {
-      "0:in force on every server",
-      "1:refused",
-      "2:wrong usage",
-      "3:stored, but not confirmed by every server in time",
-      "4:this user may not change settings"
     })
 public final class SetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();

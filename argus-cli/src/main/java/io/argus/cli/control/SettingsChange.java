@@ -5,10 +5,12 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.NoMasterException;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.settings.Setting;
+import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -32,9 +34,6 @@ import picocli.CommandLine.Option;
  * <p>Used by one thread.
  */
 final class SettingsChange {
-  /** Exit code: stored, but not confirmed by every server in time. */
-  static final int UNCONFIRMED = 3;
-
   /** How long a change that does not need the master still waits for it. */
   private static final long MASTER_SECONDS = 2;
 
@@ -48,6 +47,16 @@ final class SettingsChange {
       paramLabel = "SECONDS",
       description = "How long to wait for the servers (default: ${DEFAULT-VALUE}).")
   private int timeoutSeconds = 10;
+
+  /** What a command changes. */
+  interface Changes {
+    /**
+     * @param overrides what operators have changed so far
+     * @param site the settings without overrides
+     * @return text by key; null takes a change back
+     */
+    Map<String, @Nullable String> of(SettingsOverrides overrides, Settings site);
+  }
 
   /** The cluster's site file. */
   SiteLocation site() throws IOException {
@@ -67,25 +76,36 @@ final class SettingsChange {
     }
   }
 
+  /** Prints what is in force. */
+  void show(Setting<?> setting) throws IOException, InterruptedException {
+    String text = current(setting);
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
+      document.put("now", Collections.singletonMap(setting.key(), text));
+      System.out.println(Output.json(document));
+    } else {
+      System.out.println(setting.key() + ": " + shown(text));
+    }
+  }
+
   /**
    * Makes the change and returns the exit code.
    *
    * @param changes text by key; null takes a change back
    */
   int make(Map<String, @Nullable String> changes) throws IOException, InterruptedException {
-    return make(changes, false);
+    return make((overrides, site) -> changes, false);
   }
 
-  /** {@link #make(Map)} that changes ZooKeeper itself if the master does not answer. */
-  int makeWithoutMaster(Map<String, @Nullable String> changes)
-      throws IOException, InterruptedException {
+  /** Makes changes, in ZooKeeper itself if the master does not answer; returns the exit code. */
+  int makeWithoutMaster(Changes changes) throws IOException, InterruptedException {
     return make(changes, true);
   }
 
-  private int make(Map<String, @Nullable String> changes, boolean withoutMaster)
-      throws IOException, InterruptedException {
+  private int make(Changes wanted, boolean withoutMaster) throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connectToChange()) {
       SettingsOverrides before = live.overrides();
+      Map<String, @Nullable String> changes = wanted.of(before, live.location().settings());
       SettingsOverrides after;
       try {
         after = live.change(changes);
@@ -106,7 +126,7 @@ final class SettingsChange {
       }
       print(live, before, after, changes, unconfirmed);
       unconfirmed.removeIf(server -> withoutMaster && server.startsWith(MASTER));
-      return unconfirmed.isEmpty() ? 0 : UNCONFIRMED;
+      return (unconfirmed.isEmpty() ? ExitCode.DONE : ExitCode.ATTENTION).code();
     }
   }
 

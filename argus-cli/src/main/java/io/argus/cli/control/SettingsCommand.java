@@ -1,7 +1,8 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
@@ -11,64 +12,95 @@ import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(
     name = "settings",
-    description = {
-      "Shows the live settings: values, where they come from, and servers with other values.",
-      "'argus settings log' shows who changed what."
-    },
+    header = "Shows the live settings, and who changed them.",
+    description = "It shows values, where they come from, and servers with other values.",
     subcommands = SettingsLogCommand.class)
 public final class SettingsCommand implements Callable<Integer> {
-  @Mixin private ClusterOption cluster = new ClusterOption();
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  /** A live setting, and the servers where it has another value. */
+  static final class Row {
+    private final String key;
+    private final String value;
+    private final String from;
+    private final SortedMap<String, String> differsOn = new TreeMap<>();
+
+    Row(Setting<?> setting, Settings site, SettingsOverrides overrides, List<UsageReport> reports) {
+      key = setting.key();
+      String changed = overrides.values().get(key);
+      value = changed == null ? site.text(key) : changed;
+      from =
+          changed != null
+              ? "argus set"
+              : site.texts().containsKey(key) ? "hbase-site.xml" : "default";
+      for (UsageReport report : reports) {
+        String there = report.setup().settings().getOrDefault(key, setting.defaultText());
+        if (!there.equals(value)) {
+          differsOn.put(report.server(), there);
+        }
+      }
+    }
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    List<UsageReport> reports;
+    List<Row> rows = new ArrayList<>();
     try (LiveCluster live = cluster.connect()) {
       SettingsOverrides overrides = live.overrides();
-      List<UsageReport> reports = SettingsChange.reports(live);
-      TextTable table = new TextTable();
-      table.row("setting", "value", "from", "differs on");
+      Settings site = live.location().settings();
+      reports = SettingsChange.reports(live);
       for (Setting<?> setting : Settings.all()) {
         if (setting.isLive()) {
-          row(table, setting, live.location().settings(), overrides, reports);
+          rows.add(new Row(setting, site, overrides, reports));
         }
       }
-      table.print();
-      for (UsageReport report : reports) {
-        for (ComponentStatus component : report.components()) {
-          if (component.component().equals("settings") && !component.reason().isEmpty()) {
-            System.out.println("PROBLEM " + report.server() + ": " + component.reason());
-          }
-        }
-      }
+    }
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
+      document.put("settings", rows);
+      document.put("problems", problems(reports));
+      System.out.println(Output.json(document));
+    } else {
+      print(rows);
+      problems(reports).forEach(problem -> System.out.println("PROBLEM " + problem));
     }
     return 0;
   }
 
-  private static void row(
-      TextTable table,
-      Setting<?> setting,
-      Settings site,
-      SettingsOverrides overrides,
-      List<UsageReport> reports) {
-    String key = setting.key();
-    String changed = overrides.values().get(key);
-    String value = changed == null ? site.text(key) : changed;
-    String from =
-        changed != null
-            ? "argus set"
-            : site.texts().containsKey(key) ? "hbase-site.xml" : "default";
-    List<String> different = new ArrayList<>();
+  private static void print(List<Row> rows) {
+    TextTable table = new TextTable();
+    table.row("setting", "value", "from", "differs on");
+    for (Row row : rows) {
+      String differs =
+          row.differsOn.entrySet().stream()
+              .map(each -> each.getKey() + " (" + each.getValue() + ")")
+              .collect(Collectors.joining(" "));
+      table.row(row.key, row.value.isEmpty() ? "(empty)" : row.value, row.from, differs);
+    }
+    table.print();
+  }
+
+  /** Settings that a server cannot use. */
+  private static List<String> problems(List<UsageReport> reports) {
+    List<String> problems = new ArrayList<>();
     for (UsageReport report : reports) {
-      String there = report.setup().settings().getOrDefault(key, setting.defaultText());
-      if (!there.equals(value)) {
-        different.add(report.server() + " (" + there + ")");
+      for (ComponentStatus component : report.components()) {
+        if (component.component().equals("settings") && !component.reason().isEmpty()) {
+          problems.add(report.server() + ": " + component.reason());
+        }
       }
     }
-    table.row(key, value.isEmpty() ? "(empty)" : value, from, String.join(" ", different));
+    return problems;
   }
 }

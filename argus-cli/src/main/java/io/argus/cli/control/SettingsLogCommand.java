@@ -6,12 +6,13 @@ import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "log", description = "Lists the last 100 changes of settings, the latest last.")
+@Command(name = "log", header = "Lists the last 100 changes of settings, the latest last.")
 final class SettingsLogCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -22,7 +23,11 @@ final class SettingsLogCommand implements Callable<Integer> {
       overrides = live.overrides();
     }
     if (cluster.json()) {
-      System.out.println(new String(overrides.toJson(), StandardCharsets.UTF_8));
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("version", overrides.version());
+      document.put("values", overrides.values());
+      document.put("log", overrides.log());
+      System.out.println(Output.json(document));
       return 0;
     }
     TextTable table = new TextTable();

@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.text.Shortened;
@@ -20,18 +21,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(
-    name = "list",
-    description = "Lists what tenants are promised and what they have of it now.",
-    exitCodeList = {
-      "0:no promise is missed",
-      "1:it cannot be read",
-      "2:wrong usage",
-      "3:a promise is missed"
-    })
+@Command(name = "list", header = "Lists what tenants are promised and what they have now.")
 final class SloListCommand implements Callable<Integer> {
-  private static final int MISSED = 3;
-
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
@@ -51,7 +42,7 @@ final class SloListCommand implements Callable<Integer> {
     } else {
       print(promises);
     }
-    return status.promisesMissed() > 0 ? MISSED : 0;
+    return (status.promisesMissed() > 0 ? ExitCode.ATTENTION : ExitCode.DONE).code();
   }
 
   private static void print(List<PromiseState> promises) {

@@ -14,16 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-    name = "remove",
-    description = "Takes promises to a tenant back.",
-    exitCodeList = {
-      "0:in force on every server",
-      "1:nothing of this kind is promised to the tenant",
-      "2:wrong usage",
-      "3:stored, but not confirmed by every server in time",
-      "4:this user may not change settings"
-    })
+@Command(name = "remove", header = "Takes promises to a tenant back.")
 final class SloRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

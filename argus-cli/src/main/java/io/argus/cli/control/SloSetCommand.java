@@ -5,6 +5,7 @@ import static io.argus.core.text.Text.format;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
+import io.argus.cli.output.ExitCode;
 import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promise.Measure;
 import io.argus.core.promise.Promise.Requests;
@@ -24,23 +25,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
+    header = "Promises a tenant throughput or response times.",
     description = {
-      "Promises a tenant a least number of operations a second, or a greatest 99th percentile of"
-          + " the time that its requests take in the region servers.",
       "Asks the master first whether it can be kept beside the other promises. If not, nothing is"
           + " changed.",
       "Example: argus slo set alice --min-ops 5000"
-    },
-    exitCodeList = {
-      "0:in force on every server",
-      "1:refused: it cannot be kept, or the tenant is not known",
-      "2:wrong usage",
-      "3:stored, but not confirmed by every server in time",
-      "4:this user may not change settings"
     })
 final class SloSetCommand implements Callable<Integer> {
-  private static final int REFUSED = 1;
-
   /** What is promised: exactly one of them. */
   static final class Measures {
     @Option(
@@ -91,7 +82,7 @@ final class SloSetCommand implements Callable<Integer> {
     Promise promise = measures.promise(TenantId.of(tenant), requests);
     Promises promises = Promises.parse(change.current(Settings.PROMISES)).with(promise);
     if (!forced && !keepsAll(promises)) {
-      return REFUSED;
+      return ExitCode.FAILED.code();
     }
     return change.make(Collections.singletonMap(Settings.PROMISES.key(), promises.toString()));
   }

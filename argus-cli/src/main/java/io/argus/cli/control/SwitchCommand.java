@@ -2,12 +2,16 @@ package io.argus.cli.control;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.output.Output;
 import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +26,10 @@ import picocli.CommandLine.Spec;
  * {@code argus off} and {@code argus on}: switches the whole of Argus, on every server, or without
  * master and ZooKeeper on the region servers of this host.
  */
-@Command(
-    description = {
-      "Makes HBase behave as without Argus (off), or makes Argus enforce again (on), on every server.",
-      "It does not need the master. With --local it does not need ZooKeeper either."
-    })
-public final class SwitchCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
+public abstract class SwitchCommand implements Callable<Integer> {
+  private static final String OFF = "off";
 
+  @Spec private @Nullable CommandSpec spec;
   @Mixin private SettingsChange change = new SettingsChange();
 
   @Option(
@@ -47,11 +47,44 @@ public final class SwitchCommand implements Callable<Integer> {
               + " $HBASE_HOME/logs unless absolute.")
   private @Nullable Path file;
 
+  private final boolean on;
+
+  SwitchCommand(boolean on) {
+    this.on = on;
+  }
+
+  /** {@code argus off}. */
+  @Command(
+      name = "off",
+      header = "Makes every server work as without Argus.",
+      description =
+          "It does not need the master. With --local it does not need ZooKeeper either. 'argus on'"
+              + " takes it back.")
+  public static final class Off extends SwitchCommand {
+    Off() {
+      super(false);
+    }
+  }
+
+  /** {@code argus on}. */
+  @Command(
+      name = "on",
+      header = "Restores the mode that was in force before 'off'.",
+      description = {
+        "If the log of changes does not have it: that of hbase-site.xml, or enforce if that is off.",
+        "If the mode is not off, nothing changes.",
+        "It does not need the master. With --local it does not need ZooKeeper either."
+      })
+  public static final class On extends SwitchCommand {
+    On() {
+      super(true);
+    }
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    boolean on = spec != null && spec.name().equals("on");
     if (local) {
-      switchHere(on);
+      switchHere();
       return 0;
     }
     if (file != null) {
@@ -60,16 +93,52 @@ public final class SwitchCommand implements Callable<Integer> {
           "--file " + file + " is of the region servers of this host: it needs --local");
     }
     return change.makeWithoutMaster(
-        Collections.singletonMap(Settings.MODE.key(), on ? "enforce" : "off"));
+        (overrides, site) ->
+            Collections.singletonMap(
+                Settings.MODE.key(), on ? modeBeforeOff(overrides, site) : OFF));
   }
 
-  private void switchHere(boolean on) throws IOException {
+  /**
+   * The mode that {@code on} sets.
+   *
+   * @return null if {@code hbase-site.xml} decides it
+   */
+  static @Nullable String modeBeforeOff(SettingsOverrides overrides, Settings site) {
+    String key = Settings.MODE.key();
+    String ofSite = site.text(key);
+    String set = overrides.values().get(key);
+    if (!isOff(set == null ? ofSite : set)) {
+      return set;
+    }
+    List<SettingsOverrides.Change> log = overrides.log();
+    for (int i = log.size() - 1; i >= 0; i--) {
+      String before = log.get(i).before();
+      if (log.get(i).key().equals(key) && !isOff(before)) {
+        return before.equals(ofSite) ? null : before;
+      }
+    }
+    return isOff(ofSite) ? "enforce" : null;
+  }
+
+  private static boolean isOff(String mode) {
+    return mode.equalsIgnoreCase(OFF);
+  }
+
+  private void switchHere() throws IOException {
     Path path = file == null ? locate() : file.toAbsolutePath();
     boolean present = Files.exists(path);
     if (on && present) {
       Files.delete(path);
     } else if (!on && !present) {
       Files.createFile(path);
+    }
+    if (change.cluster().json()) {
+      Map<String, Object> document = Output.document();
+      document.put("file", path.toString());
+      document.put("off", !on);
+      document.put("changed", on == present);
+      System.out.println(Output.json(document));
+      return;
     }
     System.out.println(
         (on ? "removed " : "created ")

@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "unset",
-    description = "Takes back what 'argus set' changed: the value in hbase-site.xml counts again.")
+    header = "Takes back what 'argus set' changed.",
+    description = "The value in hbase-site.xml, or the default, counts again.")
 public final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

@@ -14,12 +14,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "install",
-    description = {
-      "Puts Argus into an HBase installation, or prints what that takes.",
-      "",
-      "Run it on every master and region server, then restart them one after another. A server that"
-          + " is not restarted yet runs as before."
-    },
+    header = "Puts Argus into an HBase installation, or takes it out.",
+    description =
+        "Run it on every master and region server, then restart them one after another. A server that"
+            + " is not restarted yet runs as before.",
     showDefaultValues = true)
 public final class InstallCommand implements Callable<Integer> {
 

@@ -5,6 +5,7 @@ import io.argus.cli.doctor.Evidence;
 import io.argus.cli.doctor.Finding;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import java.io.IOException;
 import java.util.Map;
@@ -14,21 +15,11 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "doctor",
-    description = {
-      "Looks for what is wrong with Argus on a cluster, and names the bottleneck of each server.",
-      "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
-          + " keys with which BucketCache does not start, unmapped tables and open access rights."
-    },
-    exitCodeList = {
-      "0:no problems",
-      "1:the cluster cannot be reached",
-      "2:wrong usage",
-      "3:problems were found"
-    })
+    header = "Finds what is wrong, and the bottleneck of each server.",
+    description =
+        "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
+            + " keys with which BucketCache does not start, unmapped tables and open access rights.")
 public final class DoctorCommand implements Callable<Integer> {
-  /** Exit code if there are problems. */
-  private static final int PROBLEMS = 3;
-
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
@@ -51,7 +42,7 @@ public final class DoctorCommand implements Callable<Integer> {
           evidence.reports().size(),
           diagnosis.problems() == 0 ? "no problems" : diagnosis.problems() + " problems");
     }
-    return diagnosis.problems() == 0 ? 0 : PROBLEMS;
+    return (diagnosis.problems() == 0 ? ExitCode.DONE : ExitCode.ATTENTION).code();
   }
 
   private static void print(Finding finding) {

@@ -26,15 +26,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "history",
-    description = {
-      "Shows scores, or a tenant's figures, over the last minutes or hours, the latest last.",
-      "It asks the web UI of the active master, which has them since that master became active."
-    },
-    exitCodeList = {
-      "0:shown",
-      "1:nothing is known of that tenant, or the master's web UI cannot be reached",
-      "2:wrong usage"
-    })
+    header = "Shows scores, or a tenant's figures, over minutes or hours.",
+    description =
+        "The latest is last. It asks the web UI of the active master, which has them since that master"
+            + " became active.")
 public final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;

@@ -79,7 +79,7 @@ final class LocalTable {
     lines.add("");
     lines.addAll(table.lines());
     if (rows.size() > MOST_ROWS) {
-      lines.add(Output.more(rows.size() - MOST_ROWS, "tenants on servers; --json has them"));
+      lines.add(Output.more(rows.size() - MOST_ROWS, "tenants on servers; -o json has them"));
     }
     return lines;
   }

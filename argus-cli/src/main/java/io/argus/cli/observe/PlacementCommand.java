@@ -17,16 +17,10 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "placement",
-    description = {
-      "Shows which regions should be on another server, and what D that would bring. It moves"
-          + " nothing.",
-      "Each move is a command for the HBase shell. It asks the web UI of the active master."
-    },
-    exitCodeList = {
-      "0:shown, also if no move would help",
-      "1:the master's web UI cannot be reached",
-      "2:wrong usage"
-    })
+    header = "Shows which regions should be on another server.",
+    description =
+        "It says what D that would bring, and moves nothing. Each move is a command for the HBase"
+            + " shell. It asks the web UI of the active master.")
 public final class PlacementCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

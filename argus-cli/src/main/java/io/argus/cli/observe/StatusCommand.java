@@ -21,9 +21,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(
-    name = "status",
-    description = "Shows tenants, reservations, slowdowns and scores as the master sees them now.")
+@Command(name = "status", header = "Shows tenants, reservations, slowdowns and scores as of now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final int MOST_SERVERS = 20;
@@ -113,7 +111,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
     if (servers.size() > MOST_SERVERS) {
       lines.add("");
-      lines.add(Output.more(servers.size() - MOST_SERVERS, "servers; --json has them"));
+      lines.add(Output.more(servers.size() - MOST_SERVERS, "servers; -o json has them"));
     }
     return lines;
   }

@@ -16,12 +16,12 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "top",
+    header = "Shows tenants live, the greatest slowdown first.",
     description = {
-      "Shows the tenants as they are now, the greatest slowdown first, every two seconds.",
-      "q ends it. The columns cache and HDFS are reservations. Waits are p50/p99 of the worst server.",
+      "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
+          + " p50/p99 of the worst server.",
       "Held up by: the most crowded server for the tenant, and on how many servers it is."
-    },
-    exitCodeList = {"0:ended by q", "1:the cluster cannot be reached", "2:wrong usage"})
+    })
 public final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;
 

@@ -1,6 +1,6 @@
 /**
- * The commands that show a running cluster: {@code status}, {@code top}, {@code history}, {@code
- * whois}, {@code why}, {@code doctor}. They change nothing.
+ * The commands that show a running cluster: {@code status}, {@code top}, {@code explain}, {@code
+ * doctor}, {@code tenants}, {@code history}, {@code placement}. They change nothing.
  *
  * <p>Start with {@link io.argus.cli.observe.StatusCommand}.
  */

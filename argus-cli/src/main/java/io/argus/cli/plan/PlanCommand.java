@@ -4,9 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "plan",
-    description =
-        "Shows the plan, predicts the effect of other reservations, pins reservations, or gives them"
-            + " back to the planner.",
+    header = "Shows, predicts, pins and unpins reservations.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       PlanShowCommand.class,
@@ -14,6 +12,6 @@ import picocli.CommandLine.Command;
       PlanHistoryCommand.class,
       PlanDiffCommand.class,
       PlanPinCommand.class,
-      PlanAutoCommand.class
+      PlanUnpinCommand.class
     })
 public final class PlanCommand {}

@@ -5,9 +5,8 @@ import static io.argus.core.text.Text.format;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
+import io.argus.cli.plan.TenantChange.Part;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.PlanExplanation.Assumption;
-import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.plans.PlanHistory;
 import java.io.IOException;
@@ -18,98 +17,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "diff",
-    description = {
-      "Shows what changed between two plans of the history.",
-      "Default: the last two. With one version: between that plan and the last."
-    })
+    header = "Shows what changed between two plans of the history.",
+    description = "Default: the last two. With one version: between that plan and the last.")
 final class PlanDiffCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(arity = "0..2", paramLabel = "VERSION", description = "Such as 12 or v12.")
   private List<String> versions = Collections.emptyList();
 
-  /** One tenant under both plans; null for a plan without it. */
-  static final class Change {
-    private final String tenant;
-    private final @Nullable Part before;
-    private final @Nullable Part after;
-
-    Change(String tenant, @Nullable Part before, @Nullable Part after) {
-      this.tenant = tenant;
-      this.before = before;
-      this.after = after;
-    }
-
-    String tenant() {
-      return tenant;
-    }
-
-    @Nullable Part before() {
-      return before;
-    }
-
-    @Nullable Part after() {
-      return after;
-    }
-  }
-
-  /** A tenant's part of a plan; function and prediction are null if nothing was predicted. */
-  static final class Part {
-    private final double weight;
-    private final double cacheShare;
-    private final double hdfsShare;
-    private final @Nullable String function;
-    private final @Nullable Double predicted;
-
-    Part(
-        double weight,
-        double cacheShare,
-        double hdfsShare,
-        @Nullable String function,
-        @Nullable Double predicted) {
-      this.weight = weight;
-      this.cacheShare = cacheShare;
-      this.hdfsShare = hdfsShare;
-      this.function = function;
-      this.predicted = predicted;
-    }
-
-    double weight() {
-      return weight;
-    }
-
-    double cacheShare() {
-      return cacheShare;
-    }
-
-    double hdfsShare() {
-      return hdfsShare;
-    }
-
-    @Nullable String function() {
-      return function;
-    }
-
-    @Nullable Double predicted() {
-      return predicted;
-    }
-  }
-
   /** The JSON document. */
   static final class Difference {
     private final long from;
     private final long to;
     private final String reason;
-    private final List<Change> tenants;
+    private final List<TenantChange> tenants;
     private final List<ServerChanges.Change> servers;
     private final boolean serversKnown;
 
@@ -121,7 +49,7 @@ final class PlanDiffCommand implements Callable<Integer> {
         long from,
         long to,
         String reason,
-        List<Change> tenants,
+        List<TenantChange> tenants,
         List<ServerChanges.Change> servers,
         boolean serversKnown) {
       this.from = from;
@@ -144,7 +72,7 @@ final class PlanDiffCommand implements Callable<Integer> {
       return reason;
     }
 
-    List<Change> tenants() {
+    List<TenantChange> tenants() {
       return tenants;
     }
 
@@ -196,9 +124,9 @@ final class PlanDiffCommand implements Callable<Integer> {
     Set<TenantId> tenants = new TreeSet<>();
     from.reservations().forEach(r -> tenants.add(r.tenant()));
     to.reservations().forEach(r -> tenants.add(r.tenant()));
-    List<Change> changes = new ArrayList<>();
+    List<TenantChange> changes = new ArrayList<>();
     for (TenantId tenant : tenants) {
-      changes.add(new Change(tenant.name(), part(from, tenant), part(to, tenant)));
+      changes.add(new TenantChange(tenant.name(), Part.of(from, tenant), Part.of(to, tenant)));
     }
     boolean serversKnown = PlanHistory.hasServers(from) && PlanHistory.hasServers(to);
     return new Difference(
@@ -210,34 +138,19 @@ final class PlanDiffCommand implements Callable<Integer> {
         serversKnown);
   }
 
-  private static @Nullable Part part(Plan plan, TenantId tenant) {
-    Optional<Reservation> reservation = plan.reservation(tenant);
-    if (!reservation.isPresent()) {
-      return null;
-    }
-    Optional<Assumption> assumption =
-        plan.explanation().assumptions().stream().filter(a -> a.tenant().equals(tenant)).findAny();
-    return new Part(
-        reservation.get().weight(),
-        reservation.get().cacheShare(),
-        reservation.get().hdfsShare(),
-        assumption.map(Assumption::function).orElse(null),
-        assumption.map(Assumption::predictedThroughput).orElse(null));
-  }
-
   private static void print(Difference difference, Plan.Mode mode) {
     System.out.printf(
         "v%d -> v%d %s: %s%n%n", difference.from(), difference.to(), mode, difference.reason());
     TextTable table = new TextTable();
     table.row("tenant", "weight", "cache", "hdfs", "predicted ops/s", "function");
-    for (Change change : difference.tenants()) {
+    for (TenantChange change : difference.tenants()) {
       table.row(
           change.tenant(),
-          both(change, part -> format("%.2f", part.weight())),
-          both(change, part -> format("%.3f", part.cacheShare())),
-          both(change, part -> format("%.3f", part.hdfsShare())),
-          both(change, part -> part.predicted() == null ? "?" : format("%,.0f", part.predicted())),
-          both(change, part -> part.function() == null ? "?" : part.function()));
+          change.cell(part -> format("%.2f", part.weight())),
+          change.cell(part -> format("%.3f", part.cacheShare())),
+          change.cell(part -> format("%.3f", part.hdfsShare())),
+          change.cell(part -> part.predicted() == null ? "?" : format("%,.0f", part.predicted())),
+          change.cell(part -> part.function() == null ? "?" : part.function()));
     }
     table.print();
     onServers(difference).forEach(System.out::println);
@@ -256,11 +169,5 @@ final class PlanDiffCommand implements Callable<Integer> {
       lines.addAll(ServerChanges.lines(difference.servers(), "smaller changes"));
     }
     return lines;
-  }
-
-  private static String both(Change change, Function<Part, String> cell) {
-    String before = change.before() == null ? "-" : cell.apply(change.before());
-    String after = change.after() == null ? "-" : cell.apply(change.after());
-    return before.equals(after) ? after : before + " -> " + after;
   }
 }

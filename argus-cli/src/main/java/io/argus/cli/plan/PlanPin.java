@@ -1,6 +1,7 @@
 package io.argus.cli.plan;
 
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.UnconfirmedException;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
@@ -24,7 +25,7 @@ public final class PlanPin {
    * Pins reservations, and returns the plan that the master has made of them.
    *
    * @param borrowing whether tenants may borrow what others leave unused
-   * @throws IOException if no master makes the plan within 15 s
+   * @throws UnconfirmedException if no master makes the plan within 15 s
    */
   public static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
@@ -35,7 +36,7 @@ public final class PlanPin {
    * Pins a plan, which may have shares of single servers, and returns what the master has made of
    * it.
    *
-   * @throws IOException if no master makes the plan within 15 s
+   * @throws UnconfirmedException if no master makes the plan within 15 s
    */
   public static Plan set(LiveCluster live, Plan pin) throws IOException, InterruptedException {
     long versionBefore = planAt(live, ClusterDocuments.PLAN).map(Plan::version).orElse(0L);
@@ -79,7 +80,7 @@ public final class PlanPin {
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
-    throw new IOException(
+    throw new UnconfirmedException(
         "noted, but no master has acted on it yet: is one with Argus up? See 'argus status'");
   }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "show", description = "Shows the plan in force, and the reasons for it.")
+@Command(name = "show", header = "Shows the plan in force, and the reasons for it.")
 final class PlanShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -29,11 +29,7 @@ final class PlanShowCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       plan = live.requirePlan();
     }
-    if (cluster.json()) {
-      System.out.println(new String(WireFormat.write(plan), StandardCharsets.UTF_8));
-    } else {
-      print(plan);
-    }
+    print(plan, cluster.json());
     return 0;
   }
 
@@ -53,7 +49,15 @@ final class PlanShowCommand implements Callable<Integer> {
     return lines;
   }
 
-  static void print(Plan plan) {
+  static void print(Plan plan, boolean json) {
+    if (json) {
+      System.out.println(new String(WireFormat.write(plan), StandardCharsets.UTF_8));
+    } else {
+      print(plan);
+    }
+  }
+
+  private static void print(Plan plan) {
     System.out.printf(
         "plan v%d %s of %s%s%n",
         plan.version(),
@@ -62,15 +66,18 @@ final class PlanShowCommand implements Callable<Integer> {
         plan.borrowing() ? "" : ", no borrowing");
     PlanExplanation explanation = plan.explanation();
     System.out.println(explanation.reason());
-    System.out.printf(
-        Locale.ROOT,
-        "predicted D %.3f -> %.3f (J %.3f -> %.3f, E %.3f -> %.3f)%n%n",
-        explanation.before().dScore(),
-        explanation.after().dScore(),
-        explanation.before().jIndex(),
-        explanation.after().jIndex(),
-        explanation.before().efficiency(),
-        explanation.after().efficiency());
+    if (explanation.after().dScore() > 0) { // else nothing was predicted
+      System.out.printf(
+          Locale.ROOT,
+          "predicted D %.3f -> %.3f (J %.3f -> %.3f, E %.3f -> %.3f)%n",
+          explanation.before().dScore(),
+          explanation.after().dScore(),
+          explanation.before().jIndex(),
+          explanation.after().jIndex(),
+          explanation.before().efficiency(),
+          explanation.after().efficiency());
+    }
+    System.out.println();
     TextTable table = new TextTable();
     table.row("tenant", "weight", "cache", "hdfs");
     for (Reservation reservation : plan.reservations()) {

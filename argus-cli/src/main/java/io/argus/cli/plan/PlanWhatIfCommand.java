@@ -8,6 +8,7 @@ import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
+import io.argus.master.model.ModelDocument;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -21,13 +22,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "what-if",
+    header = "Predicts throughputs and scores, and changes nothing.",
     description = {
-      "Predicts throughputs and scores, and changes nothing.",
       "It predicts for the given reservations, else for the plan that the planner would choose with"
-          + " the given weights and alpha.",
-      "Example: argus plan what-if alice=0.6/0.5 bob=0.4/0.5",
-      "With @SERVER it predicts for other shares on that server only; the other tenants there give or"
-          + " take in proportion. Columns cache and hdfs are then means over a tenant's servers.",
+          + " the given weights and alpha. Tenants that are not named share the rest in proportion to"
+          + " what they have; 'argus plan pin' does the same.",
+      "Example: argus plan what-if alice=0.6/0.5",
+      "With @SERVER it predicts for other shares on that server only. Columns cache and hdfs are then"
+          + " means over a tenant's servers.",
       "Example: argus plan what-if alice@rs1.example.com=0.6/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
@@ -40,8 +42,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "TENANT[@SERVER]=CACHE/HDFS",
       description =
-          "A tenant's shares of block cache and HDFS throughput. Each sums to 1 over all tenants. On"
-              + " one server, the tenants that are not named share the rest as before.")
+          "A tenant's shares of block cache and HDFS throughput, of the cluster or of one server.")
   private List<String> shares = Collections.emptyList();
 
   @Option(
@@ -59,13 +60,9 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Shares asked = Shares.parse(shares);
-    if (!asked.clusterWide().isEmpty() && !asked.byServer().isEmpty()) {
-      throw new IllegalArgumentException(
-          "shares with a server and without one are mixed: ask for one kind at a time");
-    }
     WhatIf whatIf;
     try (LiveCluster live = cluster.connect()) {
-      whatIf = WhatIf.read(live.require("models"), live.requirePlan());
+      whatIf = WhatIf.read(live.require(ModelDocument.DOCUMENT), live.requirePlan());
     }
     if (weights != null) {
       whatIf = whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
@@ -83,12 +80,11 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   }
 
   private static Prediction prediction(WhatIf whatIf, Shares asked) {
-    if (!asked.byServer().isEmpty()) {
-      return whatIf.reservingOn(asked.onServers(whatIf.servers()).byServer());
+    if (asked.clusterWide().isEmpty() && asked.byServer().isEmpty()) {
+      return whatIf.planned(SEED);
     }
-    return asked.clusterWide().isEmpty()
-        ? whatIf.planned(SEED)
-        : whatIf.reserving(asked.clusterWide());
+    Shares wanted = asked.onServers(whatIf.servers());
+    return whatIf.reserving(wanted.clusterWide(), wanted.byServer());
   }
 
   static void print(Prediction prediction) {

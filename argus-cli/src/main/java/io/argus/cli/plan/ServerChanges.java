@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
+import io.argus.cli.plan.TenantChange.Part;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Where plans give tenants other shares on single region servers. Stateless. */
@@ -27,67 +29,30 @@ final class ServerChanges {
 
   private ServerChanges() {}
 
-  /** A tenant's shares on a server. */
-  static final class Part {
-    private final double cacheShare;
-    private final double hdfsShare;
-
-    Part(double cacheShare, double hdfsShare) {
-      this.cacheShare = cacheShare;
-      this.hdfsShare = hdfsShare;
-    }
-
-    double cacheShare() {
-      return cacheShare;
-    }
-
-    double hdfsShare() {
-      return hdfsShare;
-    }
-
-    static @Nullable Part of(@Nullable Reservation reservation) {
-      return reservation == null
-          ? null
-          : new Part(reservation.cacheShare(), reservation.hdfsShare());
-    }
-  }
-
   /** A tenant on a server under both plans; null where it has no shares there. */
-  static final class Change {
+  static final class Change extends TenantChange {
     private final String server;
-    private final String tenant;
-    private final @Nullable Part before;
-    private final @Nullable Part after;
 
     Change(String server, String tenant, @Nullable Part before, @Nullable Part after) {
+      super(tenant, before, after);
       this.server = server;
-      this.tenant = tenant;
-      this.before = before;
-      this.after = after;
     }
 
     String server() {
       return server;
     }
 
-    String tenant() {
-      return tenant;
-    }
-
-    @Nullable Part before() {
-      return before;
-    }
-
-    @Nullable Part after() {
-      return after;
-    }
-
+    /** By how much the shares of the resource differ that differ most. */
     double size() {
-      Part from = before == null ? new Part(0, 0) : before;
-      Part to = after == null ? new Part(0, 0) : after;
-      return Math.max(
-          Math.abs(to.cacheShare() - from.cacheShare()),
-          Math.abs(to.hdfsShare() - from.hdfsShare()));
+      return Math.max(difference(Part::cacheShare), difference(Part::hdfsShare));
+    }
+
+    private double difference(ToDoubleFunction<Part> share) {
+      Part from = before();
+      Part to = after();
+      return Math.abs(
+          (to == null ? 0 : share.applyAsDouble(to))
+              - (from == null ? 0 : share.applyAsDouble(from)));
     }
   }
 
@@ -145,27 +110,17 @@ final class ServerChanges {
       table.row(
           Output.server(change.server()),
           change.tenant(),
-          both(change.before(), change.after(), true),
-          both(change.before(), change.after(), false));
+          change.cell(part -> format("%.3f", part.cacheShare())),
+          change.cell(part -> format("%.3f", part.hdfsShare())));
     }
     if (rows == 0) {
       return new ArrayList<>();
     }
     List<String> lines = new ArrayList<>(table.lines());
     if (greatest.size() > rows) {
-      lines.add(Output.more(greatest.size() - rows, what + "; --json has all"));
+      lines.add(Output.more(greatest.size() - rows, what + "; -o json has all"));
     }
     return lines;
-  }
-
-  private static String both(@Nullable Part before, @Nullable Part after, boolean cache) {
-    String from = share(before, cache);
-    String to = share(after, cache);
-    return from.equals(to) ? to : from + " -> " + to;
-  }
-
-  private static String share(@Nullable Part part, boolean cache) {
-    return part == null ? "-" : format("%.3f", cache ? part.cacheShare() : part.hdfsShare());
   }
 
   /** Where servers have shares of their own: what they are there, beside the cluster-wide ones. */

@@ -27,7 +27,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", description = "Lists the profiles that the planner may choose from.")
+@Command(name = "list", header = "Lists the profiles that the planner may choose from.")
 public final class ProfileListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -9,9 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(
-    name = "remove",
-    description = "Takes a profile, sound or broken, out of the cluster's catalogue.")
+@Command(name = "remove", header = "Takes a profile, sound or broken, out of the catalogue.")
 public final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -22,16 +22,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "contention",
-    description = {
-      "Shows who was slowed, how much, by whom and through what: cache, HDFS or processor; and each"
-          + " tenant's worst minutes.",
-      "It asks the web UI of the active master, which keeps it by the hour in an HBase table."
-    },
-    exitCodeList = {
-      "0:shown",
-      "1:the master's web UI cannot be reached, or the table cannot be read",
-      "2:wrong usage"
-    })
+    header = "Shows who was slowed, by whom, and through what.",
+    description =
+        "Through what: cache, HDFS or processor. It has each tenant's worst minutes. It asks the web"
+            + " UI of the active master, which keeps it by the hour in an HBase table.")
 public final class ContentionCommand implements Callable<Integer> {
   /** The causes that are named, by resource. */
   private static final int MOST_CAUSES = 3;

@@ -29,15 +29,10 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "usage",
-    description = {
-      "Shows what tenants used: operations, rows, bytes, cache, processor time, storage.",
-      "It asks the web UI of the active master, which keeps it by the hour in an HBase table."
-    },
-    exitCodeList = {
-      "0:shown",
-      "1:the master's web UI cannot be reached, or the table cannot be read",
-      "2:wrong usage"
-    })
+    header = "Shows what tenants used, or with --bill what it costs.",
+    description =
+        "Operations, rows, bytes, cache, processor time, storage. It asks the web UI of the active"
+            + " master, which keeps them by the hour in an HBase table.")
 public final class UsageCommand implements Callable<Integer> {
   private static final Gson GSON = new Gson();
 

@@ -52,10 +52,10 @@ class ServersTextTest {
     List<String> lines = LocalTable.lines(status(300));
     assertThat(lines).hasSize(1 + 1 + LocalTable.MOST_ROWS + 1);
     assertThat(lines.get(lines.size() - 1))
-        .isEqualTo("and 205 more tenants on servers; --json has them");
+        .isEqualTo("and 205 more tenants on servers; -o json has them");
     List<String> servers = StatusCommand.servers(status(300));
     assertThat(servers.get(1)).startsWith("rs299.example.com").contains("FAILED");
-    assertThat(servers.get(servers.size() - 1)).isEqualTo("and 280 more servers; --json has them");
+    assertThat(servers.get(servers.size() - 1)).isEqualTo("and 280 more servers; -o json has them");
   }
 
   @Test

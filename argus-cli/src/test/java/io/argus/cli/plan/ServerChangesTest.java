@@ -50,7 +50,7 @@ class ServerChangesTest {
     assertThat(lines).hasSize(2 + 1 + ServerChanges.MOST_ROWS + 1 + 1);
     assertThat(String.join("\n", lines))
         .contains("on 300 servers:", "rs299.example.com:16020", "rs290.example.com:16020")
-        .contains("and 580 more shares, which differ less; --json has all")
+        .contains("and 580 more shares, which differ less; -o json has all")
         .doesNotContain("rs1.example.com");
   }
 

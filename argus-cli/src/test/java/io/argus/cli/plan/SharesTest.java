@@ -3,13 +3,10 @@ package io.argus.cli.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,32 +54,5 @@ class SharesTest {
         .hasMessageEndingWith("and 290 more servers");
     assertThatThrownBy(() -> Shares.parse(List.of("a@h=1/1")).onServers(List.of("h,1,1", "h,2,1")))
         .hasMessage("several servers are called 'h': must be one of h:1, h:2");
-  }
-
-  @Test
-  void aPinOfOneServerKeepsEverythingElse() {
-    Plan present =
-        Plan.equal(3, 0, List.of(ALICE, BOB))
-            .withServers(
-                List.of(
-                    ServerShares.of(
-                        RS2,
-                        3,
-                        List.of(Reservation.of(ALICE, 0.2, 0.2), Reservation.of(BOB, 0.8, 0.8)))));
-    Plan pin =
-        PlanPinCommand.pin(
-            shares("alice@rs1=0.7/0.9", "bob@rs1=0.3/0.1"), Optional.of(present), true);
-    assertThat(pin.mode()).isEqualTo(Plan.Mode.PINNED);
-    assertThat(pin.reservation(ALICE).orElseThrow().cacheShare()).isEqualTo(0.5);
-    assertThat(pin.reservation(ALICE, RS1).orElseThrow().hdfsShare()).isEqualTo(0.9);
-    assertThat(pin.reservation(BOB, RS2).orElseThrow().hdfsShare()).isEqualTo(0.8);
-    Plan whole =
-        PlanPinCommand.pin(shares("alice=0.9/0.9", "bob=0.1/0.1"), Optional.of(present), true);
-    assertThat(whole.servers()).isEmpty();
-    assertThatThrownBy(
-            () -> PlanPinCommand.pin(shares("alice@rs1=0.7/1"), Optional.of(present), true))
-        .hasMessageContaining("sum to 0.7: must sum to 1");
-    assertThatThrownBy(() -> PlanPinCommand.pin(shares("alice@rs1=1/1"), Optional.empty(), true))
-        .hasMessageContaining("there is no plan yet");
   }
 }

@@ -159,7 +159,7 @@ public final class ProfileCampaign {
     if (leftPinned) {
       System.err.println(
           "argus: reservations are still pinned; once the cluster is up, run the same again or"
-              + " 'argus plan auto' to give them back to the planner");
+              + " 'argus plan unpin' to give them back to the planner");
     }
   }
 

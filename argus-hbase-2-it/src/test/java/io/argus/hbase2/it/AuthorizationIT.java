@@ -122,7 +122,7 @@ class AuthorizationIT {
             "on",
             "disable cache",
             "plan pin left=1/1",
-            "plan auto")) {
+            "plan unpin")) {
       CliRun run = as("bob", command.split(" "));
       assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
       assertThat(run.err()).contains("only administrators of HBase may change Argus", "bob");
@@ -155,7 +155,7 @@ class AuthorizationIT {
     CliRun pin = as("carol", "plan", "pin", "left=1/1");
     assertThat(pin.exitCode()).as(pin.err()).isZero();
     assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
-    assertThat(as("carol", "plan", "auto").exitCode()).isZero();
+    assertThat(as("carol", "plan", "unpin").exitCode()).isZero();
     assertThat(cluster.argus("unset", "argus.alpha").exitCode()).as("the superuser").isZero();
   }
 

@@ -209,14 +209,14 @@ class BadInputIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nosuch=0.5/0.5 left=0.5/0.5 | tenant nosuch is unknown: must be one of [left, right",
-        "left=0.9/0.5 right=0.5/0.5 | CACHE shares of the plan sum to 1.4: must sum to 1",
-        "left=0.5/0.5 right=0.5/0.4 | HDFS shares of the plan sum to 0.9: must sum to 1",
+        "nosuch=0.5/0.5 left=0.5/0.5 | tenant nosuch is not known: must be one of [left, right",
+        "left=0.9/0.5 right=0.5/0.5 | CACHE shares of the changed tenants sum to 1.400: must be 1 or less",
+        "left=0.5/0.5 right=0.3/0.3 victim=0.2/0.1 | HDFS shares of the changed tenants sum to 0.9",
         "left:0.5/0.5 | 'left:0.5/0.5' cannot be read: must be TENANT=CACHE/HDFS",
         "left=much/0.5 | 'left=much/0.5' cannot be read: must be TENANT=CACHE/HDFS",
         "left=-1/1 right=2/0 | cache share of tenant left is -1.0: must be within 0..1",
         "left=NaN/1 | cache share of tenant left is NaN: must be within 0..1",
-        "left=0.5/0.5 left=0.5/0.5 | plan names tenant left twice",
+        "left=0.5/0.5 left=0.5/0.5 | tenant left is named twice",
         "../x=1/1 | must be TENANT=CACHE/HDFS",
         ".x=1/1 | tenant name '.x' is not legal"
       })
@@ -245,12 +245,12 @@ class BadInputIT {
       assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.PINNED);
       assertThat(cluster.report(0).planVersion()).isEqualTo(pinned.version());
     }
-    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    assertThat(cluster.argus("plan", "unpin").exitCode()).isZero();
     assertThat(cluster.plan().mode()).isEqualTo(Plan.Mode.AUTO);
     cluster.write("pin", "}{");
     requireProblem("the stored PIN is corrupt");
     assertThat(cluster.plan().mode()).as("no pin before").isEqualTo(Plan.Mode.AUTO);
-    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    assertThat(cluster.argus("plan", "unpin").exitCode()).isZero();
     requirePresentPlanInForce();
   }
 
@@ -263,7 +263,7 @@ class BadInputIT {
     assertThat(cluster.plan().reservations())
         .allSatisfy(reservation -> assertThat(reservation.hdfsShare()).isPositive())
         .hasSize(3);
-    assertThat(cluster.argus("plan", "auto").exitCode()).isZero();
+    assertThat(cluster.argus("plan", "unpin").exitCode()).isZero();
   }
 
   private void requireProblem(String problem) throws Exception {

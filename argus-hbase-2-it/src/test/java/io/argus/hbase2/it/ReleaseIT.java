@@ -87,13 +87,15 @@ class ReleaseIT {
       String site = cluster.conf().toString();
       Eventually.within(SOON, () -> argus("doctor", "--site", site));
       for (String mode : List.of("observe", "enforce")) {
-        CliRun set = release.run("set", "argus.mode=" + mode, "--site", site);
+        CliRun set = release.run("mode", mode, "--site", site);
         assertThat(set.exitCode()).as(set.toString()).isZero();
         assertThat(set.out()).contains("in force on every server");
         assertThat(set.err()).startsWith("argus: changes the cluster of " + site);
       }
-      assertThat(release.run(Map.of("HBASE_CONF_DIR", site), "status").out())
-          .contains("mode enforce");
+      Map<String, String> environment = Map.of("HBASE_CONF_DIR", site);
+      assertThat(release.run(environment, "status").out()).contains("mode enforce");
+      assertThat(release.run(environment, "settings", "-o", "json").out())
+          .contains("\"key\": \"argus.mode\"", "\"from\": \"argus set\"");
     }
 
     argus("install", "--hbase-home", hbase.toString(), "--undo");

@@ -228,7 +228,7 @@ public final class ClusterReservations {
   }
 
   /** Returns a plan with these reservations. */
-  Plan plan(
+  public Plan plan(
       long version,
       Plan.Mode mode,
       long nowMillis,

@@ -147,8 +147,8 @@ final class Reservations {
     for (Reservation each : present) {
       others += wanted.containsKey(each.tenant()) ? 0 : each.share(resource);
     }
-    double left = 1 - taken;
-    boolean fits = others > 0 ? left >= 0 : Math.abs(left) <= 1e-6;
+    double left = Math.abs(1 - taken) <= Plan.TOLERANCE ? 0 : 1 - taken;
+    boolean fits = others > 0 ? left >= 0 : left == 0;
     if (!fits) {
       throw new IllegalArgumentException(
           String.format(

@@ -14,7 +14,6 @@ import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,8 +101,9 @@ public final class WhatIf {
   }
 
   /**
-   * Returns the present reservations with some of them changed. The other tenants give or take in
-   * proportion to what they have; a tenant without a reservation counts with an equal one.
+   * Returns the present cluster-wide reservations with some of them changed. The other tenants give
+   * or take in proportion to what they have; a tenant without a reservation counts with an equal
+   * one. Tenants that are left nothing get what newcomers to a pinned plan get.
    *
    * @throws IllegalArgumentException if a tenant is unknown or the others could not keep a share
    */
@@ -115,7 +115,40 @@ public final class WhatIf {
       Reservation none = Reservation.of(model.tenant(), equal, equal);
       reservations.add(known.getOrDefault(model.tenant(), none));
     }
-    return Reservations.changed(reservations, changed);
+    List<Reservation> wanted = withoutEmpty(Reservations.changed(reservations, changed), changed);
+    return wanted.size() == models.size()
+        ? wanted
+        : Reservations.carriedOver(pinned(wanted), tenants(), pieces);
+  }
+
+  /** Leaves out those that are left nothing and were not named. */
+  private static List<Reservation> withoutEmpty(
+      Collection<Reservation> reservations, Collection<Reservation> named) {
+    Set<TenantId> kept = Reservations.byTenant(named).keySet();
+    List<Reservation> left = new ArrayList<>(reservations);
+    left.removeIf(r -> r.cacheShare() == 0 && r.hdfsShare() == 0 && !kept.contains(r.tenant()));
+    return left;
+  }
+
+  /**
+   * Returns the present reservations with some of them changed, as a pin may have them. If any
+   * cluster-wide one changes, only the servers that are named have reservations of their own.
+   *
+   * @param clusterWide as for {@link #changing}
+   * @param byServer on single servers; the other tenants there give or take in proportion to what
+   *     they have, and those that are left nothing count as newcomers
+   * @throws IllegalArgumentException if the server or a tenant on it is unknown, or the others
+   *     could not keep a share
+   */
+  public ClusterReservations changing(
+      Collection<Reservation> clusterWide,
+      Map<String, ? extends Collection<Reservation>> byServer) {
+    ClusterReservations wanted =
+        clusterWide.isEmpty() ? present : ClusterReservations.of(changing(clusterWide));
+    for (Map.Entry<String, ? extends Collection<Reservation>> each : byServer.entrySet()) {
+      wanted = wanted.with(each.getKey(), changedOn(wanted, each.getKey(), each.getValue()));
+    }
+    return wanted;
   }
 
   /**
@@ -127,31 +160,16 @@ public final class WhatIf {
     return prediction(ClusterReservations.of(checked(reservations)), QUESTION);
   }
 
-  /**
-   * Predicts what the present plan would bring with some reservations of one server changed. The
-   * other tenants there give or take in proportion to what they have.
-   *
-   * @throws IllegalArgumentException if the server or a tenant on it is unknown, or the others
-   *     could not keep a share
-   */
-  public Prediction reservingOn(String server, Collection<Reservation> changed) {
-    return reservingOn(Collections.singletonMap(server, changed));
+  /** Predicts what {@link #changing(Collection, Map)} would bring. */
+  public Prediction reserving(
+      Collection<Reservation> clusterWide,
+      Map<String, ? extends Collection<Reservation>> byServer) {
+    String where = byServer.isEmpty() ? "" : " on " + String.join(", ", byServer.keySet());
+    return prediction(changing(clusterWide, byServer), QUESTION + where);
   }
 
-  /**
-   * Predicts what {@link #reservingOn(String, Collection)} of several servers would bring together.
-   *
-   * @param changed reservations by server
-   */
-  public Prediction reservingOn(Map<String, ? extends Collection<Reservation>> changed) {
-    ClusterReservations wanted = present;
-    for (Map.Entry<String, ? extends Collection<Reservation>> each : changed.entrySet()) {
-      wanted = wanted.with(each.getKey(), changedOn(each.getKey(), each.getValue()));
-    }
-    return prediction(wanted, QUESTION + " on " + String.join(", ", changed.keySet()));
-  }
-
-  private List<Reservation> changedOn(String server, Collection<Reservation> changed) {
+  private List<Reservation> changedOn(
+      ClusterReservations before, String server, Collection<Reservation> changed) {
     Map<TenantId, Reservation> there = new TreeMap<>();
     double equal = 1.0 / models.size();
     for (TenantModel model : models) {
@@ -165,9 +183,10 @@ public final class WhatIf {
       throw new IllegalArgumentException(
           "server " + server + " is not known: must be one of " + servers());
     }
-    List<Reservation> now = present.among(server, there.values());
+    List<Reservation> now = before.among(server, there.values());
     now.forEach(reservation -> there.put(reservation.tenant(), reservation));
-    return Reservations.changed(Reservations.normalised(there.values()), changed);
+    return withoutEmpty(
+        Reservations.changed(Reservations.normalised(there.values()), changed), changed);
   }
 
   /** The servers where tenants are, as far as the models know. */
@@ -185,8 +204,7 @@ public final class WhatIf {
   }
 
   private List<Reservation> checked(Collection<Reservation> reservations) {
-    Plan asked =
-        Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
+    Plan asked = pinned(reservations);
     Set<TenantId> named = new TreeSet<>();
     asked.reservations().forEach(r -> named.add(r.tenant()));
     if (!named.equals(tenants())) {
@@ -194,6 +212,10 @@ public final class WhatIf {
           "reservations are for " + named + ": must be for the tenants " + tenants());
     }
     return new ArrayList<>(asked.reservations());
+  }
+
+  private static Plan pinned(Collection<Reservation> reservations) {
+    return Plan.of(0, Plan.Mode.PINNED, 0, true, reservations, PlanExplanation.because("what if"));
   }
 
   /** Predicts what the planner's choice would bring. */

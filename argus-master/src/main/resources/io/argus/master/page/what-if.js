@@ -136,7 +136,7 @@ function answer(prediction) {
       {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
     ], prediction.assumptions),
     el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.reservations)),
-    el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan auto'), ' gives the choice back to the planner.'),
+    el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan unpin'), ' gives the choice back to the planner.'),
     prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',
   ];
 }

@@ -17,6 +17,7 @@ import io.argus.master.decision.WhatIf;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -293,7 +294,7 @@ class SpreadTenantsTest {
     double before = whatIf.reserving(plan.reservations()).tenants().get(0).predictedAfter();
     double after =
         whatIf
-            .reservingOn("x,1,1", List.of(Reservation.of(ALICE, .5, .8)))
+            .reserving(List.of(), Map.of("x,1,1", List.of(Reservation.of(ALICE, .5, .8))))
             .tenants()
             .get(0)
             .predictedAfter();

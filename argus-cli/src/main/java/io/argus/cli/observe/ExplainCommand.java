@@ -23,18 +23,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "why",
-    description = {
-      "Explains in words why a tenant is as fast or as slow as it is.",
-      "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it, what"
-          + " changed, and what would help."
-    },
-    exitCodeList = {
-      "0:explained",
-      "1:there is no such tenant, or the cluster cannot be reached",
-      "2:wrong usage"
-    })
-public final class WhyCommand implements Callable<Integer> {
+    name = "explain",
+    header = "Explains why a tenant is as fast or as slow as it is.",
+    description =
+        "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
+            + " what changed, and what would help.")
+public final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
   private static final int MOST_SECONDS = 600;

@@ -1,6 +1,7 @@
 package io.argus.cli.observe;
 
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TableOwner;
@@ -19,17 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "whois",
-    description = {
-      "Shows which tenant owns a table, and why: the table's attribute, a rule, or neither.",
-      "Default: all tables."
-    },
-    exitCodeList = {
-      "0:every table was found",
-      "1:a table does not exist, or the cluster cannot be reached",
-      "2:wrong usage"
-    })
-public final class WhoisCommand implements Callable<Integer> {
+    name = "tenants",
+    header = "Shows which tenant owns each table, and why.",
+    description = "A table's attribute decides, else a rule, else its namespace (0.94: its name).")
+public final class TenantsCommand implements Callable<Integer> {
   private static final String DEFAULT_PREFIX = "default:";
 
   @Mixin private ReadOptions cluster = new ReadOptions();
@@ -37,7 +31,7 @@ public final class WhoisCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "TABLE",
-      description = "namespace:table. The namespace 'default' is optional.")
+      description = "namespace:table, 'default' is optional. Default: all tables.")
   private List<String> tables = Collections.emptyList();
 
   @Option(names = "--unmapped", description = "Shows only tables that no rule or attribute names.")
@@ -66,7 +60,7 @@ public final class WhoisCommand implements Callable<Integer> {
     if (owners.leftOut() > 0) {
       System.err.println("argus: " + owners.leftOut() + " more tables are not listed");
     }
-    return unmapped || asked.isEmpty() ? 0 : 1;
+    return (unmapped || asked.isEmpty() ? ExitCode.DONE : ExitCode.FAILED).code();
   }
 
   private static boolean isMapped(TableOwner table) {
