@@ -262,13 +262,7 @@ public final class FaultRun implements AutoCloseable {
     tables.load();
     FaultSite site =
         new FaultSite(
-            cluster,
-            settings,
-            system,
-            ActionProcess.start(clients),
-            documents,
-            earlier,
-            seen::add);
+            cluster, settings, system, ActionProcess.start(clients), documents, earlier, seen::add);
     Running started =
         new Running(
             site,

@@ -26,7 +26,8 @@ record LogComplaints(List<String> errors, List<String> warnings) {
 
   /** The thread, the class or the message is Argus's. */
   private static final Pattern OF_ARGUS =
-      Pattern.compile("\\[argus-.*|\\[.*] (io\\.argus|\\w+\\.Argus\\w*|plan\\.\\w+): .*|.*: Argus.*");
+      Pattern.compile(
+          "\\[argus-.*|\\[.*] (io\\.argus|\\w+\\.Argus\\w*|plan\\.\\w+): .*|.*: Argus.*");
 
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final String FRAME = "\tat ";
