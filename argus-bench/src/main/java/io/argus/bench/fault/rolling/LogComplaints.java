@@ -24,10 +24,11 @@ record LogComplaints(List<String> errors, List<String> warnings) {
   private static final Pattern LINE =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d),\\d{3} ([A-Z]+) +(.*)");
 
-  /** The thread, the class or the message is Argus's. */
+  /** The class, with its last package, or the message is Argus's. */
   private static final Pattern OF_ARGUS =
       Pattern.compile(
-          "\\[argus-.*|\\[.*] (io\\.argus|\\w+\\.Argus\\w*|plan\\.\\w+): .*|.*: Argus.*");
+          "\\[.*] (io\\.argus|(hbase2|hbase094|plan|page)\\.\\w+|rpc\\.CallExecutor|\\w+\\.Argus\\w*):"
+              + " .*|.*: Argus.*");
 
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final String FRAME = "\tat ";

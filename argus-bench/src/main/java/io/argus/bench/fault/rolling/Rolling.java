@@ -8,6 +8,7 @@ import io.argus.bench.fault.FaultSite;
 import io.argus.bench.runtime.Plugin;
 import io.argus.core.documents.ClusterDocuments;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class Rolling {
     if (hasArgus(after) && !pinned) {
       site.documents().pin(PinnedShares.ALL);
       pinned = true;
-      awaitSharesAfterRestart(0);
+      awaitShares(site, 0);
     }
     watch(MIXED_SECONDS);
     for (int i = 1; i < regionServers.size(); i++) {
@@ -116,28 +117,25 @@ final class Rolling {
   private void restartRegionServer(int index) throws IOException, InterruptedException {
     site.cluster().restartRegionServer(index, site.settings(), after);
     regionServers.set(index, after);
+    long start = System.nanoTime();
     FaultRun.spread(site);
-    awaitSharesAfterRestart(index);
-  }
-
-  private void awaitSharesAfterRestart(int index) throws IOException, InterruptedException {
-    if (pinned && hasArgus(regionServers.get(index))) {
-      longestSeconds = Math.max(longestSeconds, awaitShares(site, index));
+    if (pinned && hasArgus(after)) {
+      awaitShares(site, index);
+      longestSeconds = Math.max(longestSeconds, (System.nanoTime() - start) / 1e9);
     }
   }
 
-  /** Waits until a server has the pinned shares; returns the seconds that took. */
-  private static double awaitShares(FaultSite site, int index)
+  /** Waits until a server has the pinned shares. */
+  private static void awaitShares(FaultSite site, int index)
       throws IOException, InterruptedException {
-    long start = System.nanoTime();
+    long deadline = System.nanoTime() + Duration.ofSeconds(SHARES_LIMIT_SECONDS).toNanos();
     while (true) {
-      double seconds = (System.nanoTime() - start) / 1e9;
       String problem =
           PinnedShares.of(site, index).map(PinnedShares::problem).orElse("does not report");
       if (problem.isEmpty()) {
-        return seconds;
+        return;
       }
-      if (seconds > SHARES_LIMIT_SECONDS) {
+      if (System.nanoTime() > deadline) {
         throw new IOException(EmbeddedCluster.regionServer(index) + " " + problem);
       }
       Thread.sleep(200);
@@ -172,7 +170,7 @@ final class Rolling {
       site.seen()
           .accept(
               format(
-                  "shares %s; a restarted server had them after at most %.1f s; plan v%d",
+                  "shares %s; a server had them at most %.1f s after its restart; plan v%d",
                   departures.isEmpty() ? "kept" : "NOT kept", longestSeconds, planVersion));
       site.seen()
           .accept(

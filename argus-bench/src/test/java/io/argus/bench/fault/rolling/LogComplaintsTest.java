@@ -29,6 +29,7 @@ class LogComplaintsTest {
             2026-11-25 03:05:01,000 WARN  [argus-documents] plan.PlanApplier: refused
             2026-11-25 03:05:01,000 INFO  [main] io.argus: Argus: tenants ACTIVE
             2026-11-25 03:05:01,000 WARN  [main] hbase2.ArgusFilter: Argus page cannot answer
+            2026-11-25 03:05:02,000 WARN  [argus-usage] client.ConnectionUtils: of HBase's client
             2026-11-25 03:05:02,000 ERROR [main] regionserver.HRegion: of HBase
             2026-11-25 03:05:02,000 WARN  [main] hdfs.DFSClient: /home/argus/data is slow
             """);
