@@ -169,12 +169,20 @@ public final class EmbeddedCluster {
   }
 
   private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
-    servers.start(Role.MASTER, Role.MASTER.label(), List.of(), List.of("start"), plugin);
+    startMaster(plugin);
     for (int i = 0; i < settings.regionServers(); i++) {
       startRegionServer(i, settings, plugin);
     }
+    awaitMaster(settings);
+  }
+
+  private void startMaster(Plugin plugin) throws IOException {
+    servers.start(Role.MASTER, master(), List.of(), List.of("start"), plugin);
+  }
+
+  private void awaitMaster(ClusterSettings settings) {
     servers.await(
-        "the master to be initialised",
+        "the master to have all region servers",
         () -> runtime.masterReady(ports().masterHttp(), settings.regionServers()));
   }
 
@@ -214,14 +222,26 @@ public final class EmbeddedCluster {
    */
   public void restartRegionServer(int index, ClusterSettings settings, Plugin plugin)
       throws IOException {
-    servers.stop(regionServer(index));
+    stopForRestart(regionServer(index), settings, plugin);
     servers.await(
         "the master to miss a region server",
         () -> !runtime.masterReady(ports().masterHttp(), settings.regionServers()));
     startRegionServer(index, settings, plugin);
-    servers.await(
-        "the region server to register",
-        () -> runtime.masterReady(ports().masterHttp(), settings.regionServers()));
+    awaitMaster(settings);
+  }
+
+  /** Stops the HMaster gracefully and starts it with another plugin; waits until it is active. */
+  public void restartMaster(ClusterSettings settings, Plugin plugin) throws IOException {
+    stopForRestart(master(), settings, plugin);
+    startMaster(plugin);
+    awaitMaster(settings);
+  }
+
+  private void stopForRestart(String process, ClusterSettings settings, Plugin plugin)
+      throws IOException {
+    servers.stop(process);
+    servers.keepLog(process);
+    siteFiles().writeHBase(process, settings, plugin);
   }
 
   /**

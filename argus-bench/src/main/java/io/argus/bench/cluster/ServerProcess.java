@@ -44,6 +44,7 @@ record ServerProcess(String name, long pid) {
     String serverJava = System.getProperty(SERVER_JAVA);
     if (serverJava != null) {
       command.set(0, Path.of(serverJava, "bin", "java").toString());
+      command.add("-XX:+IgnoreUnrecognizedVMOptions"); // Java 8 has no modules to open
     }
     command.addAll(jvmArguments);
     command.addAll(main);

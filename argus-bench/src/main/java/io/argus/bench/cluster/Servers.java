@@ -83,11 +83,16 @@ final class Servers {
       throw new IllegalArgumentException(
           "process is " + name + "; must be one of " + launches.keySet());
     }
+    keepLog(name);
+    return start(launch.role(), name, launch.flags(), launch.arguments(), launch.plugin());
+  }
+
+  /** Gives the log of a server that has ended another name. */
+  void keepLog(String name) throws IOException {
     Path log = ServerProcess.logFile(state, name);
     if (Files.exists(log)) {
       Files.move(log, ServerProcess.logFile(state, name + "-until-" + System.currentTimeMillis()));
     }
-    return start(launch.role(), name, launch.flags(), launch.arguments(), launch.plugin());
   }
 
   void environment(String name, Map<String, String> variables) {

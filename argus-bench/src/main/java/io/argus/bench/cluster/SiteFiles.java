@@ -4,6 +4,7 @@ import io.argus.bench.host.HostSocketFactory;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  */
 record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
   private static final String SECONDS_10 = "10000";
+  private static final String HBASE_SITE = "hbase-site.xml";
 
   /**
    * Writes core-site, hdfs-site and the logging configuration.
@@ -69,6 +71,22 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
 
   /** Writes hbase-site for all processes; region servers get their ports on the command line. */
   void writeHBase(ClusterSettings settings, Plugin plugin) throws IOException {
+    Files.createDirectories(state.conf());
+    try (DirectoryStream<Path> processes =
+        Files.newDirectoryStream(state.conf(), Files::isDirectory)) {
+      for (Path directory : processes) {
+        Files.deleteIfExists(directory.resolve(HBASE_SITE));
+      }
+    }
+    write(HBASE_SITE, hbaseSite(settings, plugin));
+  }
+
+  /** Writes a hbase-site that only the process of that name has. */
+  void writeHBase(String process, ClusterSettings settings, Plugin plugin) throws IOException {
+    write(process + "/" + HBASE_SITE, hbaseSite(settings, plugin));
+  }
+
+  private Map<String, String> hbaseSite(ClusterSettings settings, Plugin plugin) {
     Map<String, String> site = new TreeMap<>();
     site.put("hbase.cluster.distributed", "true");
     site.put("hbase.rootdir", nameNode() + "/hbase");
@@ -106,7 +124,7 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
     site.putAll(runtime.hbaseSite());
     site.putAll(settings.site());
     site.putAll(plugin.site());
-    write("hbase-site.xml", site);
+    return site;
   }
 
   private void write(String name, Map<String, String> properties) throws IOException {

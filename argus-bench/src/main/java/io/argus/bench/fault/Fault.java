@@ -14,10 +14,18 @@ import java.util.Optional;
  * @param prepare what has to be there before the load is measured
  * @param inject breaks it; what lasts longer belongs here, too
  * @param heal mends it; also runs if {@code inject} failed
+ * @param restore makes the cluster again what it was, after the load was measured
  * @param limit says why a cluster cannot have it
  */
 public record Fault(
-    String name, String what, int seconds, Step prepare, Step inject, Step heal, Limit limit) {
+    String name,
+    String what,
+    int seconds,
+    Step prepare,
+    Step inject,
+    Step heal,
+    Step restore,
+    Limit limit) {
 
   public Fault {
     require(name.matches("[a-z][a-z0-9-]*"), "fault", name, "lower-case words with hyphens");
@@ -26,7 +34,7 @@ public record Fault(
 
   /** A fault that every cluster can have. */
   public Fault(String name, String what, int seconds, Step inject, Step heal) {
-    this(name, what, seconds, site -> {}, inject, heal, site -> Optional.empty());
+    this(name, what, seconds, site -> {}, inject, heal, site -> {}, site -> Optional.empty());
   }
 
   /** A fault that needs no mending. */
@@ -48,11 +56,16 @@ public record Fault(
 
   /** The same fault, but only where this has no objection. */
   public Fault where(Limit narrower) {
-    return new Fault(name, what, seconds, prepare, inject, heal, narrower);
+    return new Fault(name, what, seconds, prepare, inject, heal, restore, narrower);
   }
 
   /** The same fault after this preparation, of a cluster that may have it. */
   public Fault after(Step preparation) {
-    return new Fault(name, what, seconds, preparation, inject, heal, limit);
+    return new Fault(name, what, seconds, preparation, inject, heal, restore, limit);
+  }
+
+  /** The same fault, after which this makes the cluster what it was. */
+  public Fault restoredBy(Step restoration) {
+    return new Fault(name, what, seconds, prepare, inject, heal, restoration, limit);
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a fault did to a system.
  *
  * @param note why it was skipped, or what else went wrong; empty if nothing did
+ * @param seen what else the fault itself saw, in a line each
  * @param result what the checking client found; null if the fault was skipped
  * @param backSeconds from the fault until J is back; null if that did not happen in time
  * @param endedByThemselves servers that nobody killed and that had to be started again
@@ -19,6 +20,7 @@ public record FaultOutcome(
     String fault,
     String what,
     String note,
+    List<String> seen,
     @Nullable CheckResult result,
     @Nullable Integer backSeconds,
     List<String> endedByThemselves,
@@ -27,7 +29,16 @@ public record FaultOutcome(
 
   static FaultOutcome skipped(String system, Fault fault, String why) {
     return new FaultOutcome(
-        system, fault.name(), fault.what(), why, null, null, List.of(), Map.of(), Map.of());
+        system,
+        fault.name(),
+        fault.what(),
+        why,
+        List.of(),
+        null,
+        null,
+        List.of(),
+        Map.of(),
+        Map.of());
   }
 
   /** Whether nothing was lost, nothing wrong and nobody left waiting. */

@@ -157,7 +157,9 @@ public record FaultReport(
     return format("%.1f s", result.longestStallSeconds().getOrDefault(operation, 0.0));
   }
 
-  /** What else is worth a line: notes, servers that ended by themselves, examples. */
+  /**
+   * What else is worth a line: notes, what faults saw, servers that ended by themselves, examples.
+   */
   public List<String> remarks() {
     List<String> lines = new ArrayList<>();
     for (FaultOutcome each : outcomes) {
@@ -166,6 +168,7 @@ public record FaultReport(
       if (!each.note().isEmpty()) {
         lines.add(who + (result == null ? "skipped: " : "") + each.note());
       }
+      each.seen().forEach(line -> lines.add(who + line));
       if (!each.endedByThemselves().isEmpty()) {
         lines.add(who + "ended by themselves: " + String.join(", ", each.endedByThemselves()));
       }

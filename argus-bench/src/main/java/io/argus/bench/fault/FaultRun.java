@@ -13,12 +13,14 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,12 @@ public final class FaultRun implements AutoCloseable {
   private final ClusterSettings settings;
   private final SystemUnderTest system;
   private final FaultDocuments documents;
+  private final Optional<Plugin> earlier;
   private final RunProgress progress;
+
+  /** What the present fault saw. */
+  private final List<String> seen = new ArrayList<>();
+
   private @Nullable Running running;
 
   /** A cluster with its clients. */
@@ -83,17 +90,20 @@ public final class FaultRun implements AutoCloseable {
 
   /**
    * @param clients of a cluster that is not started
+   * @param earlier Argus of an earlier version, for faults that upgrade from it
    */
   public FaultRun(
       ClientJvm clients,
       ClusterSettings settings,
       SystemUnderTest system,
       FaultDocuments documents,
+      Optional<Plugin> earlier,
       RunProgress progress) {
     this.clients = clients;
     this.settings = settings;
     this.system = system;
     this.documents = documents;
+    this.earlier = earlier;
     this.progress = progress;
   }
 
@@ -135,6 +145,7 @@ public final class FaultRun implements AutoCloseable {
     }
     progress.step(system.name() + ": " + fault.name() + ", " + fault.what(), left);
     List<String> notes = new ArrayList<>();
+    seen.clear();
     step("prepare", fault.prepare(), now.site(), notes);
     step("spread", FaultRun::spread, now.site(), notes);
     now.check().begin();
@@ -150,6 +161,8 @@ public final class FaultRun implements AutoCloseable {
     boolean whole = awaitWhole(now.site(), ended);
     @Nullable Integer back = awaitBack(now.load(), recovery, faultSecond);
     CheckResult result = now.check().end();
+    Map<String, List<Long>> since = now.load().between(faultSecond, now.load().second());
+    step("restore", fault.restore(), now.site(), notes);
     if (!whole) {
       notes.add("the cluster was not whole again after " + WHOLE_LIMIT.toMinutes() + " min");
     }
@@ -159,11 +172,12 @@ public final class FaultRun implements AutoCloseable {
             fault.name(),
             fault.what(),
             String.join("; ", notes),
+            List.copyOf(seen),
             result,
             back,
             ended,
             recovery.before(),
-            now.load().between(faultSecond, now.load().second()));
+            since);
     progress.measured(line(outcome, result));
     if (!whole || !outcome.isSound()) {
       stop(now);
@@ -171,8 +185,8 @@ public final class FaultRun implements AutoCloseable {
     return outcome;
   }
 
-  /** Each fault hits a server that has regions of every table, whatever happened before. */
-  private static void spread(FaultSite site) throws IOException, InterruptedException {
+  /** Gives every region server regions of every table, whatever happened before. */
+  public static void spread(FaultSite site) throws IOException, InterruptedException {
     site.actions().act("SPREAD", CheckedRows.TABLE);
     for (TenantWorkload tenant : MIX.tenants()) {
       site.actions().act("SPREAD", tenant.table());
@@ -247,7 +261,8 @@ public final class FaultRun implements AutoCloseable {
     TenantTables tables = new TenantTables(clients, List.of(MIX), runSettings());
     tables.load();
     FaultSite site =
-        new FaultSite(cluster, settings, system, ActionProcess.start(clients), documents);
+        new FaultSite(
+            cluster, settings, system, ActionProcess.start(clients), documents, earlier, seen::add);
     Running started =
         new Running(
             site,

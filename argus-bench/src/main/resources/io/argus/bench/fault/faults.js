@@ -27,7 +27,7 @@ for (const fault of faults) {
       cell(row, `skipped: ${each.note}`, 'td').colSpan = 7;
       continue;
     }
-    row.title = [each.note, ...result.examples].filter(Boolean).join('\n');
+    row.title = [each.note, ...each.seen, ...result.examples].filter(Boolean).join('\n');
     cell(row, sum(result.operations).toLocaleString('en'), 'td');
     cell(row, result.lost, 'td', result.lost > 0);
     cell(row, result.wrong, 'td', result.wrong > 0);

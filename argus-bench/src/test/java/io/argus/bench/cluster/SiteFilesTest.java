@@ -4,23 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SiteFilesTest {
-  @Test
-  void tablesThatArePlacedAreNotSplit(@TempDir Path root) throws Exception {
-    StateDirectory state = new StateDirectory(root);
+  private static final Plugin PLUGIN = new Plugin("argus", List.of(), Map.of("argus.key", "set"));
+
+  @TempDir private Path root;
+
+  private SiteFiles files() {
     Ports ports = new Ports(1, 2, 3, 4, 5, 6, 7, 8, List.of(9), List.of(10));
+    return new SiteFiles(new StateDirectory(root), ports, HBaseRuntime.hbase26(root, 2));
+  }
 
-    new SiteFiles(state, ports, HBaseRuntime.hbase26(root, 2))
-        .writeHBase(ClusterSettings.defaults(), Plugin.none());
+  @Test
+  void tablesThatArePlacedAreNotSplit() throws Exception {
+    files().writeHBase(ClusterSettings.defaults(), Plugin.none());
 
-    assertThat(Files.readString(state.conf().resolve("hbase-site.xml")))
+    assertThat(root.resolve("conf/hbase-site.xml"))
+        .content()
         .contains("<name>hbase.regionserver.region.split.policy</name>")
         .contains("ConstantSizeRegionSplitPolicy");
+  }
+
+  @Test
+  void aProcessHasItsOwnSiteUntilAllGetOne() throws Exception {
+    Path own = root.resolve("conf/regionserver-0/hbase-site.xml");
+    files().writeHBase(ClusterSettings.defaults(), Plugin.none());
+    files().writeHBase("regionserver-0", ClusterSettings.defaults(), PLUGIN);
+
+    assertThat(own).content().contains("<name>argus.key</name><value>set</value>");
+    assertThat(root.resolve("conf/hbase-site.xml")).content().doesNotContain("argus.key");
+
+    files().writeHBase(ClusterSettings.defaults(), PLUGIN);
+    assertThat(own).doesNotExist();
   }
 }

@@ -26,7 +26,7 @@ class FaultReportTest {
 
   private static FaultOutcome outcome(String system, CheckResult result, Integer back) {
     return new FaultOutcome(
-        system, "kill", "kill -9", "", result, back, List.of(), Map.of(), Map.of());
+        system, "kill", "kill -9", "", List.of(), result, back, List.of(), Map.of(), Map.of());
   }
 
   private static List<String> judged(FaultOutcome... outcomes) {
@@ -57,12 +57,15 @@ class FaultReportTest {
             "kill",
             "kill -9",
             "inject: nobody says that it is broken",
+            List.of("logs: 0 errors"),
             result(0, 0, 0, 1),
             3,
             List.of(),
             Map.of(),
             Map.of());
     assertThat(judged(noted)).containsExactly("argus, kill: inject: nobody says that it is broken");
+    assertThat(FaultReport.of("2.6", "none", List.of(noted)).remarks())
+        .contains("argus, kill: logs: 0 errors");
   }
 
   @Test

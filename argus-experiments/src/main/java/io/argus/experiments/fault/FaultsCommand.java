@@ -8,7 +8,10 @@ import io.argus.bench.fault.FaultOutcome;
 import io.argus.bench.fault.FaultReport;
 import io.argus.bench.fault.FaultRun;
 import io.argus.bench.fault.kind.Faults;
+import io.argus.bench.incident.EarlierJar;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.runtime.Plugin;
+import io.argus.cli.install.ArgusHome;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.experiments.cluster.EmbeddedOptions;
@@ -21,6 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,6 +67,15 @@ public final class FaultsCommand implements Callable<Integer> {
       description = "Only these, in this order. Default: all.")
   private List<String> names = new ArrayList<>();
 
+  @Option(
+      names = "--earlier",
+      paramLabel = "COMMIT",
+      description =
+          "Earlier commit that rolling-upgrade begins with and rolling-downgrade ends with. It is"
+              + " built with git and Maven in argus-experiments/target/versions. Without it they are"
+              + " skipped.")
+  private @Nullable String earlier;
+
   @Option(names = "--list", description = "Lists the faults and does nothing else.")
   private boolean list;
 
@@ -95,6 +109,7 @@ public final class FaultsCommand implements Callable<Integer> {
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of());
     ClusterSettings settings = FaultRun.clusterSettings();
+    Optional<Plugin> earlierArgus = earlierArgus();
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (StopOnExit guard = new StopOnExit(cluster)) {
       for (int i = 0; i < compared.size(); i++) {
@@ -102,7 +117,12 @@ public final class FaultsCommand implements Callable<Integer> {
         try (LiveDocuments documents = new LiveDocuments();
             FaultRun run =
                 new FaultRun(
-                    clients, settings, compared.get(i), documents, new TerminalProgress())) {
+                    clients,
+                    settings,
+                    compared.get(i),
+                    documents,
+                    earlierArgus,
+                    new TerminalProgress())) {
           run.run(
               faults,
               later,
@@ -123,6 +143,18 @@ public final class FaultsCommand implements Callable<Integer> {
     report.remarks().forEach(System.out::println);
     report.judged().forEach(line -> System.out.println("NOT " + line));
     return report.holds() ? 0 : 1;
+  }
+
+  /** Argus of the earlier commit, with the keys of this one. */
+  private Optional<Plugin> earlierArgus() throws IOException {
+    if (earlier == null) {
+      return Optional.empty();
+    }
+    Plugin own = embedded.argus(Map.of());
+    Path jar =
+        EarlierJar.build(
+            ArgusHome.path(), earlier, embedded.release().line().module(), System.err::println);
+    return Optional.of(new Plugin(own.name(), List.of(jar), own.site()));
   }
 
   private static FaultReport report(EmbeddedCluster cluster, List<FaultOutcome> outcomes) {

@@ -24,10 +24,18 @@ record HBase2(int hadoop) implements Platform {
   /** HBase 2.6, or what the system property {@code argus.runtime} names (bin/versions). */
   @Override
   public HBaseRuntime runtime(Path repository) {
-    String other = System.getProperty("argus.runtime", "");
-    return other.isEmpty()
-        ? HBaseRuntime.hbase26(repository, hadoop)
-        : HBaseRuntime.hbase2(repository, Path.of(other));
+    return isOtherVersion()
+        ? HBaseRuntime.hbase2(repository, Path.of(other()))
+        : HBaseRuntime.hbase26(repository, hadoop);
+  }
+
+  /** Whether the servers are of another version than that of the build. */
+  static boolean isOtherVersion() {
+    return !other().isEmpty();
+  }
+
+  private static String other() {
+    return System.getProperty("argus.runtime", "");
   }
 
   @Override

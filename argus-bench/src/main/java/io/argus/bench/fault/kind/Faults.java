@@ -1,6 +1,7 @@
 package io.argus.bench.fault.kind;
 
 import io.argus.bench.fault.Fault;
+import io.argus.bench.fault.rolling.RollingFaults;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class Faults {
     all.addAll(PartFaults.all());
     all.addAll(StorageFaults.all());
     all.addAll(ClockFaults.all());
+    all.addAll(RollingFaults.all());
     return List.copyOf(all);
   }
 

@@ -12,7 +12,9 @@ class FaultsTest {
   void theRegistryFindsFaultsByName() {
     List<String> names = Faults.all().stream().map(Fault::name).toList();
 
-    assertThat(names).doesNotHaveDuplicates().contains("kill-regionserver", "two-masters");
+    assertThat(names)
+        .doesNotHaveDuplicates()
+        .contains("kill-regionserver", "two-masters", "rolling-upgrade");
     assertThat(Faults.named(List.of("kill-master", "compact")))
         .extracting(Fault::name)
         .containsExactly("kill-master", "compact");
