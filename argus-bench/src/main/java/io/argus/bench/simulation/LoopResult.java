@@ -31,6 +31,7 @@ public record LoopResult(
    * @param plans published
    * @param least of what tenants keep in the end
    * @param minMax least over greatest of what they keep in the end
+   * @param informedLeast least of what tenants would keep if the master knew them exactly
    * @param bestLeast the greatest least that is possible
    * @param bestMinMax least over greatest at the optimum of max-min fairness
    * @param ofBest mean over the tenants of what they keep over what they keep at that optimum
@@ -42,6 +43,7 @@ public record LoopResult(
       int plans,
       double least,
       double minMax,
+      double informedLeast,
       double bestLeast,
       double bestMinMax,
       double ofBest) {}

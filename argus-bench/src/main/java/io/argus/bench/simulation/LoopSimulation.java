@@ -119,6 +119,7 @@ public final class LoopSimulation {
         plans,
         Collections.min(end),
         FairestLevels.minMax(end),
+        InformedPlanner.leastKept(life.cluster()),
         Collections.min(best),
         FairestLevels.minMax(best),
         ofBest);

@@ -64,7 +64,7 @@ final class SimulatedCluster implements ClusterView {
     up[server] = false;
   }
 
-  private static String name(int server) {
+  static String name(int server) {
     return String.format(Locale.ROOT, "rs%04d,16020,1", server);
   }
 

@@ -114,6 +114,8 @@ class ClosedLoopTest {
     for (LoopResult.Phase phase : result.phases()) {
       assertThat(phase.least()).as("%s", phase).isBetween(0.8 * phase.bestLeast(), 1.05);
       assertThat(phase.bestLeast()).isBetween(0.0, 1.0);
+      double best = phase.bestLeast();
+      assertThat(phase.informedLeast()).as("%s", phase).isBetween(0.93 * best, 1.001 * best);
     }
     assertThat(result.equalLeast()).isPositive();
   }

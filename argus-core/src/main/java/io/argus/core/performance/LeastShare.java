@@ -1,7 +1,7 @@
 package io.argus.core.performance;
 
 /**
- * The search for the least HDFS share with which a performance function reaches a throughput, by
+ * The search for the least HDFS share with which an {@link HdfsFunction} reaches a throughput, by
  * false position and bisection in turn.
  *
  * <p>Stateless; safe for use by any thread.
@@ -17,8 +17,8 @@ final class LeastShare {
 
   private LeastShare() {}
 
-  /** {@link PerformanceFunction#hdfsShareFor} of a function of which nothing else is known. */
-  static double of(PerformanceFunction function, double cacheShare, double need, double guess) {
+  /** {@link HdfsFunction#shareFor} of a function of which nothing else is known. */
+  static double of(HdfsFunction function, double need, double guess) {
     if (need <= 0) {
       return 0;
     }
@@ -27,12 +27,10 @@ final class LeastShare {
     double high = Double.NaN;
     double share = guess > 0 ? Math.min(1, guess) : 1;
     for (int i = 0; i < STEPS; i++) {
-      double throughput = function.throughput(cacheShare, share);
+      double throughput = function.throughput(share);
       boolean close = Math.abs(throughput - need) <= CLOSE * need;
       boolean level =
-          close
-              && throughput >= need
-              && function.throughput(cacheShare, (1 - LESS) * share) >= need;
+          close && throughput >= need && function.throughput((1 - LESS) * share) >= need;
       if (close && !level) {
         return share;
       }
@@ -47,7 +45,7 @@ final class LeastShare {
         next = throughput > 0 && rises ? share * need / throughput : 1;
       } else {
         if (Double.isNaN(lowThroughput)) {
-          lowThroughput = function.throughput(cacheShare, 0);
+          lowThroughput = function.throughput(0);
           if (lowThroughput >= need) {
             return 0;
           }
@@ -67,8 +65,8 @@ final class LeastShare {
 
   /** How a need is told that all of HDFS does not suffice for. */
   static double lacking(double need, double throughput) {
-    return throughput * PerformanceFunction.MOST_HDFS_SHARE > need
+    return throughput * HdfsFunction.MOST_SHARE > need
         ? need / throughput
-        : PerformanceFunction.MOST_HDFS_SHARE;
+        : HdfsFunction.MOST_SHARE;
   }
 }

@@ -8,9 +8,6 @@ package io.argus.core.performance;
  */
 @FunctionalInterface
 public interface PerformanceFunction {
-  /** The greatest answer of {@link #hdfsShareFor}: more than there is, so that it shows. */
-  double MOST_HDFS_SHARE = 4;
-
   /**
    * Returns the predicted throughput in operations per second.
    *
@@ -24,14 +21,8 @@ public interface PerformanceFunction {
     return throughput(1, 1);
   }
 
-  /**
-   * Returns the least HDFS share with which a throughput is reached, up to a small error; above 1,
-   * and in proportion to what is lacking, if none does.
-   *
-   * @param throughput operations per second
-   * @param guess a share nearby, if one is known; else 0
-   */
-  default double hdfsShareFor(double cacheShare, double throughput, double guess) {
-    return LeastShare.of(this, cacheShare, throughput, guess);
+  /** Returns the throughput over the HDFS share at one cache share, 0..1. */
+  default HdfsFunction at(double cacheShare) {
+    return hdfsShare -> throughput(cacheShare, hdfsShare);
   }
 }

@@ -56,17 +56,39 @@ public final class ResourceBoundFunction implements PerformanceFunction {
 
   @Override
   public double throughput(double cacheShare, double hdfsShare) {
-    double bytes = missesPerOperation(cacheShare) * bytesPerMiss + otherBytes;
-    double carried = hdfsShare * hdfsCapacityBytesPerSecond;
-    return carried >= otherLimit * bytes ? otherLimit : carried / bytes;
+    return at(cacheShare).throughput(hdfsShare);
   }
 
   @Override
-  public double hdfsShareFor(double cacheShare, double throughput, double guess) {
+  public HdfsFunction at(double cacheShare) {
     double bytes = missesPerOperation(cacheShare) * bytesPerMiss + otherBytes;
-    double share = throughput * bytes / hdfsCapacityBytesPerSecond;
-    double lacking = throughput > otherLimit ? LeastShare.lacking(throughput, otherLimit) : 0;
-    return Math.min(MOST_HDFS_SHARE, Math.max(share, lacking));
+    return new BytesBoundFunction(otherLimit, bytes, hdfsCapacityBytesPerSecond);
+  }
+
+  /** This function at one cache share, where an operation takes a known number of bytes of HDFS. */
+  private static final class BytesBoundFunction implements HdfsFunction {
+    private final double otherLimit;
+    private final double bytes;
+    private final double capacityBytesPerSecond;
+
+    BytesBoundFunction(double otherLimit, double bytes, double capacityBytesPerSecond) {
+      this.otherLimit = otherLimit;
+      this.bytes = bytes;
+      this.capacityBytesPerSecond = capacityBytesPerSecond;
+    }
+
+    @Override
+    public double throughput(double hdfsShare) {
+      double carried = hdfsShare * capacityBytesPerSecond;
+      return carried >= otherLimit * bytes ? otherLimit : carried / bytes;
+    }
+
+    @Override
+    public double shareFor(double throughput, double guess) {
+      double share = throughput * bytes / capacityBytesPerSecond;
+      double lacking = throughput > otherLimit ? LeastShare.lacking(throughput, otherLimit) : 0;
+      return Math.min(MOST_SHARE, Math.max(share, lacking));
+    }
   }
 
   /** Blocks that an operation reads from HDFS with that share of the cache. */

@@ -120,8 +120,9 @@ class ResourceBoundFunctionTest {
       if (Math.abs(wanted / function.throughput(cache, 1) - 1) < 0.005) {
         continue; // the search takes what is as good as reached
       }
-      double searched = LeastShare.of(function, cache, wanted, random.nextInt(2) * 0.3);
-      double least = function.hdfsShareFor(cache, wanted, 0);
+      double searched =
+          LeastShare.of(h -> function.throughput(cache, h), wanted, random.nextInt(2) * 0.3);
+      double least = function.at(cache).shareFor(wanted, 0);
       assertThat(least).isCloseTo(searched, within(0.004 * searched + 1e-6));
       if (least <= 1) {
         assertThat(function.throughput(cache, least)).isGreaterThanOrEqualTo(wanted * 0.999);
@@ -133,8 +134,8 @@ class ResourceBoundFunctionTest {
   void theSearchFindsTheEdgeOfALevelFunction() {
     for (double edge : new double[] {0.01, 0.2, 0.5, 0.9}) {
       PerformanceFunction function = (c, h) -> 1000 * Math.min(1, h / edge);
-      assertThat(function.hdfsShareFor(1, 995, 0)).isCloseTo(edge, within(0.02 * edge));
-      assertThat(function.hdfsShareFor(1, 2000, 0)).isEqualTo(2);
+      assertThat(function.at(1).shareFor(995, 0)).isCloseTo(edge, within(0.02 * edge));
+      assertThat(function.at(1).shareFor(2000, 0)).isEqualTo(2);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.argus.master.decision;
 
+import io.argus.core.performance.HdfsFunction;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Resource;
 import io.argus.master.model.PartModel;
@@ -76,14 +77,15 @@ final class Borrowing {
     borrow(cache, cacheNeeds);
     double[] given = guaranteed.of(Resource.HDFS);
     double[] hdfs = given.clone();
-    double[] needs = hdfsNeeds(cache);
+    HdfsFunction[] there = at(cache);
+    double[] needs = hdfsNeeds(there);
     borrow(hdfs, needs);
-    double[] most = elsewhere(cache, potential(given, hdfs, needs));
+    double[] most = elsewhere(there, potential(given, hdfs, needs));
     boolean changes = problem.servers().size() > 1;
     for (int round = 0; round < rounds() && changes; round++) {
       hdfs = given.clone();
-      borrow(hdfs, needsAtMost(cache, needs, most));
-      changes = approach(most, elsewhere(cache, potential(given, hdfs, needs)));
+      borrow(hdfs, needsAtMost(there, needs, most));
+      changes = approach(most, elsewhere(there, potential(given, hdfs, needs)));
     }
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -92,7 +94,7 @@ final class Borrowing {
   Shares guaranteed(Shares effective) {
     double[] cache = effective.of(Resource.CACHE);
     double[] hdfs = effective.of(Resource.HDFS);
-    guarantee(hdfs, hdfsNeeds(cache));
+    guarantee(hdfs, hdfsNeeds(at(cache)));
     guarantee(cache, cacheNeeds);
     return Shares.of(atMostOne(cache), atMostOne(hdfs));
   }
@@ -135,39 +137,54 @@ final class Borrowing {
    * @param shares guaranteed ones, which become effective ones
    */
   private void borrow(double[] shares, double[] needs) {
-    double[] guaranteed = shares.clone();
     for (int s = 0; s < problem.servers().size(); s++) {
-      borrow(on(s), guaranteed, shares, needs);
+      int[] pairs = on(s);
+      double[] there = effective(of(pairs, shares), of(pairs, needs));
+      for (int k = 0; k < pairs.length; k++) {
+        shares[pairs[k]] = there[k];
+      }
     }
   }
 
-  private static void borrow(int[] pairs, double[] guaranteed, double[] shares, double[] needs) {
-    double free = 0;
-    for (int p : pairs) {
-      shares[p] = Math.min(guaranteed[p], needs[p]);
-      free += guaranteed[p] - shares[p];
+  private static double[] of(int[] pairs, double[] figures) {
+    double[] there = new double[pairs.length];
+    for (int k = 0; k < pairs.length; k++) {
+      there[k] = figures[pairs[k]];
     }
-    int rounds = Math.min(pairs.length, MOST_SATISFIED);
+    return there;
+  }
+
+  /** The effective shares of the tenants of one server. */
+  private static double[] effective(double[] guaranteed, double[] needs) {
+    int n = needs.length;
+    double[] shares = new double[n];
+    double free = 0;
+    for (int k = 0; k < n; k++) {
+      shares[k] = Math.min(guaranteed[k], needs[k]);
+      free += guaranteed[k] - shares[k];
+    }
+    int rounds = Math.min(n, MOST_SATISFIED);
     for (int round = 0; round < rounds && free > NOTHING; round++) {
       double inNeed = 0;
-      for (int p : pairs) {
-        inNeed += shares[p] < needs[p] ? guaranteed[p] : 0;
+      for (int k = 0; k < n; k++) {
+        inNeed += shares[k] < needs[k] ? guaranteed[k] : 0;
       }
       double borrowed = 0;
-      for (int p : pairs) {
-        if (inNeed > 0 && shares[p] < needs[p]) {
-          double part = Math.min(free * guaranteed[p] / inNeed, needs[p] - shares[p]);
-          shares[p] += part;
+      for (int k = 0; k < n; k++) {
+        if (inNeed > 0 && shares[k] < needs[k]) {
+          double part = Math.min(free * guaranteed[k] / inNeed, needs[k] - shares[k]);
+          shares[k] += part;
           borrowed += part;
         }
       }
       free -= borrowed;
     }
-    for (int p : pairs) {
+    for (int k = 0; k < n; k++) {
       if (free > NOTHING) {
-        shares[p] = Math.max(shares[p], guaranteed[p]);
+        shares[k] = Math.max(shares[k], guaranteed[k]);
       }
     }
+    return shares;
   }
 
   /**
@@ -193,16 +210,17 @@ final class Borrowing {
   }
 
   /** For each pair the throughput that the tenant's other servers allow it. */
-  private double[] elsewhere(double[] cache, double[] hdfs) {
+  private double[] elsewhere(HdfsFunction[] there, double[] hdfs) {
     double[] allowed = new double[problem.pairs()];
-    Shares shares = Shares.of(cache, hdfs);
     for (int i = 0; i < models.size(); i++) {
       TenantModel model = models.get(i);
       int from = problem.firstPair(i);
       double least = Double.POSITIVE_INFINITY;
       double second = Double.POSITIVE_INFINITY;
       for (int k = 0; k < model.parts().size(); k++) {
-        allowed[from + k] = model.predictedBy(k, shares, from + k);
+        double part = model.parts().get(k).demandShare();
+        double local = there[from + k].throughput(hdfs[from + k]);
+        allowed[from + k] = part > 0 ? local / part : model.isolatedThroughput();
         second = Math.min(second, Math.max(least, allowed[from + k]));
         least = Math.min(least, allowed[from + k]);
       }
@@ -266,6 +284,9 @@ final class Borrowing {
   /** Returns the least cache share with which the throughput is as good as with all. */
   private static double leastCacheShare(PerformanceFunction function, double hdfsShare) {
     double enough = SATISFIED * function.throughput(1, hdfsShare);
+    if (enough <= 0) {
+      return 0;
+    }
     double low = 0;
     double high = 1;
     for (int i = 0; i < BISECTIONS; i++) {
@@ -279,26 +300,33 @@ final class Borrowing {
     return high;
   }
 
-  /** Returns the HDFS shares above which more brings nothing, at these cache shares. */
-  private double[] hdfsNeeds(double[] cache) {
+  /** Returns what each pair does at these cache shares, by its HDFS share. */
+  private HdfsFunction[] at(double[] cache) {
+    HdfsFunction[] there = new HdfsFunction[problem.pairs()];
+    for (int p = 0; p < there.length; p++) {
+      there[p] = functions[p].at(Math.min(1, cache[p]));
+    }
+    return there;
+  }
+
+  /** Returns the HDFS shares above which more brings nothing. */
+  private double[] hdfsNeeds(HdfsFunction[] there) {
     double[] needs = new double[problem.pairs()];
     for (int p = 0; p < needs.length; p++) {
-      double cacheShare = Math.min(1, cache[p]);
-      double enough = SATISFIED_BY_HDFS * functions[p].throughput(cacheShare, 1);
-      needs[p] = Math.min(1, functions[p].hdfsShareFor(cacheShare, enough, 0));
+      double enough = SATISFIED_BY_HDFS * there[p].throughput(1);
+      needs[p] = Math.min(1, there[p].shareFor(enough, 0));
     }
     return needs;
   }
 
   /** Returns the HDFS shares that suffice for a throughput of the tenant, if that is less. */
-  private double[] needsAtMost(double[] cache, double[] needs, double[] throughputs) {
+  private double[] needsAtMost(HdfsFunction[] there, double[] needs, double[] throughputs) {
     double[] capped = needs.clone();
     for (int p = 0; p < needs.length; p++) {
       boolean onOthers = models.get(problem.tenant(p)).parts().size() > 1;
       if (onOthers && !Double.isInfinite(throughputs[p])) {
         double local = throughputs[p] * part(p).demandShare();
-        double enough = functions[p].hdfsShareFor(Math.min(1, cache[p]), local, needs[p]);
-        capped[p] = Math.min(needs[p], enough);
+        capped[p] = Math.min(needs[p], there[p].shareFor(local, needs[p]));
       }
     }
     return capped;

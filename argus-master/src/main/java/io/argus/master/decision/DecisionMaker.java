@@ -19,7 +19,9 @@ import java.util.Optional;
  * <p>A gain of less than {@value #SURE} margins may be noise. Such a plan must pass a stricter test
  * in two rounds running: it gains a margin even if the J-index counts {@value #CAUTION} times as
  * much, and D does not fall. Reason: two equal tenants that need the disk have about the same D
- * with equal and with unequal parts of the cache, where one gains what the other loses.
+ * with equal and with unequal parts of the cache, where one gains what the other loses. The plan
+ * that is tested so is searched for by the stricter objective; where the problem is {@link
+ * PlanningProblem#isLarge large}, that finds nearly the same, and the best plan itself is tested.
  *
  * <p>With several servers, a gain must also exceed what chance explains, as each tenant has a worst
  * server by chance alone; and a plan is worthwhile, too, if it gives the tenant that suffers most
@@ -107,7 +109,7 @@ public final class DecisionMaker {
     if (sure || best.isMuchFairer()) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    Comparison careful = present.with(present.best(cautious, nowMillis));
+    Comparison careful = problem.isLarge() ? best : present.with(present.best(cautious, nowMillis));
     return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;

@@ -11,7 +11,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -165,8 +164,8 @@ public final class ModelDocument {
   private static List<PartEntry> parts(TenantModel model, int steps, int mostParts) {
     List<PartModel> kept = new ArrayList<>(model.parts());
     if (kept.size() > mostParts) {
-      kept.sort(
-          Comparator.comparingDouble(part -> part.full() / Math.max(1e-9, part.demandShare())));
+      double[] sorted = kept.stream().mapToDouble(ModelDocument::atMost).sorted().toArray();
+      kept.removeIf(part -> atMost(part) > sorted[mostParts - 1]);
       kept.subList(mostParts, kept.size()).clear();
     }
     List<PartEntry> entries = new ArrayList<>();
@@ -190,6 +189,11 @@ public final class ModelDocument {
       entries.add(entry);
     }
     return entries;
+  }
+
+  /** What the tenant could do alone if only this part held it up. */
+  private static double atMost(PartModel part) {
+    return part.full() / Math.max(1e-9, part.demandShare());
   }
 
   private static GridFunction grid(PerformanceFunction function, int steps) {

@@ -53,7 +53,6 @@ public final class ObservedLimits {
   private final Reservation present;
   private final double handlerCapacity;
   private final double throughput;
-  private final WorkloadMix mix;
   private final boolean backlogged;
 
   /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
@@ -77,7 +76,6 @@ public final class ObservedLimits {
     this.present = present;
     this.handlerCapacity = Math.max(peakHandlerFraction, capacity.handlerFraction);
     this.throughput = usage.totalOperationsPerSecond();
-    this.mix = WorkloadMix.of(usage.operationsPerSecond());
     this.backlogged = isBacklogged(usage) || usesUpItsHdfsShareSomewhere();
     double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
     this.processorLimit =
@@ -143,12 +141,11 @@ public final class ObservedLimits {
 
   /** Whether the figures suffice for a performance function. */
   boolean suffice() {
-    boolean reads = readsPerOperation() > 0.01;
     boolean looksUp = usage.cacheHitsPerSecond() + usage.cacheMissesPerSecond() > 0;
     return throughput >= IDLE_OPERATIONS_PER_SECOND
         && capacity.hdfsBytesPerSecond > 0
         && capacity.cacheBytes > 0
-        && (looksUp || !reads);
+        && (looksUp || readsPerOperation() <= 0.01);
   }
 
   /** The effective cache share: the guaranteed one, or more if the tenant borrows. */
@@ -165,8 +162,12 @@ public final class ObservedLimits {
     return Math.min(1, Math.max(present.hdfsShare(), used));
   }
 
+  private WorkloadMix mix() {
+    return WorkloadMix.of(usage.operationsPerSecond());
+  }
+
   private double readsPerOperation() {
-    return 1 - mix.writes();
+    return 1 - mix().writes();
   }
 
   private boolean isHdfsBound() {
@@ -221,7 +222,7 @@ public final class ObservedLimits {
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
   private double otherLimitWithAllHandlers() {
-    double writes = mix.writes();
+    double writes = mix().writes();
     double computing = Math.max(handlerCapacity, Math.max(1, capacity.servers));
     double waiting = Math.max(computing, capacity.handlerSlots);
     return Math.max(throughput(), handlerLimit((1 - writes) * computing + writes * waiting));
@@ -304,7 +305,7 @@ public final class ObservedLimits {
    * read looks up one data block and two others, a scan two others whatever its length.
    */
   private double dataLookups(double lookups) {
-    double scans = mix.scans();
+    double scans = mix().scans();
     double reads = readsPerOperation() - scans;
     double ofScans = Math.max(scans, lookups - 3 * reads - 2 * scans);
     return Math.min(lookups, reads + (scans > 0 ? ofScans : 0));

@@ -1,5 +1,6 @@
 package io.argus.master.model;
 
+import io.argus.core.performance.HdfsFunction;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Assumption;
@@ -202,7 +203,9 @@ public final class TenantModel {
   /** Predicted throughput if only the part of that number held the tenant up. */
   public double predictedBy(int part, Shares shares, int pair) {
     PartModel model = parts.get(part);
-    return atMost(model, model.unlimited(shares.cache(pair), shares.hdfs(pair)));
+    return model.demandShare() > 0
+        ? atMost(model, model.unlimited(shares.cache(pair), shares.hdfs(pair)))
+        : isolatedThroughput;
   }
 
   /**
@@ -220,7 +223,8 @@ public final class TenantModel {
 
   /** The performance function of the part of that number, bias included, in local throughput. */
   public PerformanceFunction local(int part) {
-    return new LocalFunction(parts.get(part), isolated(parts.get(part)));
+    PartModel model = parts.get(part);
+    return new LocalFunction(model.choice().function, model.bias(), isolated(model));
   }
 
   private double isolated(PartModel part) {
@@ -229,27 +233,51 @@ public final class TenantModel {
 
   /** What a part does at most is its share of the isolated throughput. */
   private static final class LocalFunction implements PerformanceFunction {
-    private final PartModel part;
+    /** Most tenants of a large cluster do nothing on most of their servers. */
+    private static final HdfsFunction NOTHING = hdfsShare -> 0;
+
+    private final PerformanceFunction function;
+    private final double bias;
     private final double most;
 
-    LocalFunction(PartModel part, double most) {
-      this.part = part;
+    LocalFunction(PerformanceFunction function, double bias, double most) {
+      this.function = function;
+      this.bias = bias;
       this.most = most;
     }
 
     @Override
     public double throughput(double cacheShare, double hdfsShare) {
-      return Math.min(most, part.unlimited(cacheShare, hdfsShare));
+      return most > 0 ? Math.min(most, bias * function.throughput(cacheShare, hdfsShare)) : 0;
     }
 
     @Override
-    public double hdfsShareFor(double cacheShare, double throughput, double guess) {
-      double reachable = Math.min(most, throughput);
-      double share =
-          part.choice().function.hdfsShareFor(cacheShare, reachable / part.bias(), guess);
-      return throughput > most
-          ? Math.max(share, Math.min(MOST_HDFS_SHARE, throughput / most))
-          : share;
+    public HdfsFunction at(double cacheShare) {
+      return most > 0 ? new LocalHdfsFunction(function.at(cacheShare), bias, most) : NOTHING;
+    }
+  }
+
+  /** A local function at one cache share. */
+  private static final class LocalHdfsFunction implements HdfsFunction {
+    private final HdfsFunction function;
+    private final double bias;
+    private final double most;
+
+    LocalHdfsFunction(HdfsFunction function, double bias, double most) {
+      this.function = function;
+      this.bias = bias;
+      this.most = most;
+    }
+
+    @Override
+    public double throughput(double hdfsShare) {
+      return Math.min(most, bias * function.throughput(hdfsShare));
+    }
+
+    @Override
+    public double shareFor(double throughput, double guess) {
+      double share = function.shareFor(Math.min(most, throughput) / bias, guess);
+      return throughput > most ? Math.max(share, Math.min(MOST_SHARE, throughput / most)) : share;
     }
   }
 

@@ -34,6 +34,11 @@ final class UsageSum {
     ResponseTimes responses = ResponseTimes.NONE;
     for (ClusterUsage.Local local : usages) {
       TenantUsage usage = local.usage();
+      bytes += usage.cacheBytes();
+      limitBytes += usage.cacheLimitBytes();
+      if (usage.isIdle()) {
+        continue;
+      }
       totals.add(usage, 1);
       double ops = usage.totalOperationsPerSecond();
       all += ops;
@@ -42,8 +47,6 @@ final class UsageSum {
         active++;
         backlog += usage.backlogFraction();
       }
-      bytes += usage.cacheBytes();
-      limitBytes += usage.cacheLimitBytes();
       queueLength += usage.queueLength();
       queueWait = worst(queueWait, usage.queueWait());
       hdfsWait = worst(hdfsWait, usage.hdfsWait());

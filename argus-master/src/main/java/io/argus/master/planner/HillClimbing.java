@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Idea: climb from each given start by uphill moves drawn at random; climb again from changed
  * copies of the best state and from random states; keep the best; last, move the units that their
  * owners do not need to tenants that do. With several servers, the starts include the best state in
- * which all servers are alike, and a {@link WaterFilling}, which is good by itself: in a large
- * cluster the search only refines the best start.
+ * which all servers are alike, and a {@link WaterFilling}, which is good by itself: of a {@link
+ * PlanningProblem#isLarge large} problem the search only refines the best start.
  *
  * <p>Invariant: the result's value is never below that of any start, and no tenant keeps a unit
  * that it has no use for while another one there has one. Cost: O(1) per neighbour, for at most
@@ -32,9 +32,6 @@ public final class HillClimbing {
   /** Number of tenants up to which a climb from a random state may beat the best state. */
   private static final int FEW = 16;
 
-  /** Tenants on servers from which on only the best start is climbed from. */
-  private static final int MANY = 20_000;
-
   /** Less is rounding: of states of the same value, the first counts. */
   private static final double ROUNDING = 1e-9;
 
@@ -49,7 +46,7 @@ public final class HillClimbing {
     if (problem.servers().size() > 1) {
       searchServers(search, problem, starts, seed);
     } else {
-      search.climbFrom(Units.equal(problem), Long.MAX_VALUE);
+      search.climbFrom(search.equal, Long.MAX_VALUE);
       for (Allocation start : starts) {
         search.climbFrom(start.units(), Long.MAX_VALUE);
       }
@@ -71,20 +68,20 @@ public final class HillClimbing {
 
   private void searchServers(
       Search search, PlanningProblem problem, List<Allocation> starts, long seed) {
-    if (problem.isUniform() && problem.pairs() <= MANY) {
+    if (problem.isUniform() && !problem.isLarge()) {
       search.start(alike(problem, starts, seed));
       search.alikeIsKnown = true;
       search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
     }
     search.start(Units.nearest(problem, problem.filled()));
-    search.start(Units.equal(problem));
+    search.start(search.equal);
     for (Allocation start : starts) {
       search.start(start.units());
     }
     search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
-    if (problem.pairs() <= MANY) {
+    if (!problem.isLarge()) {
       search.climbFrom(Units.nearest(problem, problem.filled()), search.sampler.looked() + BUDGET);
-      search.climbFrom(Units.equal(problem), search.sampler.looked() + BUDGET);
+      search.climbFrom(search.equal, search.sampler.looked() + BUDGET);
       for (Allocation start : starts) {
         search.climbFrom(start.units(), search.sampler.looked() + BUDGET);
       }
@@ -124,6 +121,7 @@ public final class HillClimbing {
 
     private final PlanningProblem problem;
     final MoveSampler sampler;
+    final Units equal;
     Units best;
     private double bestValue = Double.NEGATIVE_INFINITY;
 
@@ -133,7 +131,8 @@ public final class HillClimbing {
     Search(PlanningProblem problem, MoveSampler sampler) {
       this.problem = problem;
       this.sampler = sampler;
-      this.best = Units.equal(problem);
+      this.equal = Units.equal(problem);
+      this.best = equal.copy();
     }
 
     /** Keeps a state if it is the best so far. */
@@ -173,28 +172,28 @@ public final class HillClimbing {
      * the result.
      */
     Units finish() {
-      State state = new State(problem, best);
       for (Resource resource : Resource.values()) {
         for (int s = 0; s < problem.servers().size() && problem.freeDisposal; s++) {
-          giveAway(state, resource, problem.on(s));
+          giveAway(resource, problem.on(s));
         }
       }
-      return state.units;
+      return best;
     }
 
-    private static void giveAway(State state, Resource resource, int[] pairs) {
+    private void giveAway(Resource resource, int[] pairs) {
       int wanting = 0;
       for (int from : pairs) {
-        // What more does not help now, it does not help later.
-        while (wanting < pairs.length && !state.helps(resource, pairs[wanting])) {
-          wanting++;
-        }
-        boolean gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
-        for (int k = wanting; k < pairs.length && gives; k++) {
-          while (state.isFree(resource, from, pairs[k])) {
-            state.applyUnscored(Move.local(resource, from, pairs[k]));
+        int spare = best.spare(resource, from);
+        int k = wanting;
+        while (spare > 0 && k < pairs.length) {
+          int taken = from == pairs[k] ? 0 : best.wanted(resource, pairs[k], spare);
+          best.move(resource, from, pairs[k], taken);
+          spare -= taken;
+          if (taken == 0) {
+            // What more does not help now, it does not help later.
+            wanting += k == wanting && from != pairs[k] ? 1 : 0;
+            k++;
           }
-          gives = state.units.of(resource, from) > 1 && !state.costs(resource, from);
         }
       }
     }

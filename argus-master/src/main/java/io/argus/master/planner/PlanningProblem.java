@@ -35,6 +35,9 @@ public final class PlanningProblem {
   /** The least number of units per tenant of a server. */
   private static final int UNITS_PER_TENANT = 4;
 
+  /** Pairs from which on a problem is large. */
+  private static final int MANY = 20_000;
+
   /** What is lacking of a promise counts so many times as much as what is lacking of a demand. */
   private static final double PROMISE = 10;
 
@@ -64,8 +67,10 @@ public final class PlanningProblem {
 
     /** Predicted throughput violation v_is, 0..1. */
     double throughputViolation(double cacheShare, double hdfsShare) {
-      return Fairness.throughputViolation(
-          isolatedThroughput, function.throughput(cacheShare, hdfsShare));
+      return isolatedThroughput > 0
+          ? Fairness.throughputViolation(
+              isolatedThroughput, function.throughput(cacheShare, hdfsShare))
+          : 0;
     }
   }
 
@@ -233,6 +238,14 @@ public final class PlanningProblem {
   /** Number of tenants on servers. */
   public int pairs() {
     return pairs.parts.length;
+  }
+
+  /**
+   * Whether there are so many pairs that the search only refines its best start, so that what it
+   * finds hardly depends on alpha.
+   */
+  public boolean isLarge() {
+    return pairs() > MANY;
   }
 
   /** Position of a pair's tenant. */

@@ -1,6 +1,8 @@
 package io.argus.master.planner;
 
+import io.argus.core.performance.HdfsFunction;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The division of one server's resources by what its tenants need there. The HDFS share that a
@@ -24,6 +26,9 @@ final class ServerFilling {
   private final double[] cache;
   private final double[] hdfs;
 
+  /** What the tenants do with the cache that they have; null until it is asked for. */
+  private final @Nullable HdfsFunction[] there;
+
   /**
    * @param least HDFS share that a tenant has in any case, in units
    * @param points at which the need of HDFS is computed for each tenant, at least 2
@@ -43,6 +48,7 @@ final class ServerFilling {
     this.least = least * unit;
     this.cache = cache;
     this.hdfs = hdfs;
+    this.there = new HdfsFunction[pairs.length];
     this.grid = grid(problem.pieces(server), points);
   }
 
@@ -61,15 +67,26 @@ final class ServerFilling {
   /** HDFS that the tenants need together, with the cache that they have. */
   double hdfsNeeded(double[] needs) {
     double sum = 0;
-    for (int p : pairs) {
-      hdfs[p] = Math.max(least, hdfsShare(p, cache[p], needs[p], hdfs[p]));
+    for (int k = 0; k < pairs.length; k++) {
+      int p = pairs[k];
+      hdfs[p] = Math.max(least, needs[p] > 0 ? there(k).shareFor(needs[p], hdfs[p]) : 0);
       sum += hdfs[p];
     }
     return sum;
   }
 
+  private HdfsFunction there(int k) {
+    HdfsFunction known = there[k];
+    if (known == null) {
+      known = problem.part(pairs[k]).function.at(cache[pairs[k]]);
+      there[k] = known;
+    }
+    return known;
+  }
+
   /** Divides the cache so that these local throughputs need as little HDFS as possible. */
   void divideCache(double[] needs) {
+    Arrays.fill(there, null);
     int segments = pairs.length * grid.length;
     long[] order = new long[segments];
     double[] lengths = new double[segments];
@@ -157,6 +174,6 @@ final class ServerFilling {
   }
 
   private double hdfsShare(int pair, double cacheShare, double need, double guess) {
-    return problem.part(pair).function.hdfsShareFor(cacheShare, need, guess);
+    return problem.part(pair).function.at(cacheShare).shareFor(need, guess);
   }
 }

@@ -17,7 +17,7 @@ import io.argus.master.planner.PlanningProblem.Part;
  */
 final class State {
   /** Smaller changes of a throughput violation are rounding. */
-  private static final double NOISE = 1e-12;
+  static final double NOISE = 1e-12;
 
   private static final int NONE = -1;
 
@@ -167,22 +167,17 @@ final class State {
         && (!costs(resource, from) || helps(resource, to) || !problem.freeDisposal);
   }
 
-  /** Whether a transfer helps its receiver and costs its giver nothing. */
-  boolean isFree(Resource resource, int from, int to) {
-    return isLegal(resource, from, to) && !costs(resource, from) && helps(resource, to);
-  }
-
   boolean isLegal(Resource resource, int from, int to) {
     return from != to && units.of(resource, from) > 1;
   }
 
   /** Whether one unit less costs throughput on that server. */
-  boolean costs(Resource resource, int from) {
+  private boolean costs(Resource resource, int from) {
     return withLess(resource)[from] - throughputViolations[from] > NOISE;
   }
 
   /** Whether one unit more brings throughput on that server. */
-  boolean helps(Resource resource, int to) {
+  private boolean helps(Resource resource, int to) {
     return throughputViolations[to] - withMore(resource)[to] > NOISE;
   }
 
@@ -293,20 +288,12 @@ final class State {
     return loses > NOISE && otherLoses > -NOISE;
   }
 
-  /**
-   * Moves units and refreshes the pairs only. The tenants' figures and the value are wrong from
-   * then on: for a state whose neighbours are not scored any more.
-   */
-  void applyUnscored(Move move) {
+  void apply(Move move) {
     units.apply(move);
     for (int k = 0; k < move.size(); k++) {
       refreshPair(move.from(k));
       refreshPair(move.to(k));
     }
-  }
-
-  void apply(Move move) {
-    applyUnscored(move);
     replace(problem.tenant(move.from(0)));
     replace(problem.tenant(move.to(0)));
     value = sums.value();

@@ -65,13 +65,13 @@ final class Units {
     int n = shares.length;
     int[] units = new int[n];
     double[] remainders = new double[n];
-    double sum = Arrays.stream(shares).sum();
+    double sum = sum(shares);
     int left = pieces - n;
     for (int i = 0; i < n; i++) {
       double exact = sum > 0 ? Math.max(0, shares[i] / sum * pieces - 1) : 0;
       remainders[i] = exact;
     }
-    double spare = Arrays.stream(remainders).sum();
+    double spare = sum(remainders);
     for (int i = 0; i < n; i++) {
       double exact = spare > 0 ? remainders[i] / spare * (pieces - n) : 0;
       int whole = (int) Math.floor(exact + 1e-9);
@@ -92,6 +92,14 @@ final class Units {
       }
     }
     return units;
+  }
+
+  private static double sum(double[] figures) {
+    double sum = 0;
+    for (double figure : figures) {
+      sum += figure;
+    }
+    return sum;
   }
 
   Units copy() {
@@ -141,9 +149,43 @@ final class Units {
 
   void apply(Move move) {
     for (int k = 0; k < move.size(); k++) {
-      of(move.resource(k))[move.from(k)]--;
-      of(move.resource(k))[move.to(k)]++;
+      move(move.resource(k), move.from(k), move.to(k), 1);
     }
+  }
+
+  /** Moves units from one pair to another one of the same server. */
+  void move(Resource resource, int from, int to, int count) {
+    of(resource)[from] -= count;
+    of(resource)[to] += count;
+  }
+
+  /** The number of units that a pair makes no use of. */
+  int spare(Resource resource, int pair) {
+    int spare = 0;
+    while (spare < of(resource, pair) - 1
+        && lost(resource, pair, -spare - 1) - lost(resource, pair, -spare) <= State.NOISE) {
+      spare++;
+    }
+    return spare;
+  }
+
+  /** Of so many units, how many a pair takes at once: all if the last of them helps, 1, or none. */
+  int wanted(Resource resource, int pair, int most) {
+    return helps(resource, pair, most) ? most : helps(resource, pair, 1) ? 1 : 0;
+  }
+
+  private boolean helps(Resource resource, int pair, int more) {
+    return lost(resource, pair, more - 1) - lost(resource, pair, more) > State.NOISE;
+  }
+
+  /** The throughput violation of a pair with so many units more of a resource. */
+  private double lost(Resource resource, int pair, int more) {
+    double unit = 1.0 / problem.pieces(problem.server(pair));
+    double cacheShare = share(Resource.CACHE, pair);
+    double hdfsShare = share(Resource.HDFS, pair);
+    return resource == Resource.CACHE
+        ? problem.part(pair).throughputViolation(cacheShare + more * unit, hdfsShare)
+        : problem.part(pair).throughputViolation(cacheShare, hdfsShare + more * unit);
   }
 
   private static int draw(int count, Random random) {

@@ -138,7 +138,7 @@ public final class PromiseFit {
     }
     PartModel crowded = model.parts().get(part);
     double need = model.promised() * crowded.demandShare();
-    double share = model.local(part).hdfsShareFor(shares.cache(pair), need, 0);
+    double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
     String where = crowded.server().isEmpty() ? "" : " of " + crowded.server();
     return String.format(
         Locale.ROOT,
