@@ -27,6 +27,7 @@ class DocumentsTest {
           "BlockCache",
           "BucketCache",
           "CallQueueTooBigException",
+          "ClassNotFoundException",
           "CoreWorkload",
           "ExHot",
           "HRegionServer",
@@ -45,6 +46,10 @@ class DocumentsTest {
   /** Keys and names that begin like a setting and are none. */
   private static final Set<String> NO_SETTINGS =
       Set.of("argus.off", "argus.regionserver.replaced", "argus.screenshots");
+
+  /** What the release archive has of the checkout, as its assembly says, and its own README. */
+  private static final Pattern IN_ARCHIVE =
+      Pattern.compile("(conf|docs|licenses)/.*|LICENSE|NOTICE|(CHANGELOG|SECURITY|README)\\.md");
 
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`|\\{@code ([^}]+)}");
   private static final Pattern CLASS = Pattern.compile("[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+");
@@ -125,6 +130,23 @@ class DocumentsTest {
         String target = link.group(1);
         if (!target.contains("://") && !leadsSomewhere(page, target)) {
           broken.add(page + ": " + target);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void linksOfTheReleaseArchiveStayInIt() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (String page : pages()) {
+      if (page.startsWith("docs/")) {
+        Matcher link = LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""));
+        while (link.find()) {
+          String file = Path.of(page).resolveSibling(link.group(1)).normalize().toString();
+          if (!link.group(1).contains("://") && !link.group(1).startsWith("#") && !IN_ARCHIVE.matcher(file).matches()) {
+            broken.add(page + ": " + link.group(1));
+          }
         }
       }
     }
