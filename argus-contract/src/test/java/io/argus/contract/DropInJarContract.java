@@ -594,6 +594,8 @@ public abstract class DropInJarContract {
     CliRun why = cluster.argus("explain", "steady", "--seconds", "3");
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(why.out()).contains("Where its time goes", "Limited by: ", "What would help: ");
+    CliRun document = cluster.argus("explain", "steady", "--seconds", "1", "-o", "json");
+    assertThat(document.out()).contains("\"limit\"", "\"processors\"", "\"available\"");
     assertThat(cluster.argus("explain", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();
