@@ -4,6 +4,7 @@ import io.argus.bench.check.CheckedRows;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ final class TableFaults {
 
   private static final String VICTIM_THREADS = "20";
   private static final int TABLES = 8;
+  private static final int MOVES = 20;
   private static final long WAITING_MILLIS = 4000;
 
   private TableFaults() {}
@@ -24,6 +26,10 @@ final class TableFaults {
   static List<Fault> all() {
     return List.of(
         checked("move-regions", "each region of the checked table moves", "MOVE"),
+        checked(
+            "storm-moves",
+            "each region of the checked table moves " + MOVES + " times",
+            Collections.nCopies(MOVES, "MOVE").toArray(new String[0])),
         checked("compact", "the checked table is flushed and compacted", "FLUSH", "COMPACT"),
         new Fault(
             "split-regions",
