@@ -41,6 +41,16 @@ public record StateDirectory(Path root) {
     return root.resolve("data");
   }
 
+  /**
+   * Moves the logs aside, so that no later cluster overwrites them. Processes that run go on writing
+   * them there.
+   *
+   * @return where they are
+   */
+  public Path keepLogs(String name) throws IOException {
+    return Files.move(logs(), root.resolve("logs-" + name + "-" + System.currentTimeMillis()));
+  }
+
   Path nameNode() {
     return data().resolve("namenode");
   }

@@ -16,6 +16,7 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,6 +182,8 @@ public final class FaultRun implements AutoCloseable {
     progress.measured(line(outcome, result));
     if (!whole || !outcome.isSound()) {
       stop(now);
+      Path logs = now.site().cluster().state().keepLogs(system.name() + "-" + fault.name());
+      progress.measured("the logs are in " + logs);
     }
     return outcome;
   }

@@ -93,19 +93,22 @@ final class PartFaults {
 
   static List<Fault> all() {
     return List.of(
-            inRegionServers("admission", "admission", true, "admission.TenantScheduler#offer"),
-            inRegionServers(
+        inRegionServers("admission", "admission", true, "admission.TenantScheduler#offer").fault(),
+        inRegionServers(
                 "choice",
                 "the choice of the next request",
                 true,
-                "admission.AdmissionSchedule#next"),
-            inRegionServers(
+                "admission.AdmissionSchedule#next")
+            .fault()
+            .restoredBy(PartFaults::restart),
+        inRegionServers(
                 "io-admission",
                 "I/O admission",
                 true,
                 "hdfs.IoWaiters#await",
-                "hdfs.IoWaiters#leave"),
-            inRegionServers(
+                "hdfs.IoWaiters#leave")
+            .fault(),
+        inRegionServers(
                 "cache",
                 "the partitioned block cache",
                 true,
@@ -115,25 +118,32 @@ final class PartFaults {
                 "cache.PartitionedCache#put",
                 "cache.PartitionedCache#replace",
                 "cache.PartitionedCache#evict",
-                "cache.PartitionedCache#evictFile"),
-            inRegionServers(
+                "cache.PartitionedCache#evictFile")
+            .fault(),
+        inRegionServers(
                 "monitor",
                 "the workload monitor",
                 true,
                 "monitor.WorkloadMonitor#record",
                 "monitor.WorkloadMonitor#recordBytes",
-                "monitor.WorkloadMonitor#recordKey"),
-            inRegionServers("reports", "the usage report", false, "report.ServerReports#next"),
-            new Part(
+                "monitor.WorkloadMonitor#recordKey")
+            .fault(),
+        inRegionServers("reports", "the usage report", false, "report.ServerReports#next").fault(),
+        new Part(
                 "planner",
                 "the planner",
                 true,
                 true,
-                List.of("io.argus.master.MasterPlanner#round")),
-            new Part("page", "the page", true, false, List.of("io.argus.core.page.ArgusPage#get")))
-        .stream()
-        .map(Part::fault)
-        .toList();
+                List.of("io.argus.master.MasterPlanner#round"))
+            .fault(),
+        new Part("page", "the page", true, false, List.of("io.argus.core.page.ArgusPage#get"))
+            .fault());
+  }
+
+  /** Admission that has given up works again in a new process only. */
+  private static void restart(FaultSite site) throws IOException, InterruptedException {
+    site.cluster().restartHBase(site.settings(), site.system().plugin());
+    site.awaitWhole();
   }
 
   private static Part inRegionServers(String name, String what, boolean onPage, String... methods) {
