@@ -144,7 +144,9 @@ class DocumentsTest {
         Matcher link = LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""));
         while (link.find()) {
           String file = Path.of(page).resolveSibling(link.group(1)).normalize().toString();
-          if (!link.group(1).contains("://") && !link.group(1).startsWith("#") && !IN_ARCHIVE.matcher(file).matches()) {
+          if (!link.group(1).contains("://")
+              && !link.group(1).startsWith("#")
+              && !IN_ARCHIVE.matcher(file).matches()) {
             broken.add(page + ": " + link.group(1));
           }
         }

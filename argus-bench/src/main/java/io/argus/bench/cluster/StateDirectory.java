@@ -42,8 +42,8 @@ public record StateDirectory(Path root) {
   }
 
   /**
-   * Moves the logs aside, so that no later cluster overwrites them. Processes that run go on writing
-   * them there.
+   * Moves the logs aside, so that no later cluster overwrites them. Processes that run go on
+   * writing them there.
    *
    * @return where they are
    */
