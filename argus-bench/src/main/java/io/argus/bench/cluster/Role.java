@@ -7,7 +7,7 @@ enum Role {
   NAMENODE(256, "hdfs.server.namenode.NameNode"),
   DATANODE(64, "hdfs.server.datanode.DataNode"),
   /** Keeps the last 500 transactions in memory, whatever their size. */
-  ZOOKEEPER(512, "hbase.zookeeper.HQuorumPeer"),
+  ZOOKEEPER(1000, "hbase.zookeeper.HQuorumPeer"),
   MASTER(512, "hbase.master.HMaster"),
   REGIONSERVER(2048, "hbase.regionserver.HRegionServer");
 
