@@ -37,6 +37,8 @@ public class ArgusRegionServer extends HRegionServer {
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
+  private volatile @Nullable ArgusZNodes documents;
+
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
     this(Preparation.of(conf));
   }
@@ -116,10 +118,11 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes documents = new ArgusZNodes(getZooKeeper(), argus.documentLooks());
-      argus.followPlan(documents);
-      Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
-    } catch (RuntimeException | LinkageError e) {
+      ArgusZNodes session = ArgusZNodes.inOwnSession(getConfiguration(), argus.documentLooks());
+      documents = session;
+      argus.followPlan(session);
+      Threads.setDaemonThreadRunning(new Report(argus, session).getThread(), "argus-report");
+    } catch (IOException | RuntimeException | LinkageError e) {
       argus.planIsOutOfReach(e);
       argus.reports().cannotBeSent(e);
     }
@@ -148,6 +151,10 @@ public class ArgusRegionServer extends HRegionServer {
       if (node != null) {
         node.scheduler().stop();
         node.stop();
+      }
+      ArgusZNodes session = documents;
+      if (session != null) {
+        session.close();
       }
     }
   }

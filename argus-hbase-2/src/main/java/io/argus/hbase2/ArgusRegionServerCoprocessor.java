@@ -11,6 +11,7 @@ import io.argus.hbase2.server.ServerNodes;
 import io.argus.hbase2.server.StoreRegions;
 import io.argus.hbase2.server.Writes;
 import io.argus.regionserver.RegionServerNode;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -41,6 +42,7 @@ public final class ArgusRegionServerCoprocessor
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
+  private @Nullable ArgusZNodes documents;
 
   /** Runs before the server opens regions. Throws nothing: that would abort the server. */
   @Override
@@ -66,7 +68,7 @@ public final class ArgusRegionServerCoprocessor
           RegionServerNode.BACKGROUND_COMPONENT,
           "compactions go at HBase's own pace",
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
-      connect(node, host);
+      documents = connect(node, host, environment.getConfiguration());
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this region server, which works without it", t);
     }
@@ -77,6 +79,9 @@ public final class ArgusRegionServerCoprocessor
     if (server != null) {
       ServerNodes.of(server).ifPresent(RegionServerNode::stop);
       ServerNodes.forget(server);
+    }
+    if (documents != null) {
+      documents.close();
     }
   }
 
@@ -146,14 +151,15 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
-  private static void connect(RegionServerNode<TableName, ?> node, HRegionServer server) {
+  private static @Nullable ArgusZNodes connect(
+      RegionServerNode<TableName, ?> node, HRegionServer server, Configuration conf) {
     ArgusZNodes documents;
     try {
-      documents = new ArgusZNodes(server.getZooKeeper(), node.documentLooks());
-    } catch (RuntimeException | LinkageError e) {
+      documents = ArgusZNodes.inOwnSession(conf, node.documentLooks());
+    } catch (IOException | RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
-      return;
+      return null;
     }
     node.followPlan(documents);
     try {
@@ -162,6 +168,7 @@ public final class ArgusRegionServerCoprocessor
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);
     }
+    return documents;
   }
 
   private static final class Report extends ScheduledChore {

@@ -77,11 +77,6 @@ public final class Broken {
     }
 
     @Override
-    public ZKWatcher getZooKeeper() {
-      throw new Fault();
-    }
-
-    @Override
     public ServerName getServerName() {
       throw new Fault();
     }
@@ -92,21 +87,16 @@ public final class Broken {
     }
   }
 
-  /** A region server whose ZooKeeper session takes listeners but fails at every request. */
-  public static final class DeafRegionServer extends RegionServer {
+  /** A region server that runs chores. */
+  public static final class BusyRegionServer extends RegionServer {
     private final ChoreService chores = null;
 
-    public static DeafRegionServer create(ChoreService chores) {
-      return set(unconstructed(DeafRegionServer.class), DeafRegionServer.class, "chores", chores);
+    public static BusyRegionServer create(ChoreService chores) {
+      return set(unconstructed(BusyRegionServer.class), BusyRegionServer.class, "chores", chores);
     }
 
-    private DeafRegionServer() throws java.io.IOException {
+    private BusyRegionServer() throws java.io.IOException {
       super(null);
-    }
-
-    @Override
-    public ZKWatcher getZooKeeper() {
-      return Watcher.create();
     }
 
     @Override

@@ -35,8 +35,8 @@ public interface ClusterDocuments {
   String USAGE = "usage";
 
   /**
-   * Limit of the length of a node. ZooKeeper ends the session of a client that sends a longer one,
-   * and Argus shares the session of HBase. A longer document is several nodes.
+   * Limit of the length of a node. ZooKeeper drops the connection of a client that sends a longer
+   * one, and a master's connection is HBase's own. A longer document is several nodes.
    */
   int MOST_BYTES = 1_000_000;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  * <p>A shim implements the protected methods with its HBase's own ZooKeeper client. A checked
  * exception from one of them means that ZooKeeper did not answer. A watch that fails in this way
  * looks again later, until a look succeeds: ZooKeeper would otherwise never tell it of a change.
+ * After the session has expired, all look again in the next one.
  *
  * <p>Safe for use by any thread.
  */
@@ -32,6 +34,8 @@ public abstract class NodeDocuments implements ClusterDocuments {
   private final String root;
   private final Executor looks;
   private final Consumer<Runnable> later;
+
+  private final List<Watch> watches = new CopyOnWriteArrayList<>();
 
   /** The only generation of parts that a document still has, by its name. */
   private final Map<String, String> generations = new ConcurrentHashMap<>();
@@ -76,8 +80,22 @@ public abstract class NodeDocuments implements ClusterDocuments {
   /** Returns the names of the nodes below one, null if that one does not exist. */
   protected abstract @Nullable List<String> namesBelow(String path) throws Exception;
 
-  /** Whether a failure says that the session has expired. HBase then ends the server itself. */
-  protected abstract boolean isExpiry(@Nullable Throwable failure);
+  /** Begins another session in place of one that has expired. */
+  protected abstract void beginSession() throws Exception;
+
+  /** Begins another session soon, and then looks at everything that is watched. */
+  protected final void sessionExpired() {
+    looks.execute(
+        () -> {
+          try {
+            beginSession();
+            watches.forEach(Watch::changed);
+          } catch (Exception e) {
+            LOG.warn("Argus has no ZooKeeper session and tries again", e);
+            later.accept(this::sessionExpired);
+          }
+        });
+  }
 
   private String path(String name) {
     return root + "/" + name;
@@ -96,6 +114,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
   @Override
   public final void watch(String name, Consumer<byte @Nullable []> listener) {
     Watch watch = new Watch(name, listener);
+    watches.add(watch);
     onChange(path(name), watch::changed);
     watch.begin();
   }
@@ -238,9 +257,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
     private void failed(IOException failure) {
       LOG.warn("{} cannot be read from ZooKeeper; Argus keeps what it has", name, failure);
-      if (!isExpiry(failure.getCause())) {
-        later.accept(this::changed);
-      }
+      later.accept(this::changed);
     }
 
     private void tell(byte @Nullable [] data) {

@@ -30,7 +30,6 @@ class NodeDocumentsTest {
     private final Set<String> ephemeral = new HashSet<>();
     private final Map<String, Runnable> looks = new TreeMap<>();
     private boolean lost;
-    private boolean expired;
 
     Tree(Executor thread, Queue<Runnable> later) {
       super("/hbase", thread, later::add);
@@ -94,9 +93,8 @@ class NodeDocumentsTest {
     }
 
     @Override
-    protected boolean isExpiry(@Nullable Throwable failure) {
-      assertThat(failure).isInstanceOf(TimeoutException.class);
-      return expired;
+    protected void beginSession() throws TimeoutException {
+      requireAnswers();
     }
   }
 
@@ -157,10 +155,16 @@ class NodeDocumentsTest {
   }
 
   @Test
-  void aWatchEndsWithItsSession() {
-    documents.lost = true;
-    documents.expired = true;
+  void inTheNextSessionAllAreToldWhatIsThere() throws IOException {
+    documents.write("plan", bytes("v1"));
     watch("plan");
+    documents.lost = true;
+    documents.sessionExpired();
+    assertThat(told).as("ZooKeeper does not answer").containsExactly("v1");
+    documents.lost = false;
+    documents.nodes.put("/hbase/argus/plan", bytes("v2"));
+    later.remove().run();
+    assertThat(told).containsExactly("v1", "v2");
     assertThat(later).isEmpty();
   }
 

@@ -100,7 +100,5 @@ final class Tree extends NodeDocuments {
   }
 
   @Override
-  protected boolean isExpiry(@Nullable Throwable failure) {
-    return false;
-  }
+  protected void beginSession() {}
 }

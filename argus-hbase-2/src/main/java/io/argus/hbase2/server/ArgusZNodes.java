@@ -2,8 +2,13 @@ package io.argus.hbase2.server;
 
 import io.argus.core.documents.NodeDocuments;
 import io.argus.regionserver.plan.Later;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Abortable;
+import org.apache.hadoop.hbase.zookeeper.RecoverableZooKeeper;
 import org.apache.hadoop.hbase.zookeeper.ZKListener;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
@@ -11,19 +16,53 @@ import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reaches Argus's nodes through the server's own ZooKeeper session, with HBase's access rights.
+ * Reaches Argus's nodes with HBase's access rights.
+ *
+ * <p>A master does so through its own session: one that is no longer active cannot write. A region
+ * server has a session for Argus alone. Requests prove to ZooKeeper that a session is alive, so
+ * through the server's own one a dead server would be missed some seconds later than without Argus.
  *
  * <p>No method aborts the server. Safe for use by any thread.
  */
-public final class ArgusZNodes extends NodeDocuments {
+public final class ArgusZNodes extends NodeDocuments implements Closeable {
   private final ZKWatcher watcher;
 
   /**
+   * Uses a session of HBase, which ends the server when the session has expired.
+   *
    * @param looks tells listeners of changes, so that ZooKeeper's thread does not
    */
   public ArgusZNodes(ZKWatcher watcher, Executor looks) {
     super(watcher.getZNodePaths().baseZNode, looks, Later::run);
     this.watcher = watcher;
+  }
+
+  /**
+   * Begins a session for Argus alone, and another one whenever that has expired.
+   *
+   * @param looks as for the constructor
+   */
+  public static ArgusZNodes inOwnSession(Configuration conf, Executor looks) throws IOException {
+    Expiry expiry = new Expiry();
+    ArgusZNodes nodes = new ArgusZNodes(new ZKWatcher(conf, "argus", expiry), looks);
+    expiry.nodes = nodes;
+    return nodes;
+  }
+
+  @Override
+  protected void beginSession() throws Exception {
+    watcher.reconnectAfterExpiration();
+  }
+
+  /** The session, for tests. */
+  RecoverableZooKeeper session() {
+    return watcher.getRecoverableZooKeeper();
+  }
+
+  /** Ends the session, and with it the nodes that go with it. */
+  @Override
+  public void close() {
+    watcher.close();
   }
 
   @Override
@@ -69,9 +108,22 @@ public final class ArgusZNodes extends NodeDocuments {
     return ZKUtil.listChildrenNoWatch(watcher, path);
   }
 
-  @Override
-  protected boolean isExpiry(@Nullable Throwable failure) {
-    return failure instanceof KeeperException.SessionExpiredException;
+  /** Hears that a session has expired, where HBase would abort the server. */
+  private static final class Expiry implements Abortable {
+    private volatile @Nullable ArgusZNodes nodes;
+
+    @Override
+    public void abort(String why, Throwable cause) {
+      ArgusZNodes known = nodes;
+      if (known != null) {
+        known.sessionExpired();
+      }
+    }
+
+    @Override
+    public boolean isAborted() {
+      return false;
+    }
   }
 
   private static final class Listener extends ZKListener {

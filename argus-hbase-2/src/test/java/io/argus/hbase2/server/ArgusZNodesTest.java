@@ -13,7 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
-import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
+import org.apache.hadoop.hbase.zookeeper.RecoverableZooKeeper;
+import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +33,7 @@ class ArgusZNodesTest {
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
     conf.setInt("zookeeper.recovery.retry", 0);
     BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
-    try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
-      ArgusZNodes nodes = new ArgusZNodes(watcher, new TasksInOrder("test"));
+    try (ArgusZNodes nodes = ArgusZNodes.inOwnSession(conf, new TasksInOrder("test"))) {
       nodes.watch("settings", bytes -> told.add(bytes == null ? 0 : (int) bytes[0]));
       assertThat(told.poll(30, TimeUnit.SECONDS)).as("nothing could be read").isEqualTo(0);
       zooKeeper.setDefaultClientPort(port);
@@ -51,20 +51,15 @@ class ArgusZNodesTest {
     }
   }
 
-  /** HBase's own watches come over the same thread. */
   @Test
   @Timeout(120)
-  void aListenerThatTakesLongKeepsNobodyElseWaiting() throws Exception {
+  void whileAPlanIsAppliedOnlyTheLastOfTheNextOnesCounts() throws Exception {
     Configuration conf = HBaseConfiguration.create();
-    MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
-    conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
-    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, zooKeeper.startup(data));
+    MiniZooKeeperCluster zooKeeper = start(conf);
     TasksInOrder thread = new TasksInOrder("test");
     CountDownLatch applied = new CountDownLatch(1);
     BlockingQueue<Integer> plans = new LinkedBlockingQueue<>();
-    BlockingQueue<Integer> others = new LinkedBlockingQueue<>();
-    try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
-      ArgusZNodes nodes = new ArgusZNodes(watcher, thread);
+    try (ArgusZNodes nodes = ArgusZNodes.inOwnSession(conf, thread)) {
       nodes.watch(
           "plan",
           bytes -> {
@@ -73,15 +68,10 @@ class ArgusZNodesTest {
               await(applied);
             }
           });
-      new ArgusZNodes(watcher, Runnable::run)
-          .watch("other", bytes -> others.add(bytes == null ? 0 : (int) bytes[0]));
-      assertThat(others.poll(30, TimeUnit.SECONDS)).isEqualTo(0);
       nodes.write("plan", new byte[] {1});
       assertThat(plans.poll(30, TimeUnit.SECONDS)).isEqualTo(1);
       nodes.write("plan", new byte[] {2});
       nodes.write("plan", new byte[] {3});
-      nodes.write("other", new byte[] {9});
-      assertThat(others.poll(30, TimeUnit.SECONDS)).as("while plan 1 is applied").isEqualTo(9);
       assertThat(plans).isEmpty();
       applied.countDown();
       assertThat(plans.poll(30, TimeUnit.SECONDS)).as("the latest plan wins").isEqualTo(3);
@@ -89,6 +79,53 @@ class ArgusZNodesTest {
       thread.stop();
       zooKeeper.shutdown();
     }
+  }
+
+  @Test
+  @Timeout(120)
+  void anExpiredSessionIsReplacedAndMissesNothing() throws Exception {
+    Configuration conf = HBaseConfiguration.create();
+    MiniZooKeeperCluster zooKeeper = start(conf);
+    TasksInOrder thread = new TasksInOrder("test");
+    BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
+    try (ArgusZNodes nodes = ArgusZNodes.inOwnSession(conf, thread);
+        ArgusZNodes others = ArgusZNodes.inOwnSession(conf, Runnable::run)) {
+      nodes.watch("plan", bytes -> told.add(bytes == null ? 0 : (int) bytes[0]));
+      assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo(0);
+      nodes.writeEphemeral("usage/a", new byte[] {1});
+      RecoverableZooKeeper session = nodes.session();
+      CountDownLatch connected = new CountDownLatch(1);
+      ZooKeeper sameSession =
+          new ZooKeeper(
+              "127.0.0.1:" + zooKeeper.getClientPort(),
+              10_000,
+              event -> connected.countDown(),
+              session.getSessionId(),
+              session.getSessionPasswd());
+      await(connected);
+      sameSession.close();
+      others.write("plan", new byte[] {7});
+      Integer last = told.poll(60, TimeUnit.SECONDS);
+      while (last != null && last != 7) {
+        last = told.poll(60, TimeUnit.SECONDS);
+      }
+      assertThat(last).isEqualTo(7);
+      others.write("plan", new byte[] {8});
+      assertThat(told.poll(30, TimeUnit.SECONDS)).as("it watches again").isEqualTo(8);
+      assertThat(others.read("usage/a")).as("it went with its session").isNull();
+      nodes.writeEphemeral("usage/a", new byte[] {2});
+      assertThat(others.read("usage/a")).containsExactly(2);
+    } finally {
+      thread.stop();
+      zooKeeper.shutdown();
+    }
+  }
+
+  private MiniZooKeeperCluster start(Configuration conf) throws Exception {
+    MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
+    conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
+    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, zooKeeper.startup(data));
+    return zooKeeper;
   }
 
   private static void await(CountDownLatch latch) {
