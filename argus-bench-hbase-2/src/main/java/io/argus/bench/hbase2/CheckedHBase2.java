@@ -54,6 +54,11 @@ public final class CheckedHBase2 implements CheckedCluster {
     return new Opened(connection.getTable(TableName.valueOf(table)));
   }
 
+  /**
+   * Makes a table that keeps all versions. Reason: a scan whose region moves goes on elsewhere as of
+   * the moment at which it began. HBase may have dropped the versions of that moment by then, and
+   * the scan finds older ones, or none.
+   */
   @Override
   public void create(String name, byte[][] splits) throws IOException {
     TableName table = TableName.valueOf(name);
@@ -65,7 +70,10 @@ public final class CheckedHBase2 implements CheckedCluster {
       byte[] @Nullable [] cuts = splits.length == 0 ? null : splits;
       admin.createTable(
           TableDescriptorBuilder.newBuilder(table)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .setColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                      .setMaxVersions(Integer.MAX_VALUE)
+                      .build())
               .build(),
           cuts);
     }
