@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.RecoverableZooKeeper;
 import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,11 +41,7 @@ class ArgusZNodesTest {
       assertThat(zooKeeper.startup(data)).isEqualTo(port);
       for (int written = 7; written < 9; written++) {
         write(nodes, written);
-        Integer last = told.poll(30, TimeUnit.SECONDS);
-        while (last != null && last != written) {
-          last = told.poll(30, TimeUnit.SECONDS);
-        }
-        assertThat(last).isEqualTo(written);
+        assertThat(last(told, written)).isEqualTo(written);
       }
     } finally {
       zooKeeper.shutdown();
@@ -105,13 +102,9 @@ class ArgusZNodesTest {
       await(connected);
       sameSession.close();
       others.write("plan", new byte[] {7});
-      Integer last = told.poll(60, TimeUnit.SECONDS);
-      while (last != null && last != 7) {
-        last = told.poll(60, TimeUnit.SECONDS);
-      }
-      assertThat(last).isEqualTo(7);
+      assertThat(last(told, 7)).isEqualTo(7);
       others.write("plan", new byte[] {8});
-      assertThat(told.poll(30, TimeUnit.SECONDS)).as("it watches again").isEqualTo(8);
+      assertThat(last(told, 8)).as("it watches again").isEqualTo(8);
       assertThat(others.read("usage/a")).as("it went with its session").isNull();
       nodes.writeEphemeral("usage/a", new byte[] {2});
       assertThat(others.read("usage/a")).containsExactly(2);
@@ -119,6 +112,16 @@ class ArgusZNodesTest {
       thread.stop();
       zooKeeper.shutdown();
     }
+  }
+
+  /** What is told until it is what is expected; null if it never is. */
+  private static @Nullable Integer last(BlockingQueue<Integer> told, int expected)
+      throws InterruptedException {
+    Integer last = told.poll(60, TimeUnit.SECONDS);
+    while (last != null && last != expected) {
+      last = told.poll(60, TimeUnit.SECONDS);
+    }
+    return last;
   }
 
   private MiniZooKeeperCluster start(Configuration conf) throws Exception {
