@@ -55,9 +55,9 @@ public final class CheckedHBase2 implements CheckedCluster {
   }
 
   /**
-   * Makes a table that keeps all versions. Reason: a scan whose region moves goes on elsewhere as of
-   * the moment at which it began. HBase may have dropped the versions of that moment by then, and
-   * the scan finds older ones, or none.
+   * Makes a table that keeps all versions. Reason: a scan whose region moves goes on elsewhere as
+   * of the moment at which it began. HBase may have dropped the versions of that moment by then,
+   * and the scan finds older ones, or none.
    */
   @Override
   public void create(String name, byte[][] splits) throws IOException {
