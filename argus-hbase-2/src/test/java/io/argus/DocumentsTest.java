@@ -125,10 +125,8 @@ class DocumentsTest {
     List<String> pages = new ArrayList<>(pages());
     pages.add("conf/argus-settings.md");
     for (String page : pages) {
-      Matcher link = LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""));
-      while (link.find()) {
-        String target = link.group(1);
-        if (!target.contains("://") && !leadsSomewhere(page, target)) {
+      for (String target : links(page)) {
+        if (!leadsSomewhere(page, target)) {
           broken.add(page + ": " + target);
         }
       }
@@ -140,19 +138,23 @@ class DocumentsTest {
   void linksOfTheReleaseArchiveStayInIt() throws IOException {
     List<String> broken = new ArrayList<>();
     for (String page : pages()) {
-      if (page.startsWith("docs/")) {
-        Matcher link = LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""));
-        while (link.find()) {
-          String file = Path.of(page).resolveSibling(link.group(1)).normalize().toString();
-          if (!link.group(1).contains("://")
-              && !link.group(1).startsWith("#")
-              && !IN_ARCHIVE.matcher(file).matches()) {
-            broken.add(page + ": " + link.group(1));
-          }
+      for (String target : page.startsWith("docs/") ? links(page) : List.<String>of()) {
+        String file = Path.of(page).resolveSibling(target).normalize().toString();
+        if (!target.startsWith("#") && !IN_ARCHIVE.matcher(file).matches()) {
+          broken.add(page + ": " + target);
         }
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  /** The links of a page to others, and to its own headings. */
+  private static List<String> links(String page) throws IOException {
+    return LINK.matcher(FENCE.matcher(Repository.text(page)).replaceAll(""))
+        .results()
+        .map(link -> link.group(1))
+        .filter(target -> !target.contains("://"))
+        .toList();
   }
 
   private static boolean leadsSomewhere(String page, String target) throws IOException {

@@ -37,8 +37,6 @@ public class ArgusRegionServer extends HRegionServer {
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
-  private volatile @Nullable ArgusZNodes documents;
-
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
     this(Preparation.of(conf));
   }
@@ -118,10 +116,10 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes session = ArgusZNodes.inOwnSession(getConfiguration(), argus.documentLooks());
-      documents = session;
-      argus.followPlan(session);
-      Threads.setDaemonThreadRunning(new Report(argus, session).getThread(), "argus-report");
+      ArgusZNodes documents = ArgusZNodes.inOwnSession(getConfiguration(), argus.documentLooks());
+      argus.owns(documents);
+      argus.followPlan(documents);
+      Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (IOException | RuntimeException | LinkageError e) {
       argus.planIsOutOfReach(e);
       argus.reports().cannotBeSent(e);
@@ -151,10 +149,6 @@ public class ArgusRegionServer extends HRegionServer {
       if (node != null) {
         node.scheduler().stop();
         node.stop();
-      }
-      ArgusZNodes session = documents;
-      if (session != null) {
-        session.close();
       }
     }
   }

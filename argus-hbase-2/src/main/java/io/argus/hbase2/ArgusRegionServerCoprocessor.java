@@ -42,7 +42,6 @@ public final class ArgusRegionServerCoprocessor
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
-  private @Nullable ArgusZNodes documents;
 
   /** Runs before the server opens regions. Throws nothing: that would abort the server. */
   @Override
@@ -68,7 +67,7 @@ public final class ArgusRegionServerCoprocessor
           RegionServerNode.BACKGROUND_COMPONENT,
           "compactions go at HBase's own pace",
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
-      documents = connect(node, host, environment.getConfiguration());
+      connect(node, host, environment.getConfiguration());
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this region server, which works without it", t);
     }
@@ -79,9 +78,6 @@ public final class ArgusRegionServerCoprocessor
     if (server != null) {
       ServerNodes.of(server).ifPresent(RegionServerNode::stop);
       ServerNodes.forget(server);
-    }
-    if (documents != null) {
-      documents.close();
     }
   }
 
@@ -151,7 +147,7 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
-  private static @Nullable ArgusZNodes connect(
+  private static void connect(
       RegionServerNode<TableName, ?> node, HRegionServer server, Configuration conf) {
     ArgusZNodes documents;
     try {
@@ -159,8 +155,9 @@ public final class ArgusRegionServerCoprocessor
     } catch (IOException | RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
-      return null;
+      return;
     }
+    node.owns(documents);
     node.followPlan(documents);
     try {
       node.reportTo(new MasterCalls(server));
@@ -168,7 +165,6 @@ public final class ArgusRegionServerCoprocessor
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);
     }
-    return documents;
   }
 
   private static final class Report extends ScheduledChore {

@@ -58,16 +58,25 @@ class CoprocessorFaultTest {
 
   @Test
   void aRegionServerWithoutZooKeeperSaysThatThePlanDoesNotReachIt() {
-    conf.set(HConstants.ZOOKEEPER_QUORUM, "");
+    Configuration broken =
+        new Configuration(conf) {
+          @Override
+          public String get(String name) {
+            if (name.equals(HConstants.ZOOKEEPER_QUORUM)) {
+              throw new Broken.Fault();
+            }
+            return super.get(name);
+          }
+        };
     HRegionServer server = Broken.RegionServer.create();
     ArgusRegionServerCoprocessor coprocessor = new ArgusRegionServerCoprocessor();
-    assertThatCode(() -> coprocessor.start(Broken.regionServerEnvironment(server, conf)))
+    assertThatCode(() -> coprocessor.start(Broken.regionServerEnvironment(server, broken)))
         .doesNotThrowAnyException();
     assertThat(component(server, "plan"))
         .hasValueSatisfying(
             status -> {
               assertThat(status.isActive()).isFalse();
-              assertThat(status.reason()).contains("not connected with the planner");
+              assertThat(status.reason()).contains("not connected with the planner", "injected");
             });
     assertThat(component(server, "report"))
         .hasValueSatisfying(

@@ -22,6 +22,8 @@ import io.argus.regionserver.report.RegionCounters;
 import io.argus.regionserver.report.ServerReports;
 import io.argus.regionserver.tenants.TableDirectory;
 import io.argus.regionserver.tenants.TableTenants;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -70,6 +72,7 @@ public final class RegionServerNode<T, C> {
   private volatile boolean schedulerGaveUp;
   private volatile boolean cacheInPlace;
   private volatile boolean followsShares;
+  private volatile Closeable session = () -> {};
 
   /**
    * @param handlers the most handler slots
@@ -284,11 +287,21 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Ends the threads of Argus itself. */
+  /** Has a ZooKeeper session that is Argus's own closed by {@link #stop}. */
+  public void owns(Closeable argusSession) {
+    session = argusSession;
+  }
+
+  /** Ends the threads of Argus itself, and its session. Throws nothing. */
   public void stop() {
     localSwitch.stop();
     documentLooks.stop();
     reportCalls.stop();
+    try {
+      session.close();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("Argus's ZooKeeper session was not closed and ends by itself", e);
+    }
   }
 
   /** The thread that applies plans and settings, so that ZooKeeper's does not. */

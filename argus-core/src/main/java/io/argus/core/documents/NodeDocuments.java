@@ -80,6 +80,9 @@ public abstract class NodeDocuments implements ClusterDocuments {
   /** Returns the names of the nodes below one, null if that one does not exist. */
   protected abstract @Nullable List<String> namesBelow(String path) throws Exception;
 
+  /** Whether a failure says that the session has expired: looking again in it is no use. */
+  protected abstract boolean isExpiry(@Nullable Throwable failure);
+
   /** Begins another session in place of one that has expired. */
   protected abstract void beginSession() throws Exception;
 
@@ -257,7 +260,9 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
     private void failed(IOException failure) {
       LOG.warn("{} cannot be read from ZooKeeper; Argus keeps what it has", name, failure);
-      later.accept(this::changed);
+      if (!isExpiry(failure.getCause())) {
+        later.accept(this::changed);
+      }
     }
 
     private void tell(byte @Nullable [] data) {

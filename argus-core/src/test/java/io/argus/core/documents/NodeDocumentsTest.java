@@ -30,6 +30,7 @@ class NodeDocumentsTest {
     private final Set<String> ephemeral = new HashSet<>();
     private final Map<String, Runnable> looks = new TreeMap<>();
     private boolean lost;
+    private boolean expired;
 
     Tree(Executor thread, Queue<Runnable> later) {
       super("/hbase", thread, later::add);
@@ -93,8 +94,15 @@ class NodeDocumentsTest {
     }
 
     @Override
+    protected boolean isExpiry(@Nullable Throwable failure) {
+      assertThat(failure).isInstanceOf(TimeoutException.class);
+      return expired;
+    }
+
+    @Override
     protected void beginSession() throws TimeoutException {
       requireAnswers();
+      expired = false;
     }
   }
 
@@ -152,6 +160,14 @@ class NodeDocumentsTest {
     documents.changed("/hbase/argus/plan");
     assertThat(told).as("what was told stays").hasSize(2);
     assertThat(later).hasSize(1);
+  }
+
+  @Test
+  void aWatchEndsWithItsSession() {
+    documents.lost = true;
+    documents.expired = true;
+    watch("plan");
+    assertThat(later).isEmpty();
   }
 
   @Test

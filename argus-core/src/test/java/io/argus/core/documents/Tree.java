@@ -100,5 +100,10 @@ final class Tree extends NodeDocuments {
   }
 
   @Override
+  protected boolean isExpiry(@Nullable Throwable failure) {
+    return false;
+  }
+
+  @Override
   protected void beginSession() {}
 }

@@ -102,6 +102,11 @@ public final class ArgusZNodes extends NodeDocuments implements Closeable {
     return ZKUtil.listChildrenNoWatch(watcher, path);
   }
 
+  @Override
+  protected boolean isExpiry(@Nullable Throwable failure) {
+    return failure instanceof KeeperException.SessionExpiredException;
+  }
+
   /** Hears that a session has expired, where HBase would abort the server. */
   private static final class Expiry implements Abortable {
     private volatile @Nullable ArgusZNodes nodes;

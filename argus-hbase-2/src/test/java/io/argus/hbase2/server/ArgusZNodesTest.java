@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hbase.zookeeper.RecoverableZooKeeper;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,8 @@ class ArgusZNodesTest {
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
     conf.setInt("zookeeper.recovery.retry", 0);
     BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
-    try (ArgusZNodes nodes = ArgusZNodes.inOwnSession(conf, new TasksInOrder("test"))) {
+    try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
+      ArgusZNodes nodes = new ArgusZNodes(watcher, new TasksInOrder("test"));
       nodes.watch("settings", bytes -> told.add(bytes == null ? 0 : (int) bytes[0]));
       assertThat(told.poll(30, TimeUnit.SECONDS)).as("nothing could be read").isEqualTo(0);
       zooKeeper.setDefaultClientPort(port);
@@ -48,15 +50,18 @@ class ArgusZNodesTest {
     }
   }
 
+  /** HBase's own watches come over the same thread. */
   @Test
   @Timeout(120)
-  void whileAPlanIsAppliedOnlyTheLastOfTheNextOnesCounts() throws Exception {
+  void aListenerThatTakesLongKeepsNobodyElseWaiting() throws Exception {
     Configuration conf = HBaseConfiguration.create();
     MiniZooKeeperCluster zooKeeper = start(conf);
     TasksInOrder thread = new TasksInOrder("test");
     CountDownLatch applied = new CountDownLatch(1);
     BlockingQueue<Integer> plans = new LinkedBlockingQueue<>();
-    try (ArgusZNodes nodes = ArgusZNodes.inOwnSession(conf, thread)) {
+    BlockingQueue<Integer> others = new LinkedBlockingQueue<>();
+    try (ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
+      ArgusZNodes nodes = new ArgusZNodes(watcher, thread);
       nodes.watch(
           "plan",
           bytes -> {
@@ -65,10 +70,15 @@ class ArgusZNodesTest {
               await(applied);
             }
           });
+      new ArgusZNodes(watcher, Runnable::run)
+          .watch("other", bytes -> others.add(bytes == null ? 0 : (int) bytes[0]));
+      assertThat(others.poll(30, TimeUnit.SECONDS)).isEqualTo(0);
       nodes.write("plan", new byte[] {1});
       assertThat(plans.poll(30, TimeUnit.SECONDS)).isEqualTo(1);
       nodes.write("plan", new byte[] {2});
       nodes.write("plan", new byte[] {3});
+      nodes.write("other", new byte[] {9});
+      assertThat(others.poll(30, TimeUnit.SECONDS)).as("while plan 1 is applied").isEqualTo(9);
       assertThat(plans).isEmpty();
       applied.countDown();
       assertThat(plans.poll(30, TimeUnit.SECONDS)).as("the latest plan wins").isEqualTo(3);
