@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class CheckedHBase094 implements CheckedCluster {
   private static final byte[] FAMILY = HBase094Db.FAMILY;
   private static final byte[] QUALIFIER = Bytes.toBytes("v");
+  private static final long MOST_MOVE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Configuration configuration = HBaseConfiguration.create();
   private final HConnection connection;
@@ -110,7 +112,8 @@ public final class CheckedHBase094 implements CheckedCluster {
     admin.createTable(descriptor);
   }
 
-  private void move(HBaseAdmin admin, String name) throws IOException {
+  private void move(HBaseAdmin admin, String name) throws IOException, InterruptedException {
+    awaitMoves(admin);
     List<ServerName> servers = servers(admin);
     for (Map.Entry<HRegionInfo, ServerName> region : regions(name).entrySet()) {
       int next = (servers.indexOf(region.getValue()) + 1) % servers.size();
@@ -126,6 +129,15 @@ public final class CheckedHBase094 implements CheckedCluster {
       if (!server.equals(region.getValue())) {
         move(admin, region.getKey(), server);
       }
+    }
+  }
+
+  /** HBase 0.94 answers before a region has moved, and refuses to move it again until then. */
+  private static void awaitMoves(HBaseAdmin admin) throws IOException, InterruptedException {
+    long started = System.nanoTime();
+    while (!admin.getClusterStatus().getRegionsInTransition().isEmpty()
+        && System.nanoTime() - started < MOST_MOVE_NANOS) {
+      Thread.sleep(100);
     }
   }
 

@@ -35,8 +35,9 @@ final class Recovery {
   }
 
   /**
-   * The first second from which everybody is back: Jain's index of the parts of their former
-   * throughput is at least 0.97, and no part is below 0.9. Empty if nobody can tell yet.
+   * The second from which everybody is back until now: Jain's index of the parts of their former
+   * throughput is at least 0.97, and no part is below 0.9. Empty if that has not lasted long enough
+   * yet.
    *
    * @param since operations of each tenant in every second since the fault
    */
@@ -49,11 +50,9 @@ final class Recovery {
       } else if (from < 0) {
         from = second;
       }
-      if (from >= 0 && second - from >= STAYS_SECONDS) {
-        return OptionalInt.of(from);
-      }
     }
-    return OptionalInt.empty();
+    boolean stays = from >= 0 && seconds - MEAN_SECONDS - from >= STAYS_SECONDS;
+    return stays ? OptionalInt.of(from) : OptionalInt.empty();
   }
 
   private boolean isBack(Map<String, List<Long>> since, int second) {

@@ -44,4 +44,12 @@ class RecoveryTest {
 
     assertThat(recovery.back(Map.of("a", a, "b", b))).hasValue(7);
   }
+
+  @Test
+  void whoFallsBackAgainIsNotBack() {
+    List<Long> a = List.of(100L, 100L, 100L, 100L, 100L, 100L, 100L, 100L, 0L, 0L, 0L);
+    List<Long> b = List.of(50L, 50L, 50L, 50L, 50L, 50L, 50L, 50L, 50L, 50L, 50L);
+
+    assertThat(recovery.back(Map.of("a", a, "b", b))).isEmpty();
+  }
 }

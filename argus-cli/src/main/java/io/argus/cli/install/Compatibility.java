@@ -59,6 +59,11 @@ public final class Compatibility {
     }
     int major = Integer.parseInt(numbers.group(1));
     int minor = Integer.parseInt(numbers.group(2));
+    if (major == 2 && minor == 6 && "0".equals(numbers.group(3))) {
+      return new Compatibility(
+          Verdict.UNSUPPORTED,
+          "keys of its block cache do not name a block's table, those of 2.6.1 and newer do");
+    }
     if (KNOWN.contains(major + "." + minor)) {
       return WORKS;
     }

@@ -27,13 +27,17 @@ class CompatibilityTest {
 
   @ParameterizedTest
   @CsvSource({
+    "2.6.1, SUPPORTED",
     "2.6.4, SUPPORTED",
     "2.6.4-hadoop3, SUPPORTED",
     "2.6.4-tests, SUPPORTED",
     "0.94.27, SUPPORTED",
     "2.7.0, UNTESTED",
     "unknown, UNTESTED",
-    "2.3.7, UNSUPPORTED",
+    "2.6.0, UNSUPPORTED",
+    "2.6.0-hadoop3, UNSUPPORTED",
+    "2.5.13, UNSUPPORTED",
+    "2.4.18, UNSUPPORTED",
     "1.7.2, UNSUPPORTED",
     "0.98.24-hadoop2, UNSUPPORTED",
     "3.0.0-beta-1, UNSUPPORTED"

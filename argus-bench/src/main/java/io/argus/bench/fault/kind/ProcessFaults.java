@@ -54,7 +54,7 @@ final class ProcessFaults {
             site -> site.cluster().pause(site.cluster().dataNode(2)),
             site -> site.cluster().resume(site.cluster().dataNode(2))),
         paused("pause-regionserver-session", SESSION_LOST_SECONDS, EmbeddedCluster.regionServer(2)),
-        paused("pause-zookeeper-session", SESSION_LOST_SECONDS, zooKeeper),
+        sessionsLost(zooKeeper),
         killed("kill-zookeeper", RESTARTED_SECONDS, zooKeeper),
         killed("zookeeper-down", ZOOKEEPER_DOWN_SECONDS, zooKeeper),
         killed("kill-namenode", RESTARTED_SECONDS, EmbeddedCluster.nameNode()),
@@ -98,6 +98,19 @@ final class ProcessFaults {
         seconds,
         site -> site.cluster().pause(process),
         site -> site.cluster().resume(process));
+  }
+
+  /** Servers learn within their session timeout that ZooKeeper has ended their sessions. */
+  private static Fault sessionsLost(String zooKeeper) {
+    return new Fault(
+        "pause-zookeeper-session",
+        "SIGSTOP of " + zooKeeper + " for " + SESSION_LOST_SECONDS + " s",
+        SESSION_LOST_SECONDS,
+        site -> site.cluster().pause(zooKeeper),
+        site -> {
+          site.cluster().resume(zooKeeper);
+          Thread.sleep(SESSION_LOST_SECONDS * 1000L);
+        });
   }
 
   private static void slowDataNode(FaultSite site) throws IOException, InterruptedException {

@@ -156,7 +156,8 @@ public final class BucketPlaces {
             cache.ioEngine,
             cache.getAllocator(),
             storedBytes,
-            cache::createRecycler,
+            // as its createRecycler, which is private before HBase 2.6.2
+            written -> () -> cache.freeBucketEntry(written),
             ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
     if (stored != null) {
       storedBlocks.increment();
