@@ -70,7 +70,10 @@ public record FaultReport(
     if (other != null) {
       if (result.countedTwice() > other.countedTwice()) {
         judged.add(
-            who + result.countedTwice() + " counters too high, stock " + other.countedTwice());
+            who
+                + result.countedTwice()
+                + " answers with a counter too high, stock "
+                + other.countedTwice());
       }
       if (result.allFailed() > other.allFailed()) {
         judged.add(who + result.allFailed() + " failed, stock " + other.allFailed());
