@@ -16,7 +16,10 @@ import java.nio.charset.StandardCharsets;
 public final class NavigationLink extends OutputStream {
   private static final int HELD_BYTES = 64 << 10;
 
-  private static final String HBASE_2_BAR = "<ul class=\"navbar-nav\">";
+  /** A list. Before HBase 2.6.3 it has another class, too, and its menus are lists. */
+  private static final String HBASE_2_BAR = "navbar-nav\">";
+
+  private static final String LIST = "<ul";
   private static final String HBASE_2_BAR_END = "</ul>";
   private static final String HBASE_2_LINK =
       "<li class=\"nav-item\"><a class=\"nav-link\" href=\"/argus/\">Argus</a></li>";
@@ -79,10 +82,21 @@ public final class NavigationLink extends OutputStream {
   private static int placeOf(String page) {
     int bar = page.indexOf(HBASE_2_BAR);
     if (bar >= 0) {
-      return page.indexOf(HBASE_2_BAR_END, bar);
+      return endOfList(page, bar);
     }
     int menu = page.indexOf(HBASE_094_BAR);
     return menu < 0 ? -1 : menu + HBASE_094_BAR.length();
+  }
+
+  /** Index of the end of the list in which a place is; -1 if it is not there yet. */
+  private static int endOfList(String page, int inside) {
+    int end = page.indexOf(HBASE_2_BAR_END, inside);
+    int inner = page.indexOf(LIST, inside);
+    while (end >= 0 && inner >= 0 && inner < end) {
+      end = page.indexOf(HBASE_2_BAR_END, end + 1);
+      inner = page.indexOf(LIST, inner + 1);
+    }
+    return end;
   }
 
   private void release() throws IOException {

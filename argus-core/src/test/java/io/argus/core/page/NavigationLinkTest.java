@@ -48,6 +48,20 @@ class NavigationLinkTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 1000})
+  void theLinkIsBehindTheMenusOfTheBar(int piece) throws IOException {
+    String before =
+        "<ul class=\"nav navbar-nav\"><li><ul class=\"dropdown-menu\"><li>JMX</li></ul></li>"
+            + "<li><ul><li>more</li></ul></li>";
+    String after = "</ul><ul><li>another</li></ul>";
+    assertThat(through(before + after, piece))
+        .isEqualTo(
+            before
+                + "<li class=\"nav-item\"><a class=\"nav-link\" href=\"/argus/\">Argus</a></li>"
+                + after);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 1000})
   void theLinkIsTheFirstInTheMenuOfHBase094(int piece) throws IOException {
     assertThat(through(HBASE_094, piece))
         .isEqualTo(
