@@ -182,8 +182,10 @@ public final class ContentionHour {
                             .allMatch(lost -> lost != null && areAmounts(lost)));
   }
 
+  /** Not even -0 is one: answers would print it. */
   private static boolean areAmounts(double... values) {
-    return Arrays.stream(values).allMatch(value -> value >= 0 && value <= MOST_AMOUNT);
+    return Arrays.stream(values)
+        .allMatch(value -> Double.compare(value, 0) >= 0 && value <= MOST_AMOUNT);
   }
 
   /** The tenant of a row. */
