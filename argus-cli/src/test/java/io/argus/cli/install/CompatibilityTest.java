@@ -38,6 +38,7 @@ class CompatibilityTest {
     "2.6.0-hadoop3, UNSUPPORTED",
     "2.5.13, UNSUPPORTED",
     "2.4.18, UNSUPPORTED",
+    "2.3.7, UNSUPPORTED",
     "1.7.2, UNSUPPORTED",
     "0.98.24-hadoop2, UNSUPPORTED",
     "3.0.0-beta-1, UNSUPPORTED"

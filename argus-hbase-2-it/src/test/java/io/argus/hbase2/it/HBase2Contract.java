@@ -28,6 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /** The contract, and what clients of HBase 2.6 can do beyond it. */
 abstract class HBase2Contract extends DropInJarContract {
+  /** The second form is that of HBase 2.6.1 and 2.6.2. */
+  private static final String NAVIGATION_BAR = "<ul class=\"(navbar-nav|nav navbar-nav)\">";
+
   private static final String ARGUS_LINK = "href=\"/argus/\"";
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
@@ -93,9 +96,11 @@ abstract class HBase2Contract extends DropInJarContract {
     }
     assertThat(WebPage.get(master, "/header.jsp").body())
         .as("the navigation bar that the page of Argus takes over")
-        .contains("navbar-nav\">", "href=\"/hbck.jsp\"", "href=\"/prometheus\"");
+        .containsPattern(NAVIGATION_BAR)
+        .contains("href=\"/hbck.jsp\"", "href=\"/prometheus\"");
     assertThat(WebPage.get(cluster().regionServerPort(0), "/header.jsp").body())
-        .contains("navbar-nav\">", "href=\"/processRS.jsp\"");
+        .containsPattern(NAVIGATION_BAR)
+        .contains("href=\"/processRS.jsp\"");
     for (int i = 0; i < cluster().regionServers(); i++) {
       assertThat(WebPage.get(cluster().regionServerPort(i), "/rs-status").body())
           .contains("ArgusBlockCache")
