@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param note why it was skipped, or what else went wrong; empty if nothing did
  * @param seen what else the fault itself saw, in a line each
  * @param result what the checking client found; null if the fault was skipped
- * @param backSeconds from the fault until J is back; null if that did not happen in time
+ * @param backSeconds from the end of what was done until J is back; null if that was not in time
  * @param endedByThemselves servers that nobody killed and that had to be started again
- * @param operationsBySecond of each background tenant, since the fault
+ * @param operationsBySecond of each background tenant, since the fault began
  */
 public record FaultOutcome(
     String system,

@@ -152,8 +152,9 @@ public final class FaultRun implements AutoCloseable {
     int begin = now.load().second();
     Thread.sleep(BEFORE_SECONDS * 1000L);
     Recovery recovery = new Recovery(now.load().between(begin, now.load().second()));
-    step("inject", fault.inject(), now.site(), notes);
     int faultSecond = now.load().second();
+    step("inject", fault.inject(), now.site(), notes);
+    int injected = now.load().second() - faultSecond;
     Thread.sleep(fault.seconds() * 1000L);
     step("heal", fault.heal(), now.site(), notes);
     Thread.sleep(LEAST_AFTERWARDS_SECONDS * 1000L);
@@ -174,7 +175,7 @@ public final class FaultRun implements AutoCloseable {
             String.join("; ", notes),
             List.copyOf(seen),
             result,
-            back.isPresent() ? Integer.valueOf(back.getAsInt()) : null,
+            back.isPresent() ? Integer.valueOf(Math.max(0, back.getAsInt() - injected)) : null,
             ended,
             recovery.before(),
             since);
@@ -226,9 +227,9 @@ public final class FaultRun implements AutoCloseable {
    * Starts servers again that have ended by themselves, until all are there and the tenants are
    * back.
    *
-   * @param faultSecond of the load, from which the result counts
+   * @param faultSecond of the load, when the fault began
    * @param ended gets the names of these servers
-   * @return seconds until the tenants were back, empty if they are not after 3 min
+   * @return seconds from then until the tenants were back, empty if they are not after 3 min
    */
   private OptionalInt await(Running now, Recovery recovery, int faultSecond, List<String> ended)
       throws IOException, InterruptedException {
