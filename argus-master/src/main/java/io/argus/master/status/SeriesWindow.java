@@ -1,13 +1,15 @@
 package io.argus.master.status;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last points of many series that share their times: a ring of floats per series, NaN where a
- * series has no point. A series without any point in its ring is dropped.
+ * The last points of many series that share their times, NaN where a series has no point. A series
+ * takes room from its first point to its last, and is dropped when its last point leaves the
+ * window.
  *
  * <p>Not safe for use by several threads.
  */
@@ -15,13 +17,16 @@ final class SeriesWindow {
   private final int points;
   private final int mostSeries;
   private final long[] millis;
-  private final Map<String, float[]> series = new LinkedHashMap<>();
-  private int next;
-  private int size;
+
+  /** That whose last point is the oldest comes first. */
+  private final Map<String, Series> series = new LinkedHashMap<>();
+
+  /** So many points were ever added; the next one has this number. */
+  private long added;
 
   /**
    * @param points per series
-   * @param mostSeries limit above which new series are ignored
+   * @param mostSeries a new one above that replaces one without the last two points, or is ignored
    */
   SeriesWindow(int points, int mostSeries) {
     this.points = points;
@@ -31,61 +36,96 @@ final class SeriesWindow {
 
   /** Adds one point to each of these series, and none to all others. */
   void add(long nowMillis, Map<String, Float> figures) {
-    millis[next] = nowMillis;
-    for (float[] ring : series.values()) {
-      ring[next] = Float.NaN;
-    }
+    millis[place(added, points)] = nowMillis;
     figures.forEach(
         (name, figure) -> {
-          float[] ring = series.get(name);
-          if (ring == null && series.size() < mostSeries) {
-            ring = new float[points];
-            Arrays.fill(ring, Float.NaN);
-            series.put(name, ring);
-          }
-          if (ring != null) {
-            ring[next] = figure;
+          Series known = series.remove(name);
+          if (known != null || series.size() < mostSeries || dropFirst(added - 1)) {
+            Series one = known == null ? new Series() : known;
+            one.add(added, figure, points);
+            series.put(name, one);
           }
         });
-    next = (next + 1) % points;
-    size = Math.min(points, size + 1);
-    if (next == 0) {
-      series.values().removeIf(SeriesWindow::isEmpty);
-    }
+    added++;
+    boolean dropped;
+    do {
+      dropped = dropFirst(added - points);
+    } while (dropped);
   }
 
-  private static boolean isEmpty(float[] ring) {
-    for (float figure : ring) {
-      if (!Float.isNaN(figure)) {
-        return false;
-      }
+  /** Drops the series whose last point is the oldest, if that point is before this number. */
+  private boolean dropFirst(long number) {
+    Iterator<Series> all = series.values().iterator();
+    if (!all.hasNext() || all.next().end > number) {
+      return false;
     }
+    all.remove();
     return true;
   }
 
   int size() {
-    return size;
+    return (int) Math.min(points, added);
   }
 
   /** When a point was taken; the oldest has index 0. */
   long millis(int index) {
-    return millis[place(index)];
+    return millis[place(added - size() + index, points)];
   }
 
   /** The points of a series, the oldest first; null if there is no series of that name. */
   float @Nullable [] figures(String name) {
-    float[] ring = series.get(name);
-    if (ring == null) {
+    Series one = series.get(name);
+    if (one == null) {
       return null;
     }
-    float[] figures = new float[size];
-    for (int i = 0; i < size; i++) {
-      figures[i] = ring[place(i)];
+    float[] figures = new float[size()];
+    for (int i = 0; i < figures.length; i++) {
+      figures[i] = one.figure(added - figures.length + i);
     }
     return figures;
   }
 
-  private int place(int index) {
-    return Math.floorMod(next - size + index, points);
+  private static int place(long number, int places) {
+    return (int) (number % places);
+  }
+
+  /** The points of one series, from its first one to its last one in the window. */
+  private static final class Series {
+    private static final int FEW = 16;
+
+    /** The point of number n is at n modulo the length. */
+    private float[] ring = new float[FEW];
+
+    private long first;
+    private long end;
+
+    void add(long number, float figure, int most) {
+      if (end == 0 || number - end >= most) {
+        first = number;
+        end = number;
+      }
+      first = Math.max(first, number + 1 - most);
+      int needed = (int) (number + 1 - first);
+      if (needed > ring.length) {
+        grow(Math.min(most, Math.max(needed, 2 * ring.length)));
+      }
+      for (; end < number; end++) {
+        ring[place(end, ring.length)] = Float.NaN;
+      }
+      ring[place(end++, ring.length)] = figure;
+    }
+
+    private void grow(int places) {
+      float[] larger = new float[places];
+      Arrays.fill(larger, Float.NaN);
+      for (long number = first; number < end; number++) {
+        larger[place(number, places)] = figure(number);
+      }
+      ring = larger;
+    }
+
+    float figure(long number) {
+      return number < first || number >= end ? Float.NaN : ring[place(number, ring.length)];
+    }
   }
 }

@@ -117,4 +117,21 @@ class HistoryTest {
     assertThat(series(read(Span.MINUTES, "599"), 0, "operationsPerSecond").get(299).getAsInt())
         .isEqualTo(599);
   }
+
+  @Test
+  void aTenantThatComesAfterManyHaveGoneHasAHistory() {
+    String[] many = new String[500];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = Integer.toString(i);
+    }
+    history.add(status(60_000, 0.5, 0, many));
+    for (int minute = 2; minute < 6; minute++) {
+      history.add(status(60_000L * minute, 0.5, 0, "600", "1"));
+    }
+    for (Span span : Span.values()) {
+      JsonObject read = read(span, "600", "1");
+      assertThat(series(read, 0, "operationsPerSecond").toString()).endsWith(",600,600]");
+      assertThat(series(read, 1, "operationsPerSecond").toString()).startsWith("[1,1,");
+    }
+  }
 }
