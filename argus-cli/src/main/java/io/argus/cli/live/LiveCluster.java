@@ -1,50 +1,32 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.DocumentParts;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.plans.WholePlan;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooDefs;
-import org.apache.zookeeper.ZooKeeper;
-import org.apache.zookeeper.data.ACL;
-import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to Argus's nodes in the ZooKeeper of a running cluster of either HBase generation.
+ * What a running cluster of either HBase generation says in Argus's documents, and changes of them:
+ * through the master if that authorizes changes, else in ZooKeeper.
  *
  * <p>Used by one thread.
  */
 public final class LiveCluster implements AutoCloseable {
-  private static final int SESSION_MILLIS = 10_000;
-
-  /** HBase's servers begin a node with this byte, then the length of an identifier, then that. */
-  private static final byte HBASE_MAGIC = (byte) 0xFF;
-
-  private final ZooKeeper zooKeeper;
+  private final ArgusNodes nodes;
   private final SiteLocation location;
 
-  private LiveCluster(ZooKeeper zooKeeper, SiteLocation location) {
-    this.zooKeeper = zooKeeper;
+  private LiveCluster(ArgusNodes nodes, SiteLocation location) {
+    this.nodes = nodes;
     this.location = location;
   }
 
@@ -55,46 +37,12 @@ public final class LiveCluster implements AutoCloseable {
    */
   public static LiveCluster connect(SiteLocation location)
       throws IOException, InterruptedException {
-    if (location.kerberos()) {
-      TicketCache.useForZooKeeper();
-    }
-    CountDownLatch connected = new CountDownLatch(1);
-    ZooKeeper zooKeeper =
-        new ZooKeeper(
-            location.connect(),
-            SESSION_MILLIS,
-            event -> {
-              if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
-                connected.countDown();
-              }
-            });
-    if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
-      zooKeeper.close();
-      throw new IOException(
-          "ZooKeeper at " + location.connect() + " does not answer: is the cluster running?");
-    }
-    return new LiveCluster(zooKeeper, location);
+    return new LiveCluster(ArgusNodes.connect(location), location);
   }
 
   /** A document, put together if it is in parts; empty if there is none, or nothing in it. */
   public Optional<byte[]> read(String name) throws IOException, InterruptedException {
-    byte[] document = DocumentParts.whole(name, node(name), this::part);
-    return Optional.ofNullable(document).filter(data -> data.length > 0);
-  }
-
-  /** What a node holds; null if there is no such node. */
-  private byte @Nullable [] node(String name) throws IOException, InterruptedException {
-    return ask("read", path(name), Optional.<byte[]>empty(), path -> Optional.of(data(path, null)))
-        .orElse(null);
-  }
-
-  private byte @Nullable [] part(String name) throws IOException {
-    try {
-      return node(name);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while it read " + name);
-    }
+    return nodes.read(name);
   }
 
   /**
@@ -145,26 +93,21 @@ public final class LiveCluster implements AutoCloseable {
       @Override
       public byte @Nullable [] read(String name) throws IOException {
         try {
-          return LiveCluster.this.read(name).orElse(null);
+          return nodes.read(name).orElse(null);
         } catch (InterruptedException e) {
-          throw interrupted(name);
+          throw ArgusNodes.interrupted(name);
         }
       }
 
       @Override
       public List<String> children(String name) throws IOException {
         try {
-          return childrenOf(path(name));
+          return nodes.namesBelow(name);
         } catch (InterruptedException e) {
-          throw interrupted(name);
+          throw ArgusNodes.interrupted(name);
         }
       }
     };
-  }
-
-  private static IOException interrupted(String name) {
-    Thread.currentThread().interrupt();
-    return new InterruptedIOException("interrupted while it read " + name);
   }
 
   /** Which cluster this is. */
@@ -174,18 +117,15 @@ public final class LiveCluster implements AutoCloseable {
 
   /** The region servers that are registered in ZooKeeper, with or without Argus. */
   public List<String> liveServers() throws IOException, InterruptedException {
-    return childrenOf(location.servers());
+    return nodes.children(location.servers());
   }
 
   /** The version of HBase of each region server that says it, with or without Argus. */
   public Map<String, String> hbaseVersions() throws IOException, InterruptedException {
     Map<String, String> versions = new TreeMap<>();
     for (String server : liveServers()) {
-      ask(
-              "read",
-              location.servers() + "/" + server,
-              Optional.<byte[]>empty(),
-              path -> Optional.of(data(path, null)))
+      nodes
+          .data(location.servers() + "/" + server)
           .flatMap(ServerVersion::read)
           .ifPresent(version -> versions.put(server, version));
     }
@@ -210,7 +150,7 @@ public final class LiveCluster implements AutoCloseable {
   /** What every region server wrote last into ZooKeeper, as it was written. */
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
-    for (String server : childrenOf(path(ClusterDocuments.USAGE))) {
+    for (String server : nodes.namesBelow(ClusterDocuments.USAGE)) {
       read(ClusterDocuments.usageOf(server)).ifPresent(report -> reports.put(server, report));
     }
     return reports;
@@ -218,16 +158,7 @@ public final class LiveCluster implements AutoCloseable {
 
   /** Whether anybody who reaches ZooKeeper may change a node; no if there is no such node. */
   public boolean isOpen(String name) throws IOException, InterruptedException {
-    int change =
-        ZooDefs.Perms.WRITE | ZooDefs.Perms.CREATE | ZooDefs.Perms.DELETE | ZooDefs.Perms.ADMIN;
-    return ask(
-        "read the access rights of",
-        name.isEmpty() ? location.base() : path(name),
-        false,
-        path ->
-            zooKeeper.getACL(path, new Stat()).stream()
-                .filter(right -> right.getId().equals(ZooDefs.Ids.ANYONE_ID_UNSAFE))
-                .anyMatch(right -> (right.getPerms() & change) != 0));
+    return nodes.isOpen(name);
   }
 
   /** What operators have changed so far; nothing if that cannot be read. */
@@ -264,7 +195,7 @@ public final class LiveCluster implements AutoCloseable {
       throws IOException, InterruptedException {
     String who = System.getProperty("user.name");
     byte[] written =
-        updateInZooKeeper(
+        nodes.update(
             ClusterDocuments.SETTINGS,
             before ->
                 SettingsOverrides.readOrNone(before)
@@ -299,7 +230,7 @@ public final class LiveCluster implements AutoCloseable {
       byte[] before = read(name).orElse(new byte[0]);
       new MasterCall(location).change(name, change.apply(before));
     } else {
-      updateInZooKeeper(name, change);
+      nodes.update(name, change);
     }
   }
 
@@ -308,41 +239,8 @@ public final class LiveCluster implements AutoCloseable {
     if (asksMaster()) {
       new MasterCall(location).change(name, data);
     } else {
-      updateInZooKeeper(name, before -> data);
+      nodes.update(name, before -> data);
     }
-  }
-
-  private byte[] updateInZooKeeper(String name, UnaryOperator<byte[]> change)
-      throws IOException, InterruptedException {
-    String path = path(name);
-    while (true) {
-      try {
-        Stat stat = zooKeeper.exists(path, false);
-        byte[] before =
-            stat == null ? null : DocumentParts.whole(name, data(path, stat), this::part);
-        byte[] after = change.apply(before == null ? new byte[0] : before);
-        if (stat == null) {
-          create(path, after);
-        } else {
-          zooKeeper.setData(path, after, stat.getVersion());
-        }
-        return after;
-      } catch (KeeperException.BadVersionException | KeeperException.NodeExistsException e) {
-        // Somebody was faster: once more, from what they wrote.
-      } catch (KeeperException e) {
-        throw failed("write", path, e);
-      }
-    }
-  }
-
-  private void create(String path, byte[] data)
-      throws KeeperException, IOException, InterruptedException {
-    if (zooKeeper.exists(location.base(), false) == null) {
-      throw new IOException(
-          "there is no " + location.base() + " in ZooKeeper: Argus does not run in this cluster");
-    }
-    List<ACL> rights = zooKeeper.getACL(location.base(), new Stat());
-    zooKeeper.create(path, data, rights, CreateMode.PERSISTENT);
   }
 
   /** Deletes a node; returns whether there was one. */
@@ -352,72 +250,11 @@ public final class LiveCluster implements AutoCloseable {
       new MasterCall(location).change(name, new byte[0]);
       return present;
     }
-    return ask(
-        "delete",
-        path(name),
-        false,
-        path -> {
-          zooKeeper.delete(path, -1);
-          return true;
-        });
-  }
-
-  /** What ZooKeeper is asked of a node. */
-  private interface Question<T> {
-    T ask(String path) throws KeeperException, InterruptedException;
-  }
-
-  /** Returns the answer, or {@code none} if there is no such node. */
-  private static <T> T ask(String what, String path, T none, Question<T> question)
-      throws IOException, InterruptedException {
-    try {
-      return question.ask(path);
-    } catch (KeeperException.NoNodeException e) {
-      return none;
-    } catch (KeeperException e) {
-      throw failed(what, path, e);
-    }
-  }
-
-  private static IOException failed(String what, String path, KeeperException e) {
-    if (e instanceof KeeperException.NoAuthException) {
-      return new DeniedException(
-          "this user may not "
-              + what
-              + " "
-              + path
-              + ": ZooKeeper lets only HBase's own user do so");
-    }
-    return new IOException("could not " + what + " " + path + ": " + e.getMessage(), e);
-  }
-
-  private List<String> childrenOf(String path) throws IOException, InterruptedException {
-    return ask("read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
-  }
-
-  private String path(String name) {
-    return location.base() + "/" + name;
-  }
-
-  private byte[] data(String path, @Nullable Stat stat)
-      throws KeeperException, InterruptedException {
-    return withoutHBaseHeader(zooKeeper.getData(path, false, stat));
-  }
-
-  private static byte[] withoutHBaseHeader(byte[] data) {
-    if (data.length < 1 + Integer.BYTES || data[0] != HBASE_MAGIC) {
-      return data;
-    }
-    int identifierLength = ByteBuffer.wrap(data).getInt(1);
-    return Arrays.copyOfRange(data, 1 + Integer.BYTES + identifierLength, data.length);
+    return nodes.delete(name);
   }
 
   @Override
   public void close() {
-    try {
-      zooKeeper.close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    nodes.close();
   }
 }
