@@ -50,6 +50,9 @@ public final class SoakRun {
 
   private static final long FLUSH_BYTES = 8L << 20;
 
+  /** HBase would keep, in steps of 2 MB, the most memory that memstores have ever taken. */
+  private static final String KEPT_CHUNKS = "hbase.hregion.memstore.chunkpool.maxsize";
+
   private final EmbeddedCluster cluster;
   private final ClientJvm clients;
   private final RunSettings size;
@@ -85,7 +88,10 @@ public final class SoakRun {
   public List<SoakReport.OfSystem> run(List<SystemUnderTest> systems) throws IOException {
     Duration each = settings.length().plus(AROUND_RUN);
     progress.step("starting the cluster and loading", left(each, systems.size()).plus(AROUND_RUN));
-    ClusterSettings hbase = size.clusterSettings().withSite(FLUSH_SIZE, Long.toString(FLUSH_BYTES));
+    ClusterSettings hbase =
+        size.clusterSettings()
+            .withSite(FLUSH_SIZE, Long.toString(FLUSH_BYTES))
+            .withSite(KEPT_CHUNKS, "0");
     cluster.start(hbase, Plugin.none());
     new TableProcess(clients, RESIDENTS.stream().map(TenantWorkload::table).toList())
         .load(size.rows(), size.regions());
