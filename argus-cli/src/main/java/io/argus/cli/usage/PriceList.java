@@ -117,7 +117,8 @@ final class PriceList {
 
   private static int digits(@Nullable String text) {
     BigDecimal digits = number("digits", text, "2");
-    if (digits.stripTrailingZeros().scale() > 0 || digits.intValue() > MOST_DIGITS) {
+    if (digits.stripTrailingZeros().scale() > 0
+        || digits.compareTo(BigDecimal.valueOf(MOST_DIGITS)) > 0) {
       throw new IllegalArgumentException(
           "digits is '" + Shortened.of(String.valueOf(text)) + "': must be 0.." + MOST_DIGITS);
     }

@@ -20,6 +20,15 @@ class DamagedPricesTest {
             "off-peak.factor is '" + number + "': must be a number of 0 or more");
   }
 
+  /** The first two are 0 and less than 0 as an int. */
+  @ParameterizedTest
+  @ValueSource(strings = {"4294967296", "1e18", "9", "0.5"})
+  void soManyDigitsNobodyPays(String digits) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PriceList.parse(List.of("digits = " + digits)))
+        .withMessageContaining("digits is '" + digits + "': must be 0..8");
+  }
+
   @Test
   void thirtyDigitsAreEnough() {
     String number = "9".repeat(30) + "." + "9".repeat(30);
