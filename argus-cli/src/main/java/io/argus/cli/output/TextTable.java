@@ -54,8 +54,16 @@ public final class TextTable {
         String padding = String.join("", Collections.nCopies(widths[i] - row[i].length(), " "));
         line.append(i == 0 ? row[i] + padding : "  " + padding + row[i]);
       }
-      lines.add(line.toString().replaceFirst("\\s+$", ""));
+      lines.add(withoutSpacesAtEnd(line));
     }
     return lines;
+  }
+
+  private static String withoutSpacesAtEnd(StringBuilder line) {
+    int end = line.length();
+    while (end > 0 && line.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return line.substring(0, end);
   }
 }
