@@ -190,9 +190,12 @@ public final class UsageCommand implements Callable<Integer> {
     if (!MasterOption.member(document, "isOn").getAsBoolean()) {
       System.err.println("note: argus.usage.enabled is false: nothing more is written");
     }
-    MasterOption.member(document, "problems")
-        .getAsJsonArray()
-        .forEach(problem -> System.err.println("note: " + Shortened.of(problem.getAsString())));
+    for (JsonElement each : MasterOption.member(document, "problems").getAsJsonArray()) {
+      String problem = Shortened.of(each.getAsString());
+      if (!problem.trim().isEmpty()) {
+        System.err.println("note: " + problem);
+      }
+    }
   }
 
   static String name(JsonElement tenant) {

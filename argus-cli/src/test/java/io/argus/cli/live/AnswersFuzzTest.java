@@ -120,7 +120,7 @@ class AnswersFuzzTest {
                     complaint.lines().reduce("", (any, last) -> last));
               }
               assertThat(complaint).doesNotContain("\u001b");
-              assertThat(complaint.lines()).allMatch(line -> line.startsWith("note:"));
+              assertThat(complaint.lines()).allMatch(line -> line.startsWith("note: "));
             });
   }
 }

@@ -46,6 +46,14 @@ class UsageCommandTest {
   }
 
   @Test
+  void aProblemWithoutTextIsNoNote() {
+    usage.answers(
+        200, "{'version':1,'isOn':true,'unreadableRows':0,'problems':['',' '],'periods':[]}");
+    assertThat(usage.run()).isZero();
+    assertThat(usage.complaints()).isEmpty();
+  }
+
+  @Test
   void everyCounterIsInTheCsv() {
     assertThat(usage.run("alice", "--from", "1970-01-01", "--zone", "UTC", "--csv")).isZero();
     assertThat(usage.asked()).contains("&tenant=alice").endsWith("&by=all");
