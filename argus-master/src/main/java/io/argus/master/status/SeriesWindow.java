@@ -1,6 +1,5 @@
 package io.argus.master.status;
 
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -117,7 +116,6 @@ final class SeriesWindow {
 
     private void grow(int places) {
       float[] larger = new float[places];
-      Arrays.fill(larger, Float.NaN);
       for (long number = first; number < end; number++) {
         larger[place(number, places)] = figure(number);
       }
