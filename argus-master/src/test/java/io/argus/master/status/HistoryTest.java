@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import io.argus.master.status.History.Span;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -38,6 +39,10 @@ class HistoryTest {
             tenants);
     return ClusterStatus.read(
         json.replace('\'', '"').getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  private static String[] numbers(int count) {
+    return IntStream.range(0, count).mapToObj(Integer::toString).toArray(String[]::new);
   }
 
   private JsonObject read(Span span, String... tenants) {
@@ -103,11 +108,7 @@ class HistoryTest {
 
   @Test
   void forgetsTenantsThatAreGoneAndTakesNoMoreThanItHasRoomFor() {
-    String[] many = new String[600];
-    for (int i = 0; i < many.length; i++) {
-      many[i] = Integer.toString(i);
-    }
-    history.add(status(2_000, 0.5, 0, many));
+    history.add(status(2_000, 0.5, 0, numbers(600)));
     assertThat(series(read(Span.MINUTES, "0"), 0, "operationsPerSecond")).hasSize(1);
     assertThat(series(read(Span.MINUTES, "599"), 0, "operationsPerSecond")).isNull();
     for (int i = 2; i < 700; i++) {
@@ -120,11 +121,7 @@ class HistoryTest {
 
   @Test
   void aTenantThatComesAfterManyHaveGoneHasAHistory() {
-    String[] many = new String[500];
-    for (int i = 0; i < many.length; i++) {
-      many[i] = Integer.toString(i);
-    }
-    history.add(status(60_000, 0.5, 0, many));
+    history.add(status(60_000, 0.5, 0, numbers(500)));
     for (int minute = 2; minute < 6; minute++) {
       history.add(status(60_000L * minute, 0.5, 0, "600", "1"));
     }
