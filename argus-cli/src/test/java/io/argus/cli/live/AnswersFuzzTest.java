@@ -104,8 +104,6 @@ class AnswersFuzzTest {
   private static void answers(String kind, String sound, AnsweringMaster master, String... words)
       throws InterruptedException {
     Fuzz.of(kind + " of a master", sound.replace('\'', '"').getBytes(StandardCharsets.UTF_8))
-        .slower(5)
-        .atMost(20_000)
         .allocating(3_000)
         .run(
             document -> {
