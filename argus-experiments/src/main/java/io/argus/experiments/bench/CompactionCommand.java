@@ -66,8 +66,8 @@ final class CompactionCommand implements Callable<Integer> {
   @Option(
       names = "--systems",
       split = ",",
-      description = "What to compare: priced (compactions count), unpriced, stock.")
-  private List<String> systems = List.of("priced", "unpriced", "stock");
+      description = "What to compare: charged (compactions take credits), uncharged, stock.")
+  private List<String> systems = List.of("charged", "uncharged", "stock");
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
@@ -128,11 +128,11 @@ final class CompactionCommand implements Callable<Integer> {
     Plugin plugin =
         switch (name) {
           case "stock" -> Plugin.none();
-          case "priced" -> embedded.argus(Map.of("argus.background.enabled", "true"));
-          case "unpriced" -> embedded.argus(Map.of("argus.background.enabled", "false"));
+          case "charged" -> embedded.argus(Map.of("argus.background.enabled", "true"));
+          case "uncharged" -> embedded.argus(Map.of("argus.background.enabled", "false"));
           default ->
               throw new IllegalArgumentException(
-                  "system is " + name + "; choose priced, unpriced or stock");
+                  "system is " + name + "; choose charged, uncharged or stock");
         };
     return new SystemUnderTest(name, plugin);
   }
