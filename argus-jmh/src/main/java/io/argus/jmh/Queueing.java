@@ -25,8 +25,8 @@ public class Queueing {
   private static final int BURST = 200;
 
   /**
-   * A call of HBase's queue stays there, until another one comes, if it came between a handler's
-   * look into the queue and that handler's sleep. After this time another one comes.
+   * In HBase's executor, a call that comes between a handler's look into its queue and its sleep
+   * stays there until a handler of that queue gets another call. After this time all get one.
    */
   private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -80,7 +80,9 @@ public class Queueing {
     while (open.get() > 0) {
       LockSupport.parkNanos(this, STUCK_NANOS);
       if (System.nanoTime() - stuckAt >= 0) {
-        offer(() -> {});
+        for (int i = 0; i < BURST; i++) {
+          offer(() -> {});
+        }
         stuckAt += STUCK_NANOS;
       }
     }
