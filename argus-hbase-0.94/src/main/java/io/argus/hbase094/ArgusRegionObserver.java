@@ -2,25 +2,34 @@ package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.hdfs.BackgroundWork;
+import io.argus.regionserver.hdfs.IoAdmission;
+import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.BaseRegionObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.regionserver.wal.WALEdit;
+import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides scans into pieces, makes compactions wait for the I/O admission of their tenant, and
- * records what flushes and compactions write. {@link ArgusRegionServer} makes HBase load it into
- * every region.
+ * Divides scans into pieces, tells I/O admission which region a request reads and when it holds
+ * locks of rows, makes compactions wait for the I/O admission of their tenant, and records what
+ * flushes and compactions write. {@link ArgusRegionServer} makes HBase load it into every region.
  *
  * <p>Safe for use by any thread.
  */
@@ -40,6 +49,54 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
       LOG.debug("A scan is not divided into pieces", e);
       return scanner;
     }
+  }
+
+  @Override
+  public void preGet(
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<KeyValue> results) {
+    IoAdmission io = io(context);
+    if (io != null) {
+      io.reads(context.getEnvironment().getRegion());
+    }
+  }
+
+  /** HBase looks for the newest version of what it deletes once it holds the row's lock. */
+  @Override
+  public void preDelete(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Delete delete,
+      WALEdit edit,
+      boolean writeToWal) {
+    holdsLocks(context, true);
+  }
+
+  /** Other coprocessors may read here. */
+  @Override
+  public void preBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Pair<Mutation, Integer>> batch) {
+    holdsLocks(context, true);
+  }
+
+  /** After a batch that failed, the request counts as holding locks until it ends. */
+  @Override
+  public void postBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Pair<Mutation, Integer>> batch) {
+    holdsLocks(context, false);
+  }
+
+  private static void holdsLocks(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean now) {
+    IoAdmission io = io(context);
+    if (io != null) {
+      io.holdsLocks(now);
+    }
+  }
+
+  private static @Nullable IoAdmission io(ObserverContext<RegionCoprocessorEnvironment> context) {
+    RegionServerNode<String, ?> node = node(context);
+    return node == null ? null : node.scheduler().io();
   }
 
   @Override

@@ -2,11 +2,21 @@ package io.argus.hbase2;
 
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
@@ -14,14 +24,17 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.wal.WALEdit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides the scans of one region of a user table into pieces. {@link ArgusRegionServerCoprocessor}
- * makes HBase load it into each of these regions.
+ * Divides the scans of one region of a user table into pieces, and tells I/O admission which region
+ * a request reads and when it holds locks of rows. {@link ArgusRegionServerCoprocessor} makes HBase
+ * load it into each of these regions.
  *
  * <p>It runs before all other coprocessors: HBase's AccessController remembers the owner of a
  * scanner by the scanner object, which must be the wrapper already.
@@ -78,6 +91,68 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A scan is not divided into pieces", e);
       return scanner;
+    }
+  }
+
+  @Override
+  public void preGetOp(
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> results) {
+    RegionServerNode<TableName, ?> argus = node;
+    if (argus != null) {
+      argus.scheduler().io().reads(context.getEnvironment().getRegion());
+    }
+  }
+
+  /** HBase reads what it deletes, increments or appends to once it holds the row's lock. */
+  @Override
+  public void preDelete(
+      ObserverContext<RegionCoprocessorEnvironment> context, Delete delete, WALEdit edit) {
+    holdsLocks(true);
+  }
+
+  @Override
+  public @Nullable Result preIncrement(
+      ObserverContext<RegionCoprocessorEnvironment> context, Increment increment, WALEdit edit) {
+    holdsLocks(true);
+    return null;
+  }
+
+  @Override
+  public @Nullable Result preAppend(
+      ObserverContext<RegionCoprocessorEnvironment> context, Append append, WALEdit edit) {
+    holdsLocks(true);
+    return null;
+  }
+
+  @Override
+  public CheckAndMutateResult preCheckAndMutateAfterRowLock(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      CheckAndMutate checkAndMutate,
+      CheckAndMutateResult result) {
+    holdsLocks(true);
+    return result;
+  }
+
+  /** Other coprocessors may read here, as Phoenix does for its indexes. */
+  @Override
+  public void preBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch) {
+    holdsLocks(true);
+  }
+
+  @Override
+  public void postBatchMutateIndispensably(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch,
+      boolean success) {
+    holdsLocks(false);
+  }
+
+  private void holdsLocks(boolean now) {
+    RegionServerNode<TableName, ?> argus = node;
+    if (argus != null) {
+      argus.scheduler().io().holdsLocks(now);
     }
   }
 }

@@ -7,7 +7,6 @@ import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.tenants.TableTenants;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +64,6 @@ public final class TenantBlockCache<K, V> {
   /**
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
    * when the caller may read the block from HDFS.
-   *
-   * <p>If nobody waits for the caller's request any more, it throws the {@link IOException} that
-   * ends it, which the platform expects of a read but does not declare here.
    */
   public void looked(K key, boolean firstLook, boolean found) {
     try {
@@ -80,18 +76,11 @@ public final class TenantBlockCache<K, V> {
         if (owner != null) {
           blocks.miss(owner);
         }
-        io.beforeRead(files.mayEndAt(key));
+        io.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
       fault(e);
-    } catch (IOException useless) {
-      TenantBlockCache.<RuntimeException>throwUndeclared(useless);
     }
-  }
-
-  @SuppressWarnings("unchecked") // the type exists for the compiler only
-  private static <E extends Exception> void throwUndeclared(Exception exception) throws E {
-    throw (E) exception;
   }
 
   private @Nullable TenantId ownerOf(K key, @Nullable V block) {

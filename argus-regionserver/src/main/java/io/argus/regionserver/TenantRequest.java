@@ -5,7 +5,7 @@ import io.argus.core.usage.RequestKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call with its tenant, kind, number of operations and key.
+ * A call with its tenant, kind, number of operations, key and regions.
  *
  * <p>Immutable; safe for use by any thread.
  *
@@ -20,23 +20,31 @@ public final class TenantRequest<C> {
   private final RequestKind kind;
   private final int operations;
   private final long keyHash;
+  private final @Nullable Object region;
 
   private TenantRequest(
-      C call, @Nullable TenantId tenant, RequestKind kind, int operations, long keyHash) {
+      C call,
+      @Nullable TenantId tenant,
+      RequestKind kind,
+      int operations,
+      long keyHash,
+      @Nullable Object region) {
     this.call = call;
     this.tenant = tenant;
     this.kind = kind;
     this.operations = operations;
     this.keyHash = keyHash;
+    this.region = region;
   }
 
   /**
    * @param operations actions of a multi, 1 for any other kind
    * @param keyHash hash of region and row, or {@link #NO_KEY}
+   * @param region the platform's region, the first if there are several
    */
   public static <C> TenantRequest<C> of(
-      C call, TenantId tenant, RequestKind kind, int operations, long keyHash) {
-    return new TenantRequest<>(call, tenant, kind, operations, keyHash);
+      C call, TenantId tenant, RequestKind kind, int operations, long keyHash, Object region) {
+    return new TenantRequest<>(call, tenant, kind, operations, keyHash, region);
   }
 
   /** Combines the hashes of a region's name and of a row key. */
@@ -46,7 +54,7 @@ public final class TenantRequest<C> {
 
   /** Returns a call that belongs to no tenant. */
   public static <C> TenantRequest<C> direct(C call) {
-    return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY);
+    return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY, null);
   }
 
   public C call() {
@@ -68,5 +76,10 @@ public final class TenantRequest<C> {
 
   public long keyHash() {
     return keyHash;
+  }
+
+  /** The platform's region, the first if there are several; null if it belongs to no tenant. */
+  public @Nullable Object region() {
+    return region;
   }
 }

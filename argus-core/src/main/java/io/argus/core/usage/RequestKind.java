@@ -4,20 +4,28 @@ package io.argus.core.usage;
 public enum RequestKind {
   /** Rows read by key: one, or several in one request. */
   GET,
-  /** Several actions in one request, of which some write. */
+  /** Puts and deletes of several rows in one request, or gets and such writes. */
   MULTI,
   /** Opening a scanner or fetching its next rows. */
   SCAN,
-  /** One put, delete, append, increment or conditional mutation. */
+  /**
+   * One put or delete; or increments, appends and conditional mutations, one or several in one
+   * request.
+   */
   WRITE,
   /** Anything else on a user table, such as a coprocessor call. */
   OTHER;
 
   /**
-   * Whether requests of that kind do nothing but read rows. Any other may hold locks of a row or of
-   * a region while it reads, such as an increment.
+   * Whether what such a request reads, it reads while it holds locks of rows and of a region, such
+   * as an increment. Any other takes locks for what it writes only.
    */
-  public boolean onlyReads() {
-    return this == GET || this == SCAN;
+  public boolean readsUnderLocks() {
+    return this == WRITE;
+  }
+
+  /** Whether such a request writes, so that it may wait for a row lock, memstore or log. */
+  public boolean writes() {
+    return this == WRITE || this == MULTI;
   }
 }

@@ -7,13 +7,16 @@ import io.argus.regionserver.tenants.TableTenants;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Action;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.MultiAction;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.apache.hadoop.hbase.ipc.Invocation;
 import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,7 @@ final class CallReader {
 
   /**
    * Returns the call with its tenant, or without one if it is for a system table, not about the
-   * data of a region, or if its region is not on this server.
+   * data of a region, or if none of its regions is on this server.
    */
   TenantRequest<ArgusCall> read(ArgusCall call) {
     Invocation invocation = call.invocation();
@@ -80,7 +83,7 @@ final class CallReader {
         return first instanceof Long
             ? of(
                 call,
-                ArgusServerAccess.tableOf(server, (Long) first),
+                ArgusServerAccess.regionOf(server, (Long) first),
                 RequestKind.SCAN,
                 1,
                 TenantRequest.NO_KEY)
@@ -90,20 +93,38 @@ final class CallReader {
     }
   }
 
-  /** A client also sends a single put or delete as a multi of one action. */
+  /**
+   * HBase gets the rows of a multi before it takes locks for the puts and deletes among them. A
+   * client also sends a single put or delete as a multi of one action.
+   */
   private TenantRequest<ArgusCall> readMulti(ArgusCall call, MultiAction<?> multi) {
     if (multi.actions.isEmpty()) {
       return TenantRequest.direct(call);
     }
-    byte[] region = multi.actions.keySet().iterator().next();
     List<? extends Action<?>> actions = multi.allActions();
-    boolean onlyGets = actions.stream().allMatch(action -> action.getAction() instanceof Get);
-    if (actions.size() > 1) {
-      RequestKind kind = onlyGets ? RequestKind.GET : RequestKind.MULTI;
-      return onRegion(call, region, kind, actions.size());
+    RequestKind kind = kindOf(actions);
+    if (actions.size() == 1) {
+      byte[] region = multi.actions.keySet().iterator().next();
+      return onRow(call, region, kind, rowOf(actions.get(0).getAction()));
     }
-    RequestKind kind = onlyGets ? RequestKind.GET : RequestKind.WRITE;
-    return onRow(call, region, kind, rowOf(actions.get(0).getAction()));
+    HRegion region = null;
+    for (byte[] name : multi.actions.keySet()) {
+      region = region == null ? ArgusServerAccess.regionOf(server, name) : region;
+    }
+    return of(call, region, kind, actions.size(), TenantRequest.NO_KEY);
+  }
+
+  static RequestKind kindOf(List<? extends Action<?>> actions) {
+    RequestKind kind = RequestKind.GET;
+    for (Action<?> action : actions) {
+      Object operation = action.getAction();
+      boolean writesAtTheEnd = operation instanceof Put || operation instanceof Delete;
+      if (!(operation instanceof Get) && (!writesAtTheEnd || actions.size() == 1)) {
+        return RequestKind.WRITE;
+      }
+      kind = operation instanceof Get ? kind : RequestKind.MULTI;
+    }
+    return kind;
   }
 
   private static byte @Nullable [] rowOf(@Nullable Object operation) {
@@ -115,7 +136,7 @@ final class CallReader {
     return region instanceof byte[]
         ? of(
             call,
-            ArgusServerAccess.tableOf(server, (byte[]) region),
+            ArgusServerAccess.regionOf(server, (byte[]) region),
             kind,
             operations,
             TenantRequest.NO_KEY)
@@ -129,14 +150,17 @@ final class CallReader {
     }
     long keyHash =
         TenantRequest.keyHash(Arrays.hashCode((byte[]) region), Arrays.hashCode((byte[]) row));
-    return of(call, ArgusServerAccess.tableOf(server, (byte[]) region), kind, 1, keyHash);
+    return of(call, ArgusServerAccess.regionOf(server, (byte[]) region), kind, 1, keyHash);
   }
 
   private TenantRequest<ArgusCall> of(
-      ArgusCall call, @Nullable String table, RequestKind kind, int operations, long keyHash) {
-    TenantId tenant = table == null ? null : tenants.tenantOf(table).orElse(null);
+      ArgusCall call, @Nullable HRegion region, RequestKind kind, int operations, long keyHash) {
+    if (region == null) {
+      return TenantRequest.direct(call);
+    }
+    TenantId tenant = tenants.tenantOf(ArgusServerAccess.tableOf(region)).orElse(null);
     return tenant == null
         ? TenantRequest.direct(call)
-        : TenantRequest.of(call, tenant, kind, operations, keyHash);
+        : TenantRequest.of(call, tenant, kind, operations, keyHash, region);
   }
 }

@@ -4,6 +4,9 @@ import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.admission.RequestRunner;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
+import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +22,21 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
   @Override
   public void run(TenantRequest<ArgusCall> request) {
     throw new IllegalStateException("HBase's own handlers run the calls");
+  }
+
+  @Override
+  public @Nullable Object region(TenantRequest<ArgusCall> request) {
+    return request.region();
+  }
+
+  @Override
+  public Object table(Object region) {
+    return ArgusServerAccess.tableOf((HRegion) region);
+  }
+
+  @Override
+  public boolean othersWait(Object region) {
+    return ArgusServerAccess.othersWait((HRegion) region);
   }
 
   @Override

@@ -28,12 +28,6 @@ final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, TableName> {
     return table == null && block instanceof HFileBlock ? tableOf((HFileBlock) block) : table;
   }
 
-  /** A scan does not know yet that its next block is one of data. */
-  @Override
-  public boolean mayEndAt(BlockCacheKey key) {
-    return key.getBlockType() == null || key.getBlockType().isData();
-  }
-
   private static @Nullable TableName tableOf(Path file) {
     Path table = file;
     for (int i = 0; i < DEPTH_OF_TABLE && table != null; i++) {

@@ -2,7 +2,6 @@ package io.argus.hbase2.rpc;
 
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.admission.RequestRunner;
-import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -10,13 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.monitoring.MonitoredRPCHandler;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
+import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,6 +109,21 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
     return handlers.get().sentBytes;
   }
 
+  @Override
+  public @Nullable Object region(TenantRequest<CallRunner> request) {
+    return request.region();
+  }
+
+  @Override
+  public Object table(Object region) {
+    return ((HRegion) region).getTableDescriptor().getTableName();
+  }
+
+  @Override
+  public boolean othersWait(Object region) {
+    return ArgusRegionAccess.othersWait((HRegion) region);
+  }
+
   /** HBase drops a call that was not begun by its deadline, or whose client has disconnected. */
   @Override
   public long usefulNanos(TenantRequest<CallRunner> request) {
@@ -119,12 +135,6 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
     return deadlineMillis == Long.MAX_VALUE
         ? Long.MAX_VALUE
         : TimeUnit.MILLISECONDS.toNanos(deadlineMillis - EnvironmentEdgeManager.currentTime());
-  }
-
-  /** HBase drops a call that ends by this exception. */
-  @Override
-  public IOException useless(TenantRequest<CallRunner> request) {
-    return new TimeoutIOException("The client does not wait for the answer any more");
   }
 
   @Override

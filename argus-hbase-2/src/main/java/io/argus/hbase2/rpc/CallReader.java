@@ -10,13 +10,16 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.RpcCall;
-import org.apache.hadoop.hbase.regionserver.ArgusScannerAccess;
+import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
@@ -42,7 +45,7 @@ final class CallReader {
   /**
    * Returns the call with its tenant, or null for a call that HBase's own scheduler has to take: it
    * is for a system table, has a priority with handlers of its own in HBase, is not about the data
-   * of a region, or its region is not on this server.
+   * of a region, or none of its regions is on this server.
    */
   @Nullable TenantRequest<CallRunner> read(CallRunner runner) {
     RpcCall call = runner.getRpcCall();
@@ -85,67 +88,76 @@ final class CallReader {
       return null;
     }
     int actions = 0;
+    HRegion region = null;
     for (RegionAction ofRegion : multi.getRegionActionList()) {
       actions += ofRegion.getActionCount();
+      region = region == null ? regionOrNull(ofRegion.getRegion()) : region;
     }
-    return read(runner, multi.getRegionAction(0).getRegion(), kindOf(multi), actions, null);
+    return region == null ? null : of(runner, region, kindOf(multi), actions, TenantRequest.NO_KEY);
   }
 
-  /** One that only gets rows waits for HDFS like a get; any other may hold locks while it reads. */
+  /** HBase gets the rows of a multi before it takes locks for the puts and deletes among them. */
   static RequestKind kindOf(MultiRequest multi) {
+    RequestKind kind = RequestKind.GET;
     for (RegionAction ofRegion : multi.getRegionActionList()) {
-      for (Action action : ofRegion.getActionList()) {
-        if (!action.hasGet()) {
-          return RequestKind.MULTI;
-        }
-      }
       if (ofRegion.hasCondition()) {
-        return RequestKind.MULTI;
+        return RequestKind.WRITE;
+      }
+      for (Action action : ofRegion.getActionList()) {
+        if (action.hasMutation() && readsUnderLocks(action.getMutation())) {
+          return RequestKind.WRITE;
+        }
+        kind = action.hasGet() ? kind : RequestKind.MULTI;
       }
     }
-    return RequestKind.GET;
+    return kind;
+  }
+
+  private static boolean readsUnderLocks(MutationProto mutation) {
+    MutationType type = mutation.getMutateType();
+    return type == MutationType.APPEND || type == MutationType.INCREMENT;
   }
 
   private @Nullable TenantRequest<CallRunner> readScan(CallRunner runner, ScanRequest scan) {
     if (!scan.hasScannerId()) {
       return read(runner, scan.getRegion(), RequestKind.SCAN, 1, scan.getScan().getStartRow());
     }
-    TableName table = ArgusScannerAccess.tableOf(services, scan.getScannerId());
-    return table == null
-        ? null
-        : of(runner, tenants.tenantOf(table), RequestKind.SCAN, 1, TenantRequest.NO_KEY);
+    HRegion region = ArgusRegionAccess.regionOf(services, scan.getScannerId());
+    return region == null ? null : of(runner, region, RequestKind.SCAN, 1, TenantRequest.NO_KEY);
   }
 
   private @Nullable TenantRequest<CallRunner> read(
       CallRunner runner,
-      RegionSpecifier region,
+      RegionSpecifier name,
       RequestKind kind,
       int operations,
       @Nullable ByteString row) {
-    TableName table;
-    try {
-      table = services.getRegion(region).getTableDescriptor().getTableName();
-    } catch (IOException regionIsNotHere) {
-      return null;
-    }
-    return of(
-        runner,
-        tenants.tenantOf(table),
-        kind,
-        operations,
-        row == null
-            ? TenantRequest.NO_KEY
-            : TenantRequest.keyHash(region.getValue().hashCode(), row.hashCode()));
+    HRegion region = regionOrNull(name);
+    return region == null
+        ? null
+        : of(
+            runner,
+            region,
+            kind,
+            operations,
+            row == null
+                ? TenantRequest.NO_KEY
+                : TenantRequest.keyHash(name.getValue().hashCode(), row.hashCode()));
   }
 
-  private static @Nullable TenantRequest<CallRunner> of(
-      CallRunner runner,
-      Optional<TenantId> tenant,
-      RequestKind kind,
-      int operations,
-      long keyHash) {
+  private @Nullable HRegion regionOrNull(RegionSpecifier name) {
+    try {
+      return services.getRegion(name);
+    } catch (IOException notHere) {
+      return null;
+    }
+  }
+
+  private @Nullable TenantRequest<CallRunner> of(
+      CallRunner runner, HRegion region, RequestKind kind, int operations, long keyHash) {
+    Optional<TenantId> tenant = tenants.tenantOf(region.getTableDescriptor().getTableName());
     return tenant.isPresent()
-        ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash)
+        ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash, region)
         : null;
   }
 }

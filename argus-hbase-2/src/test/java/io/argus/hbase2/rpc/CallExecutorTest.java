@@ -20,7 +20,8 @@ class CallExecutorTest {
       new CallExecutor(Broken.RegionServer.create(), new Configuration(false), 30);
 
   private static TenantRequest<CallRunner> request(RpcCall call) {
-    return TenantRequest.of(new GivenCall(() -> call), TenantId.of("a"), RequestKind.GET, 1, 1);
+    return TenantRequest.of(
+        new GivenCall(() -> call), TenantId.of("a"), RequestKind.GET, 1, 1, "region");
   }
 
   private static RpcCall call(long disconnectedMillis, long deadlineMillis) {

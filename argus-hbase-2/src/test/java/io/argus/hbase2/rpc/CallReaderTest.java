@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.usage.RequestKind;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Condition;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Get;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier.RegionSpecifierType;
@@ -47,14 +49,30 @@ class CallReaderTest {
     return CallReader.kindOf(MultiRequest.newBuilder().addRegionAction(ofRegion).build());
   }
 
+  private static Action mutation(MutationType type) {
+    ByteString row = ByteString.copyFromUtf8("row");
+    MutationProto.Builder mutation = MutationProto.newBuilder().setRow(row).setMutateType(type);
+    return Action.newBuilder().setMutation(mutation).build();
+  }
+
   @Test
-  void aMultiOfGetsIsAGetAndAnyOtherMayHoldLocks() {
+  void aMultiReadsUnderLocksIfItIncrementsAppendsOrHasACondition() {
     ByteString row = ByteString.copyFromUtf8("row");
     Action get = Action.newBuilder().setGet(Get.newBuilder().setRow(row)).build();
-    Action put = Action.newBuilder().setMutation(MutationProto.newBuilder().setRow(row)).build();
+    Action put = mutation(MutationType.PUT);
     assertThat(kindOf(get, get)).isEqualTo(RequestKind.GET);
     assertThat(kindOf(get, put)).isEqualTo(RequestKind.MULTI);
-    assertThat(kindOf(put)).isEqualTo(RequestKind.MULTI);
+    assertThat(kindOf(put, mutation(MutationType.DELETE), get)).isEqualTo(RequestKind.MULTI);
+    assertThat(kindOf(get, mutation(MutationType.INCREMENT))).isEqualTo(RequestKind.WRITE);
+    assertThat(kindOf(mutation(MutationType.APPEND), put)).isEqualTo(RequestKind.WRITE);
+    RegionAction conditional =
+        RegionAction.newBuilder()
+            .setRegion(REGION)
+            .setCondition(Condition.newBuilder().setRow(row))
+            .addAction(put)
+            .build();
+    MultiRequest multi = MultiRequest.newBuilder().addRegionAction(conditional).build();
+    assertThat(CallReader.kindOf(multi)).isEqualTo(RequestKind.WRITE);
   }
 
   @Test

@@ -58,6 +58,10 @@ final class AdmissionLimits {
     return slots;
   }
 
+  int handlers() {
+    return handlers;
+  }
+
   /** Follows {@link IoConcurrencyLimit}; returns whether it has changed. */
   boolean ioConcurrencyLimit(int reads) {
     boolean changed = reads != ioConcurrencyLimit;
@@ -85,6 +89,11 @@ final class AdmissionLimits {
     return Math.min(enough, policy.blockedLimit);
   }
 
+  /** Below how many blocked requests of all tenants each may have {@link #mostBlocked}. */
+  int borrowedBelow(AdmissionPolicy policy) {
+    return policy.blockedLimit - policy.blockedLimit / GUARANTEED_PART;
+  }
+
   /**
    * How many requests of a tenant may be blocked on I/O now: {@link #mostBlocked} until three
    * quarters of the limit for all are in use, then its part of the last quarter, which is
@@ -94,7 +103,7 @@ final class AdmissionLimits {
    */
   int blocked(AdmissionPolicy policy, int activeTenants, int blockedOfAll) {
     int guaranteed = policy.blockedLimit / GUARANTEED_PART;
-    boolean borrows = activeTenants <= 1 || blockedOfAll < policy.blockedLimit - guaranteed;
+    boolean borrows = activeTenants <= 1 || blockedOfAll < borrowedBelow(policy);
     int most = mostBlocked(policy);
     return borrows ? most : Math.max(1, Math.min(most, guaranteed / activeTenants));
   }

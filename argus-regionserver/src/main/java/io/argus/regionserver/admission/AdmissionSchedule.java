@@ -1,11 +1,9 @@
 package io.argus.regionserver.admission;
 
-import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoConcurrencyLimit;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -22,11 +20,16 @@ import org.jspecify.annotations.Nullable;
  * slot, and as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones
  * looks ahead: running requests count by the part of the tenant's requests that need I/O, because a
  * thread that comes to I/O admission has nowhere else to go. It falls as more requests of all
- * tenants are blocked, see {@link AdmissionLimits#blocked}; then tenants above it are held until
- * fewer are. At the limit only tenants go on whose requests mostly hit: threads are left for them.
- * The bound on running ones leaves an eighth of the slots to other tenants while there are any:
- * whatever a tenant's requests wait for in their slots, such as a lock or the write-ahead log, the
- * others' go on. What a tenant runs beyond its bound, back from HDFS, takes no slot from others.
+ * tenants are blocked, see {@link AdmissionLimits#blocked}. At the limit only tenants go on whose
+ * requests mostly hit: threads are left for them. The bound on running ones leaves an eighth of the
+ * slots to other tenants while there are any. What a tenant runs beyond its bound, back from HDFS,
+ * takes no slot from others.
+ *
+ * <p>A running request may wait in its slot for something that Argus does not see, such as a row
+ * lock, the memstore or the write-ahead log. If it uses no processor time for a while it is {@link
+ * #stall}ed: it still counts against its tenant's bound, but takes no slot from others, so that
+ * these go on. No more requests stall than the host has handlers. Of a tenant that also reads,
+ * those requests that write have three quarters of its bound.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -49,9 +52,6 @@ final class AdmissionSchedule<R> {
   /** Less than this part of a tenant's requests needs I/O if they mostly hit. */
   private static final double MOSTLY_HITS = 1.0 / 8;
 
-  /** So that many held tenants cost no request much. */
-  private static final int RELEASED_AT_ONCE = 16;
-
   private final AdmissionLimits limits;
   private final DeficitRoundRobin<ScheduledTenant<R>> ring =
       new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
@@ -67,9 +67,7 @@ final class AdmissionSchedule<R> {
   private int runningBound;
   private int blocked;
 
-  /** Tenants below their own bound that too many blocked requests of all tenants keep out. */
-  private final ArrayDeque<ScheduledTenant<R>> held = new ArrayDeque<>();
-
+  private int stalled;
   private int paused;
   private int queued;
 
@@ -110,23 +108,39 @@ final class AdmissionSchedule<R> {
     return resumed;
   }
 
-  /** Queues a request; false if this tenant's queue is full. */
-  boolean offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes, long now) {
-    RequestFifo<R> queue = tenant.queue;
+  /**
+   * Queues a request; false if this tenant's queue is full.
+   *
+   * @param costs what requests like it cost the tenant
+   * @param usefulNanos after how long its client waits no more, or {@link
+   *     QueuedRequest#NO_DEADLINE}
+   */
+  boolean offer(
+      ScheduledTenant<R> tenant,
+      R request,
+      RequestCosts costs,
+      long bytes,
+      long usefulNanos,
+      long now) {
+    RequestQueue<R> queue = tenant.queue;
     if (queue.length() >= policy.queueLength
         || (queue.bytes() + bytes > policy.queueBytes && !queue.isEmpty())) {
       tenant.rejected++;
       return false;
     }
-    queue.add(request, tenant.costs(kind), bytes, now, tenant.blockedNanos);
+    boolean first = queue.isEmpty() || queue.onlyWrites();
+    queue.add(new QueuedRequest<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
     queued++;
     tenant.usedSinceSweep = true;
+    if (!costs.kind.writes()) {
+      tenant.reads = true;
+      tenant.readsSinceSweep = true;
+    }
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
       placeAll();
-    }
-    if (queue.length() == 1) {
+    } else if (first) {
       place(tenant);
     }
     if (!tenant.backlogged && (!slotIsFree() || !tenant.flow.active())) {
@@ -170,6 +184,15 @@ final class AdmissionSchedule<R> {
     return runningBound;
   }
 
+  /** How many requests of a tenant that write may use a handler slot at once, if it also reads. */
+  private int writingBound() {
+    return Math.max(1, runningBound * 3 / 4);
+  }
+
+  private boolean readsOnly(ScheduledTenant<R> tenant) {
+    return policy.enforcing && tenant.reads && tenant.writing >= writingBound();
+  }
+
   /** How many requests of a tenant may be blocked now. */
   int blockedBound(ScheduledTenant<R> tenant) {
     boolean atLimit = blocked >= policy.blockedLimit;
@@ -197,12 +220,17 @@ final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    request.takeFrom(tenant, policy.enforcing, now);
+    QueuedRequest<R> next = tenant.queue.remove(readsOnly(tenant), now);
+    if (next == null) {
+      place(tenant);
+      return false;
+    }
+    request.takeFrom(tenant, next, policy.enforcing, now);
     queued--;
     if (policy.enforcing) {
       ring.charge(flow, request.chargedNanos);
     }
-    if (request.hasOneGrant()) {
+    if (request.waitsToBegin()) {
       block(request);
     } else {
       run(request);
@@ -226,11 +254,13 @@ final class AdmissionSchedule<R> {
   }
 
   private @Nullable Flow<ScheduledTenant<R>> oldest() {
-    Flow<ScheduledTenant<R>> oldest = ring.first();
-    for (Flow<ScheduledTenant<R>> f = oldest; f != null; f = ring.after(f)) {
-      long head = f.owner().queue.headOfferedNanos();
-      if (oldest == null || head - oldest.owner().queue.headOfferedNanos() < 0) {
+    Flow<ScheduledTenant<R>> oldest = null;
+    long oldestNanos = 0;
+    for (Flow<ScheduledTenant<R>> f = ring.first(); f != null; f = ring.after(f)) {
+      QueuedRequest<R> head = f.owner().queue.head(false);
+      if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
         oldest = f;
+        oldestNanos = head.offeredNanos;
       }
     }
     return oldest;
@@ -238,9 +268,39 @@ final class AdmissionSchedule<R> {
 
   /** The request gives its handler slot away, to wait for HDFS. */
   void leaveSlot(RequestInFlight<R> request) {
-    runs(request.owner(), -1);
+    leaveHandler(request);
     block(request);
     place(request.owner());
+  }
+
+  /**
+   * The request has used no processor time in its handler for a while: it takes no slot from others
+   * until it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
+   */
+  void stall(RequestInFlight<R> request) {
+    if (request.running && stalled < limits.handlers()) {
+      request.running = false;
+      request.stalled = true;
+      stalled++;
+      request.owner().stalled++;
+      runs(request.owner(), -1);
+      place(request.owner());
+    }
+  }
+
+  /** The stalled request uses processor time again. */
+  void goesOn(RequestInFlight<R> request) {
+    if (request.stalled) {
+      unstall(request);
+      request.running = true;
+      runs(request.owner(), 1);
+    }
+  }
+
+  private void unstall(RequestInFlight<R> request) {
+    request.stalled = false;
+    stalled--;
+    request.owner().stalled--;
   }
 
   /** The request is back from HDFS; it goes on even if all slots are taken by now. */
@@ -248,6 +308,17 @@ final class AdmissionSchedule<R> {
     unblock(request.owner());
     run(request);
     place(request.owner());
+  }
+
+  private void leaveHandler(RequestInFlight<R> request) {
+    ScheduledTenant<R> tenant = request.owner();
+    tenant.writing -= request.kind().writes() ? 1 : 0;
+    if (request.stalled) {
+      unstall(request);
+    } else {
+      request.running = false;
+      runs(tenant, -1);
+    }
   }
 
   /**
@@ -278,6 +349,13 @@ final class AdmissionSchedule<R> {
     return limitNanos;
   }
 
+  /** A copy of those that pause. */
+  List<RequestInFlight<R>> pausedRequests() {
+    List<RequestInFlight<R>> all = new ArrayList<>(paused);
+    tenants.forEach(tenant -> all.addAll(tenant.paused));
+    return all;
+  }
+
   /** Gives the free slot to a paused request, if its tenant is next. */
   @Nullable RequestInFlight<R> resume() {
     if (paused == 0 || !policy.enforcing || !ready()) {
@@ -303,24 +381,24 @@ final class AdmissionSchedule<R> {
   }
 
   private void block(RequestInFlight<R> request) {
-    request.running = false;
     blocked++;
     request.owner().blocked++;
   }
 
+  /**
+   * Below either limit of requests that all tenants may have blocked, others' bounds are higher.
+   */
   private void unblock(ScheduledTenant<R> tenant) {
     blocked--;
     tenant.blocked--;
-    int most = blocked < policy.blockedLimit ? Math.min(held.size(), RELEASED_AT_ONCE) : 0;
-    for (int i = 0; i < most; i++) {
-      ScheduledTenant<R> released = held.remove();
-      released.held = false;
-      place(released);
+    if (blocked == policy.blockedLimit - 1 || blocked == limits.borrowedBelow(policy) - 1) {
+      placeAll();
     }
   }
 
   private void run(RequestInFlight<R> request) {
     request.running = true;
+    request.owner().writing += request.kind().writes() ? 1 : 0;
     runs(request.owner(), 1);
   }
 
@@ -339,8 +417,8 @@ final class AdmissionSchedule<R> {
   /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
   void finish(RequestInFlight<R> request, long handlerNanos) {
     ScheduledTenant<R> tenant = request.owner();
-    if (request.running) {
-      runs(tenant, -1);
+    if (request.running || request.stalled) {
+      leaveHandler(request);
     } else {
       unblock(tenant);
     }
@@ -348,10 +426,11 @@ final class AdmissionSchedule<R> {
       ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
     }
     if (request.answered()) {
-      RequestCosts costs = tenant.costs(request.kind());
+      RequestCosts costs = request.costs();
       costs.addHandlerNanos(handlerNanos);
+      costs.addAnswerNanos(request.answerNanos());
       if (policy.accounting) {
-        costs.addUnannouncedBytes(request.unannouncedBytes());
+        costs.addUnadmittedBytes(request.unadmittedBytes());
       }
       tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
     }
@@ -359,7 +438,7 @@ final class AdmissionSchedule<R> {
   }
 
   private void place(ScheduledTenant<R> tenant) {
-    if (policy.enforcing && tenant.running >= runningBound) {
+    if (policy.enforcing && tenant.running + tenant.stalled >= runningBound) {
       ring.deactivate(tenant.flow);
       return;
     }
@@ -369,15 +448,13 @@ final class AdmissionSchedule<R> {
       return;
     }
     boolean atBound = policy.enforcing && atBlockedBound(tenant);
-    if (atBound || tenant.queue.isEmpty()) {
-      if (atBound && !tenant.queue.isEmpty()) {
-        tenant.queueBlocked = true;
-        hold(tenant);
-      }
+    QueuedRequest<R> head = tenant.queue.head(readsOnly(tenant));
+    if (atBound || head == null) {
+      tenant.queueBlocked |= atBound && head != null;
       ring.deactivate(tenant.flow);
       return;
     }
-    tenant.flow.expect(tenant.queue.headCosts().handlerNanos());
+    tenant.flow.expect(head.costs.handlerNanos());
     ring.activate(tenant.flow);
   }
 
@@ -387,13 +464,6 @@ final class AdmissionSchedule<R> {
 
   private double expectedBlocked(ScheduledTenant<R> tenant) {
     return tenant.blocked + tenant.ioRatio * tenant.running;
-  }
-
-  private void hold(ScheduledTenant<R> tenant) {
-    if (!tenant.held && expectedBlocked(tenant) < limits.mostBlocked(policy)) {
-      tenant.held = true;
-      held.add(tenant);
-    }
   }
 
   /** After a change of what the bounds depend on. */
@@ -417,6 +487,8 @@ final class AdmissionSchedule<R> {
         tenant.lastUsedNanos = now;
       }
       tenant.usedSinceSweep = false;
+      tenant.reads = tenant.readsSinceSweep || !tenant.queue.onlyWrites();
+      tenant.readsSinceSweep = false;
       tenant.active = now - tenant.lastUsedNanos <= ACTIVE_NANOS;
       activeTenants += tenant.active ? 1 : 0;
       if (now - tenant.lastUsedNanos >= FORGET_NANOS) {
@@ -433,9 +505,7 @@ final class AdmissionSchedule<R> {
   List<R> drain(long now) {
     List<R> requests = new ArrayList<>();
     for (ScheduledTenant<R> tenant : tenants) {
-      while (!tenant.queue.isEmpty()) {
-        requests.add(tenant.queue.remove());
-      }
+      requests.addAll(tenant.queue.drain());
       if (tenant.backlogged) {
         tenant.backlogged = false;
         tenant.io.backlog().leave(now);
@@ -456,6 +526,10 @@ final class AdmissionSchedule<R> {
 
   int blocked() {
     return blocked;
+  }
+
+  int stalled() {
+    return stalled;
   }
 
   int queued() {

@@ -41,6 +41,7 @@ final class HandlerPool<R> {
     FORGOTTEN
   }
 
+  private static final Object NO_TABLE = new Object();
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   /** Between the first processor times that two threads measure. */
@@ -94,10 +95,10 @@ final class HandlerPool<R> {
 
   /**
    * How many threads are made at most: one for each handler slot, each request that may be blocked
-   * on I/O, and each that may become so while it runs.
+   * on I/O, each that may become so while it runs, and each that may stall.
    */
   private int threads(AdmissionPolicy policy) {
-    return 2 * handlers + policy.blockedLimit;
+    return 3 * handlers + policy.blockedLimit;
   }
 
   /** The schedule, to be used under the admission lock only. */
@@ -159,6 +160,9 @@ final class HandlerPool<R> {
   }
 
   Offer offer(ScheduledTenant<R> tenant, R request, RequestKind kind, long bytes) {
+    Object region = runner.region(request);
+    Object table = region == null ? NO_TABLE : runner.table(region);
+    long usefulNanos = runner.usefulNanos(request);
     long now = nanoClock.getAsLong();
     Thread wake;
     lock.lock();
@@ -169,7 +173,8 @@ final class HandlerPool<R> {
       if (hasGivenUp()) {
         throw new IllegalStateException("admission has failed for good");
       }
-      if (stopped || !schedule.offer(tenant, request, kind, bytes, now)) {
+      if (stopped
+          || !schedule.offer(tenant, request, tenant.costs(table, kind), bytes, usefulNanos, now)) {
         return Offer.FULL;
       }
       wake = wakeOne();
@@ -203,7 +208,8 @@ final class HandlerPool<R> {
     if (request == null) {
       request = new RequestInFlight<>(Thread.currentThread(), this);
       io.ofHostThread(request);
-      change(threads::addHostThread);
+      RequestInFlight<R> added = request;
+      change(() -> threads.addHostThread(added));
     }
     return request;
   }
@@ -241,9 +247,7 @@ final class HandlerPool<R> {
       failuresInARow++;
       if (hasGivenUp()) {
         for (ScheduledTenant<R> tenant : schedule.tenants()) {
-          while (!tenant.queue.isEmpty()) {
-            direct.add(tenant.queue.remove());
-          }
+          direct.addAll(tenant.queue.drain());
         }
       }
     } finally {
@@ -268,7 +272,7 @@ final class HandlerPool<R> {
       finish(request);
       threads.arrived(request);
       if (stopped) {
-        threads.ended();
+        threads.ended(request);
         return true;
       }
       RequestInFlight<R> resumed = hasGivenUp() ? null : schedule.resume();
@@ -342,6 +346,16 @@ final class HandlerPool<R> {
     }
   }
 
+  /** Whether another thread waits for a lock of a region that whoever reads there holds. */
+  boolean othersWait(Object region) {
+    try {
+      return runner.othersWait(region);
+    } catch (Throwable fault) {
+      faults.add("Looking at the locks of a region", fault);
+      return false;
+    }
+  }
+
   /** Tells of a tenant's request that has ended, in its thread. */
   void ended(RequestInFlight<R> request) {
     try {
@@ -353,6 +367,9 @@ final class HandlerPool<R> {
 
   /** Between two pieces: lets others have the slot, if they are next, and waits for it again. */
   void pause(RequestInFlight<R> request, long sinceNanos) {
+    if (request.othersWait()) {
+      return;
+    }
     Thread wake;
     long limitNanos;
     lock.lock();
@@ -378,6 +395,21 @@ final class HandlerPool<R> {
     }
     request.pausedNanos += now - sinceNanos;
     change(() -> {}); // a thread that was woken wakes the next
+  }
+
+  /**
+   * Lets those go on that pause while other threads wait for what they hold; returns whether any
+   * paused.
+   */
+  boolean resumeWhomOthersWaitFor() {
+    List<RequestInFlight<R>> paused = locked(AdmissionSchedule::pausedRequests);
+    for (RequestInFlight<R> request : paused) {
+      if (request.othersWait()) {
+        change(() -> schedule.resumeAnyway(request));
+        LockSupport.unpark(request.thread());
+      }
+    }
+    return !paused.isEmpty();
   }
 
   /**

@@ -1,7 +1,11 @@
 package io.argus.regionserver.admission;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,9 @@ final class HandlerThreads<R> {
   private @Nullable String namePrefix;
 
   private int most;
-  private int count;
+
+  /** The request of each thread there is. */
+  private final Set<RequestInFlight<R>> all = new HashSet<>();
 
   /** The numbers of the threads made here that have not ended. */
   private final BitSet numbers = new BitSet();
@@ -53,16 +59,27 @@ final class HandlerThreads<R> {
   }
 
   int count() {
-    return count;
+    return all.size();
   }
 
-  /** Counts a thread of the host's. */
-  void addHostThread() {
-    count++;
+  /** Adds a thread of the host's. */
+  void addHostThread(RequestInFlight<R> request) {
+    all.add(request);
   }
 
-  void ended() {
-    count--;
+  void ended(RequestInFlight<R> request) {
+    all.remove(request);
+  }
+
+  /** A copy of the requests that are in a handler now, in a slot or stalled. */
+  List<RequestInFlight<R>> inHandlers() {
+    List<RequestInFlight<R>> inHandlers = new ArrayList<>();
+    for (RequestInFlight<R> request : all) {
+      if (request.running || request.stalled) {
+        inHandlers.add(request);
+      }
+    }
+    return inHandlers;
   }
 
   /** Notes that a thread looks for work, if it had been woken for that. */
@@ -89,13 +106,13 @@ final class HandlerThreads<R> {
   @Nullable Thread wake() {
     RequestInFlight<R> request = idle.pollLast();
     if (request == null) {
-      if (count >= most || namePrefix == null) {
+      if (all.size() >= most || namePrefix == null) {
         return null;
       }
-      count++;
       int number = numbers.nextClearBit(0);
       numbers.set(number);
       request = new HandlerThread<>(namePrefix, number, pool).request;
+      all.add(request);
     }
     wakesPending++;
     request.woken = true;
@@ -109,7 +126,7 @@ final class HandlerThreads<R> {
 
   /** Takes back a thread that could not be started. */
   void notStarted(Thread thread) {
-    count--;
+    all.removeIf(request -> request.thread() == thread);
     wakesPending--;
     freeNumber(thread);
   }
@@ -127,13 +144,13 @@ final class HandlerThreads<R> {
    */
   boolean retire(RequestInFlight<R> request, boolean interrupted) {
     boolean ours = namePrefix != null;
-    if (!request.idle || (ours ? interrupted || count <= handlers : !interrupted)) {
+    if (!request.idle || (ours ? interrupted || all.size() <= handlers : !interrupted)) {
       return false;
     }
     request.idle = false;
     idle.remove(request);
     if (ours) {
-      count--;
+      all.remove(request);
       freeNumber(request.thread());
     }
     return true;

@@ -5,8 +5,8 @@ import io.argus.regionserver.scheduling.SlidingMean;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a tenant's requests of one kind cost lately: handler time, and the HDFS bytes that nobody
- * announced to I/O admission.
+ * What a tenant's requests of one kind on one table cost lately: handler time, the HDFS bytes for
+ * which they asked no grant, and how long they take until they are answered.
  *
  * <p>Not safe for use by several threads.
  */
@@ -17,24 +17,31 @@ final class RequestCosts {
   /** What a request is expected to take at most, so that one that stalled holds back no other. */
   private static final long MOST_HANDLER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private static final long LIKELY_TO_READ_BYTES = 32 << 10;
+  /** A request is taken to last this much longer than the last ones: few shall come too late. */
+  private static final double ANSWER_MARGIN = 1.5;
 
   final RequestKind kind;
   private final SlidingMean handlerNanos;
-  private final SlidingMean unannouncedBytes;
+  private final SlidingMean unadmittedBytes;
+  private final SlidingMean answerNanos;
 
   RequestCosts(RequestKind kind, int window) {
     this.kind = kind;
     handlerNanos = new SlidingMean(window);
-    unannouncedBytes = new SlidingMean(window);
+    unadmittedBytes = new SlidingMean(window);
+    answerNanos = new SlidingMean(window);
   }
 
   void addHandlerNanos(long nanos) {
     handlerNanos.add(Math.max(LEAST_HANDLER_NANOS, Math.min(MOST_HANDLER_NANOS, nanos)));
   }
 
-  void addUnannouncedBytes(long bytes) {
-    unannouncedBytes.add(bytes);
+  void addUnadmittedBytes(long bytes) {
+    unadmittedBytes.add(bytes);
+  }
+
+  void addAnswerNanos(long nanos) {
+    answerNanos.add(nanos);
   }
 
   /** The handler time that the next request is expected to take. */
@@ -42,14 +49,19 @@ final class RequestCosts {
     return handlerNanos.mean(UNKNOWN_HANDLER_NANOS);
   }
 
-  /** The bytes that the next request is expected to read unannounced; few count as 0. */
-  long unannouncedBytes() {
-    long bytes = unannouncedBytes.mean(0);
-    return bytes >= LIKELY_TO_READ_BYTES ? bytes : 0;
+  /** The bytes that the next request is expected to read without asking for a grant. */
+  long unadmittedBytes() {
+    return unadmittedBytes.mean(0);
+  }
+
+  /** How long the next request is expected to take, once it has begun, at most. */
+  long answerNanos() {
+    return (long) (ANSWER_MARGIN * answerNanos.mean(0));
   }
 
   void resizeWindows(int window) {
     handlerNanos.resize(window);
-    unannouncedBytes.resize(window);
+    unadmittedBytes.resize(window);
+    answerNanos.resize(window);
   }
 }

@@ -3,7 +3,6 @@ package io.argus.regionserver.admission;
 import io.argus.regionserver.hdfs.IoRequest;
 import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.processor.RequestMeter;
-import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +28,12 @@ public final class RequestInFlight<R> extends IoRequest {
   // The request. Written by the thread under the admission lock.
   private @Nullable R request;
   private @Nullable ScheduledTenant<R> owner;
+  private @Nullable RequestCosts costs;
   private long queuedNanos;
   private long startedNanos;
+
+  /** How long it took, once it has ended. */
+  private long answerNanos;
 
   /** How long it was queued while too many of its tenant's requests were blocked on I/O. */
   long blockedNanos;
@@ -55,6 +58,18 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Whether it uses a handler slot, else it is blocked. Guarded by the admission lock. */
   boolean running;
 
+  /**
+   * Whether it is in a handler but uses no slot, as it has used no processor time for a while.
+   * Guarded by the admission lock.
+   */
+  boolean stalled;
+
+  /** How many requests the thread has taken. Guarded by the admission lock. */
+  long taken;
+
+  /** Used by the detector only. */
+  final StallDetector.Seen seen = new StallDetector.Seen();
+
   // The thread between requests.
 
   /** Whether it waits for a request. Guarded by the admission lock; also read by the thread. */
@@ -70,25 +85,26 @@ public final class RequestInFlight<R> extends IoRequest {
   }
 
   /**
-   * Takes over the oldest request that a tenant has queued, under the admission lock.
+   * Takes over a request that a tenant had queued, under the admission lock.
    *
-   * @param enforcing whether it needs a grant for what it is expected to read unannounced; one that
-   *     does not only read never does, since it would keep the grant while it waits for locks, the
-   *     write-ahead log or other calls
+   * @param enforcing whether what it is expected to read without asking for a grant is admitted
+   *     before it begins
    */
-  void takeFrom(ScheduledTenant<R> tenant, boolean enforcing, long now) {
-    RequestCosts costs = tenant.queue.headCosts();
-    long waitedNanos = Math.max(0, now - tenant.queue.headOfferedNanos());
-    blockedNanos = tenant.takeBlockedNanos(now);
+  void takeFrom(ScheduledTenant<R> tenant, QueuedRequest<R> queued, boolean enforcing, long now) {
+    costs = queued.costs;
+    long waitedNanos = Math.max(0, now - queued.offeredNanos);
+    blockedNanos = tenant.takeBlockedNanos(queued, now);
     queuedNanos = waitedNanos - blockedNanos;
-    boolean waits = enforcing && costs.kind.onlyReads();
-    begin(tenant.io, costs.kind, waits ? costs.unannouncedBytes() : 0);
-    request = tenant.queue.remove();
+    boolean estimated = enforcing && !queued.hasExpired(now);
+    begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
+    request = queued.request;
+    region(pool.runner.region(queued.request));
+    taken++;
     owner = tenant;
     tenant.requests++;
     startedNanos = now;
     answered = true;
-    chargedNanos = costs.handlerNanos();
+    chargedNanos = queued.costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
   }
@@ -122,6 +138,11 @@ public final class RequestInFlight<R> extends IoRequest {
     return Objects.requireNonNull(owner);
   }
 
+  /** What requests like it cost its tenant. */
+  RequestCosts costs() {
+    return Objects.requireNonNull(costs);
+  }
+
   /** Begins the request that was taken, before it runs. */
   void begin() {
     meter.begin(chargedNanos);
@@ -140,6 +161,7 @@ public final class RequestInFlight<R> extends IoRequest {
     if (inProgress()) {
       pool.io.end(this, now);
       handlerNanos = handlerNanos(now);
+      ended(Math.max(0, now - startedNanos));
       answered = pool.answered(this);
       pool.ended(this);
     }
@@ -169,6 +191,15 @@ public final class RequestInFlight<R> extends IoRequest {
     return handlerNanos;
   }
 
+  /** How long it took from its begin to its end, once it has ended. */
+  long answerNanos() {
+    return answerNanos;
+  }
+
+  void ended(long tookNanos) {
+    answerNanos = tookNanos;
+  }
+
   /** Waiting for a handler slot, at first and between pieces. */
   public long queueWaitNanos() {
     return queuedNanos + pausedNanos;
@@ -180,36 +211,29 @@ public final class RequestInFlight<R> extends IoRequest {
   }
 
   @Override
-  protected long usefulNanos() {
-    return pool.runner.usefulNanos(request());
-  }
-
-  @Override
-  protected IOException useless() {
-    return pool.runner.useless(request());
+  protected boolean othersWait() {
+    Object now = region();
+    return now != null && pool.othersWait(now);
   }
 
   @Override
   protected void leaveSlot() {
-    if (running) {
+    if (running || stalled) {
       pool.change(() -> pool.schedule().leaveSlot(this));
     }
   }
 
   @Override
   protected void takeSlot() {
-    if (!running) {
+    if (!running && !stalled) {
       pool.change(() -> pool.schedule().takeSlot(this));
     }
   }
 
-  /**
-   * Pauses after a piece of handler time. Where there is no row it does so only if it just reads: a
-   * batch or a write may hold locks that others wait for.
-   */
+  /** Pauses after a piece of handler time, unless it holds locks of rows. */
   @Override
   protected void pause(boolean atRow) {
-    if (!atRow && !kind().onlyReads()) {
+    if (holdsLocks()) {
       return;
     }
     long now = pool.nanoClock.getAsLong();

@@ -1,6 +1,6 @@
 package io.argus.regionserver.admission;
 
-import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Port that executes requests. Whatever it throws is counted and logged; the handler thread
@@ -33,16 +33,29 @@ public interface RequestRunner<R> {
   }
 
   /**
-   * Returns for how many nanoseconds a request in progress is of use to its client: 0 or less once
-   * the client has gone, {@link Long#MAX_VALUE} if nobody knows.
+   * Returns for how many nanoseconds from now a request is of use to its client: 0 or less once the
+   * client has gone, {@link Long#MAX_VALUE} if nobody knows.
    */
   default long usefulNanos(R request) {
     return Long.MAX_VALUE;
   }
 
-  /** Returns what ends a request of the calling thread that is of no more use. */
-  default IOException useless(R request) {
-    return new IOException("The client does not wait for the answer any more");
+  /** Returns the region that a request is for, the first if there are several; null if unknown. */
+  default @Nullable Object region(R request) {
+    return null;
+  }
+
+  /** Returns what names the table of a region; what requests cost is estimated per table. */
+  default Object table(Object region) {
+    return region;
+  }
+
+  /**
+   * Whether a thread waits for a lock of a region that whoever reads there holds, as does a flush
+   * that is about to commit. Any thread may ask.
+   */
+  default boolean othersWait(Object region) {
+    return false;
   }
 
   /** Answers a request that will never run, because the scheduler stops. */

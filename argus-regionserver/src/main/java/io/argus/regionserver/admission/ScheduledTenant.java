@@ -8,6 +8,7 @@ import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -19,15 +20,22 @@ import java.util.Map;
  * @param <R> type of a request
  */
 final class ScheduledTenant<R> {
+  /** The costs of further tables are taken together, so that memory is bounded. */
+  private static final int MOST_TABLES = 256;
+
+  private static final Object OTHER_TABLES = new Object();
+
   /** The same tenant as I/O admission knows it. */
   final IoTenant io;
 
   /** Not guarded. */
   final ProcessorUse processor = new ProcessorUse();
 
-  final RequestFifo<R> queue = new RequestFifo<>();
+  final RequestQueue<R> queue = new RequestQueue<>();
   final Flow<ScheduledTenant<R>> flow;
-  private final Map<RequestKind, RequestCosts> costs = new EnumMap<>(RequestKind.class);
+
+  private final Map<Object, Map<RequestKind, RequestCosts>> costs = new HashMap<>();
+
   private int window;
 
   /** Requests between two pieces that wait for a slot again; they count as blocked. */
@@ -36,14 +44,22 @@ final class ScheduledTenant<R> {
   /** Requests that use a handler slot. */
   int running;
 
-  /** Requests in flight that use none. */
+  /** Requests that have used no processor time in their handlers for so long that they use none. */
+  int stalled;
+
+  /** Of {@link #running} and {@link #stalled}, those that write. */
+  int writing;
+
+  /** Whether it has had a request lately that does not write. */
+  boolean reads;
+
+  boolean readsSinceSweep;
+
+  /** Requests in flight that use none, as they wait for HDFS or pause. */
   int blocked;
 
   /** Moving average: part of the requests that needed a grant of I/O admission. */
   double ioRatio;
-
-  /** Whether it is among those that wait until fewer requests of all tenants are blocked. */
-  boolean held;
 
   /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
   boolean queueBlocked;
@@ -76,35 +92,40 @@ final class ScheduledTenant<R> {
     return io.id();
   }
 
-  RequestCosts costs(RequestKind kind) {
-    RequestCosts known = costs.get(kind);
+  RequestCosts costs(Object table, RequestKind kind) {
+    Map<RequestKind, RequestCosts> ofTable = costs.get(table);
+    if (ofTable == null) {
+      Object shared = costs.size() < MOST_TABLES ? table : OTHER_TABLES;
+      ofTable = costs.computeIfAbsent(shared, any -> new EnumMap<>(RequestKind.class));
+    }
+    RequestCosts known = ofTable.get(kind);
     if (known != null) {
       return known;
     }
     RequestCosts made = new RequestCosts(kind, window);
-    costs.put(kind, made);
+    ofTable.put(kind, made);
     return made;
   }
 
   void resizeWindows(int newWindow) {
     window = newWindow;
-    for (RequestCosts ofKind : costs.values()) {
-      ofKind.resizeWindows(newWindow);
+    for (Map<RequestKind, RequestCosts> ofTable : costs.values()) {
+      ofTable.values().forEach(ofKind -> ofKind.resizeWindows(newWindow));
     }
   }
 
-  /** Returns how long the queue's head was blocked there; to be called as the head is taken. */
-  long takeBlockedNanos(long nowNanos) {
-    long waited = nowNanos - queue.headOfferedNanos();
+  /** Returns how long a request was blocked in the queue; to be called as it is taken. */
+  long takeBlockedNanos(QueuedRequest<R> taken, long nowNanos) {
+    long waited = nowNanos - taken.offeredNanos;
     if (queueBlocked) {
       blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
       queueBlocked = false;
     }
     lastTakenNanos = nowNanos;
-    return Math.max(0, Math.min(waited, blockedNanos - queue.headBlockedBefore()));
+    return Math.max(0, Math.min(waited, blockedNanos - taken.blockedBefore));
   }
 
   boolean hasRequests() {
-    return !queue.isEmpty() || running > 0 || blocked > 0;
+    return !queue.isEmpty() || running > 0 || stalled > 0 || blocked > 0;
   }
 }

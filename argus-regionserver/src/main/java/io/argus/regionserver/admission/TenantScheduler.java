@@ -9,6 +9,7 @@ import io.argus.regionserver.hdfs.HdfsBytes;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.hdfs.IoWaiters;
+import io.argus.regionserver.processor.ProcessorClock;
 import io.argus.regionserver.processor.ProcessorLoad;
 import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.scheduling.Faults;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The way of one request:
  *
  * <ol>
- *   <li>{@link #offer} puts it into the {@link RequestFifo} of its {@link ScheduledTenant}.
+ *   <li>{@link #offer} puts it into the {@link RequestQueue} of its {@link ScheduledTenant}.
  *   <li>When a handler slot is free, a handler thread asks the {@link HandlerPool} for work; the
  *       {@link AdmissionSchedule} picks the tenant. The {@link RequestInFlight} of the thread takes
  *       the request over, and its tenant is charged an estimate of handler time.
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A cache miss brings it to {@link IoAdmission#beforeRead}: it leaves its handler slot and
  *       waits until the {@link io.argus.regionserver.hdfs.IoSchedule} grants it a read. {@link
  *       IoAdmission#afterRead} charges the bytes, gives the grant back and takes a slot again.
+ *   <li>If it waits in its slot for something else, it stalls: {@link StallDetector}.
  *   <li>A scan pauses between rows if another tenant is next ({@link #yieldBetweenRows}).
  *   <li>At its end the listener hears what it cost, and the estimate is corrected as the thread
  *       takes its next request.
@@ -50,6 +52,12 @@ import org.jspecify.annotations.Nullable;
 public final class TenantScheduler<R> {
   private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** How long a request uses no processor time before its slot is another's. */
+  private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** How long a flush that is about to commit waits for reads that wait, at most. */
+  private static final long LOCKS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   /** So that threads of the host that go on asking do not spin. */
   private static final long AFTER_STOP_MILLIS = 100;
 
@@ -61,6 +69,7 @@ public final class TenantScheduler<R> {
   private final IoWaiters reads;
   private final HandlerPool<R> pool;
   private final ScheduledTenants<R> tenants;
+  private final StallDetector<R> stalls;
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
 
@@ -90,6 +99,7 @@ public final class TenantScheduler<R> {
     AdmissionPolicy policy = AdmissionPolicy.of(settings);
     pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
     tenants = new ScheduledTenants<>(pool, reads, nanoClock);
+    stalls = new StallDetector<>(pool, ProcessorClock.ofThreads());
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -109,10 +119,11 @@ public final class TenantScheduler<R> {
 
   /**
    * Returns how many threads a host should bring: one for each handler slot, each request that may
-   * be blocked on I/O or become so while it runs, and each direct request that may run at once.
+   * be blocked on I/O or become so while it runs, each that may stall, and each direct request that
+   * may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
-    return 3 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
+    return 4 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
   }
 
   /**
@@ -232,6 +243,7 @@ public final class TenantScheduler<R> {
 
   private void keepTime() {
     long lastSweepNanos = nanoClock.getAsLong();
+    long lastStallsNanos = lastSweepNanos;
     while (!stopped) {
       try {
         long now = nanoClock.getAsLong();
@@ -239,7 +251,14 @@ public final class TenantScheduler<R> {
           lastSweepNanos = now;
           sweep(now);
         }
-        LockSupport.parkNanos(this, reads.crank(now, SWEEP_NANOS));
+        if (now - lastStallsNanos >= STALL_NANOS) {
+          lastStallsNanos = now;
+          stalls.look();
+        }
+        boolean anyoneWaits = reads.letThroughWhomOthersWaitFor();
+        boolean anyonePauses = pool.resumeWhomOthersWaitFor();
+        long idleNanos = anyoneWaits || anyonePauses ? LOCKS_NANOS : STALL_NANOS;
+        LockSupport.parkNanos(this, Math.min(idleNanos, reads.crank(now, idleNanos)));
       } catch (Throwable fault) {
         faults.add("The refill timer", fault);
         LockSupport.parkNanos(this, SWEEP_NANOS);
@@ -278,6 +297,11 @@ public final class TenantScheduler<R> {
   /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
   public int blockedOnIo() {
     return pool.locked(AdmissionSchedule::blocked);
+  }
+
+  /** Requests in handlers that use no slot, since they wait there for something else than HDFS. */
+  public int stalled() {
+    return pool.locked(AdmissionSchedule::stalled);
   }
 
   /** Requests of no tenant that a handler has taken. */

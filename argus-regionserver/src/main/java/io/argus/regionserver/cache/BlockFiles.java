@@ -21,12 +21,4 @@ public interface BlockFiles<K, V, T> {
    * @param block null when the block is looked up
    */
   @Nullable T table(K key, @Nullable V block);
-
-  /**
-   * Whether a request may end by an exception as it looks a block up. Not so where the platform
-   * would take that for a fault of the file, as it does with blocks of a Bloom filter.
-   */
-  default boolean mayEndAt(K key) {
-    return false;
-  }
 }

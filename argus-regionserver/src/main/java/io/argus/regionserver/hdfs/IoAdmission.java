@@ -2,7 +2,6 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.scheduling.Faults;
-import java.io.IOException;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -15,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * thread; both return at once on threads that do not work on a tenant's request.
  *
  * <p>A request uses no handler slot while it waits or reads. It waits for the wait limit at most,
- * then reads all the same. A request that may hold a lock, since it does not {@linkplain
- * io.argus.core.usage.RequestKind#onlyReads() only read}, never waits: others wait for its lock. It
- * is charged all the same. A request whose client waits no longer ends here, by an exception, where
- * the caller can do with one. No other exception leaves this class.
+ * then reads all the same. Nor does it wait on while another thread waits for a lock of the region
+ * that it reads, as a flush does that is about to commit: every read in HBase holds some.
+ *
+ * <p>While it holds locks of rows, since it {@linkplain
+ * io.argus.core.usage.RequestKind#readsUnderLocks() reads under locks} or the platform {@linkplain
+ * #holdsLocks said so}, a request never waits, and is charged as it ends. If such requests of its
+ * tenant are expected to read, it pays before it begins, when it holds nothing, and waits for that
+ * as for a read. No exception leaves this class.
  *
  * <p>Safe for use by any thread.
  */
@@ -84,35 +87,37 @@ public final class IoAdmission {
     return request == null ? null : request.tenant();
   }
 
-  /** Like {@link #beforeRead(boolean)} where an exception would do harm. */
+  /** The calling thread is about to read a block from HDFS: waits until its request may read. */
   public void beforeRead() {
-    try {
-      beforeRead(false);
-    } catch (IOException never) {
-      faults.add(FAULT, never);
-    }
-  }
-
-  /**
-   * The calling thread is about to read a block from HDFS: waits until its request may read.
-   *
-   * @param mayEnd whether the request ends here if its client waits no longer
-   * @throws IOException if so; the block is not to be read
-   */
-  public void beforeRead(boolean mayEnd) throws IOException {
     IoRequest request = current();
     if (request == null) {
       BackgroundWork.readBegins();
       return;
     }
-    boolean useful = true;
     try {
-      useful = beginRead(request, mayEnd);
+      beginRead(request);
     } catch (Throwable fault) {
       faults.add(FAULT, fault);
     }
-    if (!useful) {
-      throw request.useless();
+  }
+
+  /** The calling thread begins to read a region, of which its request may read several. */
+  public void reads(Object region) {
+    IoRequest request = current();
+    if (request != null) {
+      request.region(region);
+    }
+  }
+
+  /**
+   * The calling thread takes locks of rows for a request that {@linkplain
+   * io.argus.core.usage.RequestKind#readsUnderLocks() does not} otherwise read under them, or has
+   * given them back.
+   */
+  public void holdsLocks(boolean now) {
+    IoRequest request = current();
+    if (request != null) {
+      request.holdsLocks(now);
     }
   }
 
@@ -197,57 +202,55 @@ public final class IoAdmission {
     }
   }
 
-  /** Returns false if the request is to end instead. */
-  private boolean beginRead(IoRequest request, boolean mayEnd) {
+  private void beginRead(IoRequest request) {
     IoPolicy now = policy;
     long nowNanos = nanoClock.getAsLong();
     if (request.reading) {
       endRead(request, nowNanos);
     }
     if (!now.accounting) {
-      return true;
-    }
-    boolean waits = now.enforcing && !stopped && request.kind().onlyReads();
-    long usefulNanos = waits && mayEnd ? request.usefulNanos() : Long.MAX_VALUE;
-    if (usefulNanos <= 0) {
-      return false;
+      return;
     }
     request.counterAtRead = readCounter(request);
     request.reading = true;
     request.reads++;
     request.readStartNanos = nowNanos;
+    if (request.reads == 1) {
+      request.firstReadNanos = nowNanos;
+    }
     if (request.hasOneGrant()) {
-      return true;
+      return;
     }
-    if (now.enforcing && !stopped) {
-      request.askedForIo = true;
-      request.leaveSlot();
+    if (!now.enforcing || stopped) {
+      waiters.pass(request, true, nowNanos);
+      return;
     }
-    if (!waits) {
-      waiters.pass(request, nowNanos);
-      return true;
+    request.askedForIo = true;
+    request.leaveSlot();
+    if (request.holdsLocks()) {
+      return;
     }
-    request.usefulNanos = usefulNanos;
-    request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
-    request.reading = request.granted;
-    if (!request.granted) {
-      request.takeSlot();
+    if (request.othersWait()) {
+      waiters.pass(request, false, nowNanos);
+    } else {
+      request.readStartNanos = waiters.await(request, now.waitLimitNanos, nowNanos, true);
     }
-    return request.granted;
   }
 
   private void endRead(IoRequest request, long nowNanos) {
     request.reading = false;
     long bytes = Math.max(0, readCounter(request) - request.counterAtRead);
-    request.admittedBytes += bytes;
     request.readNanos += Math.max(0, nowNanos - request.readStartNanos);
-    if (request.granted && !request.hasOneGrant()) {
+    if (request.wholeGrant) {
+      request.admittedBytes += bytes;
+    } else if (request.granted) {
+      request.admittedBytes += bytes;
       request.settledBytes += bytes;
       waiters.leave(request, bytes, nowNanos);
     }
   }
 
-  /** Begins a request; one that needs one grant for all its reads waits for it here. */
+  /** Begins a request; one that needs a grant before it begins waits for it here. */
   public void begin(IoRequest request) {
     IoPolicy now = policy;
     try {
@@ -261,8 +264,14 @@ public final class IoAdmission {
       request.counterAtStart = request.counter;
       if (request.hasOneGrant()) {
         request.askedForIo = true;
-        request.usefulNanos = request.usefulNanos(); // the platform drops it then, as it begins
+        request.wholeGrant = true;
         waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
+      } else if (now.enforcing && request.waitsToPay()) {
+        request.askedForIo = true;
+        request.leaveSlot();
+        waiters.payAhead(request, now.waitLimitNanos, nanoClock.getAsLong());
+        request.settledBytes = request.estimateBytes();
+        request.takeSlot();
       }
     } catch (Throwable fault) {
       faults.add(FAULT, fault);
@@ -280,7 +289,7 @@ public final class IoAdmission {
       }
       if (request.granted) {
         waiters.leave(request, request.bytesRead, nowNanos);
-      } else if (request.bytesRead > request.settledBytes) {
+      } else if (request.counterKnown && request.bytesRead != request.settledBytes) {
         waiters.charge(request.ioTenant(), request.bytesRead - request.settledBytes, nowNanos);
       }
     } catch (Throwable fault) {

@@ -2,7 +2,6 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * one. Fields belong to the thread, except those marked otherwise.
  */
 public class IoRequest {
+  /** Requests that are expected to read fewer bytes mostly read nothing. */
+  private static final long LIKELY_TO_READ_BYTES = 32 << 10;
+
   final IoAdmission io;
   private final Thread thread;
 
@@ -21,19 +23,26 @@ public class IoRequest {
   private @Nullable IoTenant tenant;
   private RequestKind kind = RequestKind.OTHER;
 
-  /** What the request is expected to read; 0 if it needs a grant for each read instead. */
+  /**
+   * What the request is expected to read without asking for a grant, as nobody announces it or it
+   * holds locks then; few count as 0.
+   */
   private long estimateBytes;
+
+  /** Whether it holds locks of rows now, for which others may wait. */
+  private boolean holdsLocks;
+
+  /** The platform's region that it reads now, null if not known. */
+  private @Nullable Object region;
 
   // Its reads.
   int reads;
   boolean reading;
+  long firstReadNanos;
   long readStartNanos;
   long readNanos;
   long waitNanos;
   boolean askedForIo;
-
-  /** After how long a wait for a grant its client waits no more, so that it is not to read. */
-  long usefulNanos;
 
   // The thread's counter of HDFS bytes, and what follows from it.
   boolean counterKnown;
@@ -42,21 +51,25 @@ public class IoRequest {
   long counterAtRead;
   long bytesRead;
 
-  /** Bytes charged already, read by read. */
+  /** Bytes charged already: read by read, or ahead of all its reads. */
   long settledBytes;
 
-  /** Bytes read between beforeRead and afterRead. */
+  /** Bytes read between beforeRead and afterRead, except those under locks. */
   long admittedBytes;
 
   // Its grant. Guarded by the I/O lock; granted is also read by the waiting thread.
   volatile boolean granted;
+
+  /** Whether the grant is for its estimate, else for one read. */
+  boolean wholeGrant;
+
   boolean guaranteed;
   boolean grantedAtLimit;
   long heldCredits;
   long grantedNanos;
 
-  /** Whether it takes so long that it no longer counts against the limit. */
-  boolean overdue;
+  /** Whether it counts against the limit: not if it was not admitted, or is overdue. */
+  boolean counted;
 
   /** {@link IoCostFactors#clock} when it was granted. */
   double clockAtGrant;
@@ -77,8 +90,7 @@ public class IoRequest {
   /**
    * Begins a request.
    *
-   * @param ofEstimateBytes if above 0, the request needs one grant for all it reads, estimated as
-   *     that many bytes; for requests whose reads nobody announces
+   * @param ofEstimateBytes what it is expected to read without asking for a grant; 0 for few
    */
   protected final void begin(IoTenant ofTenant, RequestKind ofKind, long ofEstimateBytes) {
     inProgress = true;
@@ -87,10 +99,11 @@ public class IoRequest {
     estimateBytes = ofEstimateBytes;
     reads = 0;
     reading = false;
+    wholeGrant = false;
     readNanos = 0;
     waitNanos = 0;
     askedForIo = false;
-    usefulNanos = Long.MAX_VALUE;
+    holdsLocks = ofKind.readsUnderLocks();
     bytesRead = 0;
     settledBytes = 0;
     admittedBytes = 0;
@@ -119,14 +132,21 @@ public class IoRequest {
    */
   protected void pause(boolean atRow) {}
 
-  /** For how many nanoseconds its client waits for the answer. */
-  protected long usefulNanos() {
-    return Long.MAX_VALUE;
+  /**
+   * Whether another thread waits for a lock of the region that the request reads. Any thread may
+   * ask; the request may have ended meanwhile, and another have begun.
+   */
+  protected boolean othersWait() {
+    return false;
   }
 
-  /** Returns what ends it when its client does not wait any more. */
-  protected IOException useless() {
-    return new IOException("Nobody waits for it");
+  /** The platform's region that it reads now, null if not known. */
+  protected final @Nullable Object region() {
+    return region;
+  }
+
+  protected final void region(@Nullable Object now) {
+    region = now;
   }
 
   /** Whether the thread works on a tenant's request. */
@@ -150,9 +170,42 @@ public class IoRequest {
     return kind;
   }
 
-  /** Whether one grant is for all that the request reads, from its begin to its end. */
+  /**
+   * Whether one grant is for all that the request reads, from its begin to its end. So it is where
+   * nobody announces the reads of a request that only reads.
+   */
   public final boolean hasOneGrant() {
-    return estimateBytes > 0;
+    return estimateBytes >= LIKELY_TO_READ_BYTES && !paysAhead();
+  }
+
+  /**
+   * Whether the request pays for its reads before it begins, and then reads without a grant. So it
+   * is where it may hold locks as it reads, or wait for other calls.
+   */
+  private boolean paysAhead() {
+    return kind.writes() || kind == RequestKind.OTHER;
+  }
+
+  /** Whether the request needs a grant before it begins. */
+  public final boolean waitsToBegin() {
+    return estimateBytes >= LIKELY_TO_READ_BYTES;
+  }
+
+  /** Whether it pays before it begins; one that mostly reads nothing, only if its tenant owes. */
+  final boolean waitsToPay() {
+    return paysAhead()
+        && (estimateBytes >= LIKELY_TO_READ_BYTES
+            || (estimateBytes >= IoTenant.LEAST_READ_BYTES && ioTenant().owes()));
+  }
+
+  /** Whether it waits for nothing now: it holds locks of rows. */
+  public final boolean holdsLocks() {
+    return holdsLocks;
+  }
+
+  /** The thread has taken locks of rows for the request, or has given them back. */
+  final void holdsLocks(boolean now) {
+    holdsLocks = now || kind.readsUnderLocks();
   }
 
   final long estimateBytes() {
@@ -179,8 +232,11 @@ public class IoRequest {
     return bytesRead;
   }
 
-  /** Those of {@link #hdfsReadBytes} that no call of {@link IoAdmission#beforeRead} announced. */
-  public final long unannouncedBytes() {
+  /**
+   * Those of {@link #hdfsReadBytes} for which it asked for no grant: no call of {@link
+   * IoAdmission#beforeRead} announced them, or it held locks.
+   */
+  public final long unadmittedBytes() {
     return Math.max(0, bytesRead - admittedBytes);
   }
 

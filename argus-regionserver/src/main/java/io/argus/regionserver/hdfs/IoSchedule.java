@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  * few clients gets its share only if its reads come back fast, which many reads of others before
  * them in the disk's queue would prevent.
  *
- * <p>A read that takes far longer than any should, such as at a sick DataNode, does not count
- * against S any more: it does not keep the disks busy, and S of them would stop all others.
+ * <p>Only reads that were admitted count against S. A read that may not wait, since somebody waits
+ * for what its request holds, keeps no other out; its tenant is charged. Nor does a read that takes
+ * far longer than any should, such as at a sick DataNode: it does not keep the disks busy, and S of
+ * them would stop all others.
  *
  * <p>What is surplus: where M is measured, whatever HDFS does beyond it; where M is set, HDFS is to
  * do no more, and surplus are the credits that their owners cannot keep; while M is unknown,
@@ -65,7 +67,7 @@ public final class IoSchedule {
   private final IoTenant.Queue reading = new IoTenant.Queue();
   private int waiting;
 
-  /** Reads that count against the limit: those that are not overdue. */
+  /** Reads that count against the limit: those that were admitted and are not overdue. */
   private int atHdfs;
 
   private int tenantsBelowGuarantee;
@@ -144,8 +146,9 @@ public final class IoSchedule {
     if (request == null) {
       return null;
     }
+    request.ioTenant().granted(request);
     withdraw(request, now);
-    start(request, covered, now);
+    start(request, covered, true, now);
     return request;
   }
 
@@ -157,29 +160,24 @@ public final class IoSchedule {
   }
 
   /**
-   * Grants a read at once, whether or not the request waits and how many others read. A request
-   * that may not wait runs its tenant into debt, which the tenant's other reads wait for.
+   * Grants a read at once, whether or not the request waits and how many others read. If it does so
+   * because others wait for what the request holds, its tenant runs into debt, which the tenant's
+   * other reads wait for.
+   *
+   * @param admitted false if so
    */
-  void grantAnyway(IoRequest request, long now) {
+  void grantAnyway(IoRequest request, boolean admitted, long now) {
     advance(now);
     IoTenant tenant = request.ioTenant();
     tenant.usedSinceRefill = true;
-    long leastBalance = 0;
     if (request.queue != null) {
       withdraw(request, now);
-    } else if (policy.enforcing) {
-      leastBalance = credits.deepestDebt(tenant.share());
-    } else if (policy.accounting && isAtLimit()) {
+    } else if (!policy.enforcing && policy.accounting && isAtLimit()) {
       tenant.delayed++;
     }
+    long leastBalance = admitted ? 0 : credits.deepestDebt(tenant.share());
     long balance = tenant.account.balance() - tenant.estimate(request);
-    start(request, credits.known() && balance >= leastBalance, now);
-  }
-
-  /** The request waits no longer and will not read. */
-  void giveUp(IoRequest request, long now) {
-    withdraw(request, now);
-    place(request.ioTenant());
+    start(request, credits.known() && balance >= leastBalance, admitted, now);
   }
 
   private void withdraw(IoRequest request, long now) {
@@ -187,7 +185,7 @@ public final class IoSchedule {
     waiting--;
   }
 
-  private void start(IoRequest request, boolean covered, long now) {
+  private void start(IoRequest request, boolean covered, boolean counted, long now) {
     IoTenant tenant = request.ioTenant();
     request.heldCredits = tenant.estimate(request);
     request.clockAtGrant = factors.clock();
@@ -200,11 +198,13 @@ public final class IoSchedule {
       surplus.charge(tenant.surplus, request.heldCredits);
       credits.borrow(request.heldCredits);
     }
-    atHdfs++;
-    tenant.atHdfs++;
-    request.grantedAtLimit = isAtLimit();
+    request.counted = counted;
+    if (counted) {
+      atHdfs++;
+      tenant.atHdfs++;
+    }
+    request.grantedAtLimit = counted && isAtLimit();
     request.grantedNanos = now;
-    request.overdue = false;
     reading.addLast(request);
     request.granted = true;
     place(tenant);
@@ -215,10 +215,10 @@ public final class IoSchedule {
     advance(now);
     IoTenant tenant = request.ioTenant();
     long cost = bytes;
-    if (!request.hasOneGrant()) {
+    if (!request.wholeGrant) {
       IoCost reads = tenant.reads(request.kind());
       reads.addSize(bytes);
-      if (request.grantedAtLimit && !request.overdue && isAtLimit()) {
+      if (request.grantedAtLimit && request.counted && isAtLimit()) {
         factors.add(reads, bytes, factors.clock() - request.clockAtGrant);
       }
       cost = (long) (bytes * reads.factor());
@@ -235,25 +235,25 @@ public final class IoSchedule {
     reading.remove(request);
     request.granted = false;
     request.heldCredits = 0;
-    if (!request.overdue) {
-      leaveHdfs(tenant);
+    if (request.counted) {
+      leaveHdfs(request);
     }
     capacity.read(cost);
     place(tenant);
   }
 
-  private void leaveHdfs(IoTenant tenant) {
+  private void leaveHdfs(IoRequest request) {
+    request.counted = false;
     atHdfs--;
-    tenant.atHdfs--;
+    request.ioTenant().atHdfs--;
   }
 
   /** Stops counting the reads that are overdue, which is to be looked for about once a second. */
   void releaseOverdue(long now) {
     for (IoRequest request = reading.head(); request != null; request = request.next) {
       double times = Math.max(1, request.heldCredits / (double) QUANTUM_BYTES);
-      if (!request.overdue && now - request.grantedNanos > OVERDUE_NANOS * times) {
-        request.overdue = true;
-        leaveHdfs(request.ioTenant());
+      if (request.counted && now - request.grantedNanos > OVERDUE_NANOS * times) {
+        leaveHdfs(request);
         place(request.ioTenant());
       }
     }
@@ -280,7 +280,11 @@ public final class IoSchedule {
     return atHdfs >= limit.count();
   }
 
-  /** Charges bytes that were moved without a grant. */
+  /**
+   * Charges bytes that were moved without a grant.
+   *
+   * @param bytes less than 0 if more was charged before
+   */
   void charge(IoTenant tenant, long bytes, long now) {
     advance(now);
     long surplusBefore = tenant.account.surplus();
@@ -327,6 +331,7 @@ public final class IoSchedule {
     long cost = tenant.nextEstimate();
     boolean covered = credits.known() && tenant.account.balance() >= cost;
     belowGuarantee(tenant, tenant.atHdfs > 0 && covered);
+    tenant.noteBalance();
     if (head == null) {
       guaranteed.deactivate(tenant.guaranteed);
       surplus.deactivate(tenant.surplus);
@@ -373,6 +378,13 @@ public final class IoSchedule {
 
   List<IoTenant> tenants() {
     return tenants;
+  }
+
+  /** The requests that wait for a read, without those that wait to begin. */
+  List<IoRequest> thoseThatWait() {
+    List<IoRequest> all = new ArrayList<>(waiting);
+    tenants.forEach(tenant -> tenant.addWaitingReads(all));
+    return all;
   }
 
   int atHdfs() {

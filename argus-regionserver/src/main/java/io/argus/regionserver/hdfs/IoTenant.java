@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * its reads cost lately.
  *
  * <p>Idea: requests that have read already go first, so that a get that needs a second block does
- * not wait behind everybody again. From the fifth read on, a request waits like a new one each
- * time, so that gets need not wait for whole scans.
+ * not wait behind everybody again. From the fifth read on, a request is a long one, such as a get
+ * of hundreds of rows. While both wait, three reads in four are of long ones, of which the oldest
+ * goes first: so each of them ends, and others need not wait for whole scans.
  *
- * <p>Guarded by the I/O lock, except {@link #backlog}.
+ * <p>Guarded by the I/O lock, except {@link #backlog} and {@link #owes}.
  */
 public final class IoTenant {
   /**
@@ -36,15 +37,33 @@ public final class IoTenant {
     }
 
     void addLast(IoRequest request) {
+      addAfter(tail, request);
+    }
+
+    /** Keeps the queue in the order in which its requests read first, if all are added so. */
+    void addByAge(IoRequest request) {
+      IoRequest older = tail;
+      while (older != null && older.firstReadNanos - request.firstReadNanos > 0) {
+        older = older.previous;
+      }
+      addAfter(older, request);
+    }
+
+    private void addAfter(@Nullable IoRequest before, IoRequest request) {
+      IoRequest after = before == null ? head : before.next;
       request.queue = this;
-      request.previous = tail;
-      request.next = null;
-      if (tail == null) {
+      request.previous = before;
+      request.next = after;
+      if (before == null) {
         head = request;
       } else {
-        tail.next = request;
+        before.next = request;
       }
-      tail = request;
+      if (after == null) {
+        tail = request;
+      } else {
+        after.previous = request;
+      }
     }
 
     void remove(IoRequest request) {
@@ -66,6 +85,9 @@ public final class IoTenant {
 
   /** How many reads of a request follow each other without a wait behind others' first reads. */
   static final int READS_IN_A_ROW = 4;
+
+  /** Of that many reads, all but one are of long requests while both kinds wait. */
+  private static final int LONG_OF_READS = 4;
 
   /** A read is never free, or a tenant whose reads find no bytes would keep all grants. */
   static final long LEAST_READ_BYTES = 4 << 10;
@@ -90,7 +112,16 @@ public final class IoTenant {
 
   private final Queue haveRead = new Queue();
   private final Queue fresh = new Queue();
+  private final Queue longOnes = new Queue();
+
+  /** Reads of long requests since the last one of another, while both waited. */
+  private int longInARow;
+
   private int waiting;
+
+  /** Whether its balance is below zero. */
+  private volatile boolean owes;
+
   int atHdfs;
 
   /** Whether it asked for a grant since the last refill. */
@@ -193,16 +224,53 @@ public final class IoTenant {
     allReads.forEach(cost -> cost.resize(window));
   }
 
+  /** Whether it has used more credits than it had. Any thread may ask. */
+  boolean owes() {
+    return owes;
+  }
+
+  /** To be called after its balance has changed. */
+  void noteBalance() {
+    boolean owesNow = account.balance() < 0;
+    if (owes != owesNow) {
+      owes = owesNow;
+    }
+  }
+
   /** The request to be granted next, null if none waits. */
   @Nullable IoRequest head() {
-    IoRequest request = haveRead.head();
-    return request == null ? fresh.head() : request;
+    IoRequest longOne = longOnes.head();
+    IoRequest other = haveRead.head();
+    other = other == null ? fresh.head() : other;
+    boolean longNext = other == null || longInARow < LONG_OF_READS - 1;
+    return longOne != null && longNext ? longOne : other;
   }
 
   void add(IoRequest request) {
-    int readsSoFar = request.reads;
-    (readsSoFar > 1 && readsSoFar <= READS_IN_A_ROW ? haveRead : fresh).addLast(request);
+    if (request.reads > READS_IN_A_ROW) {
+      longOnes.addByAge(request);
+    } else {
+      (request.reads > 1 ? haveRead : fresh).addLast(request);
+    }
     waiting++;
+  }
+
+  /** Adds the requests to a list that wait for a read, as opposed to those that wait to begin. */
+  void addWaitingReads(List<IoRequest> all) {
+    for (Queue queue : new Queue[] {haveRead, fresh, longOnes}) {
+      for (IoRequest request = queue.head(); request != null; request = request.next) {
+        if (!request.wholeGrant) {
+          all.add(request);
+        }
+      }
+    }
+  }
+
+  /** Notes that the waiting request is granted its read. */
+  void granted(IoRequest request) {
+    boolean isLong = request.queue == longOnes;
+    boolean bothWait = longOnes.head() != null && (haveRead.head() != null || fresh.head() != null);
+    longInARow = isLong && bothWait ? longInARow + 1 : 0;
   }
 
   void remove(IoRequest request, long now) {
@@ -225,7 +293,7 @@ public final class IoTenant {
 
   /** What a request's next grant is expected to cost, in credits. */
   long estimate(IoRequest request) {
-    if (request.hasOneGrant()) {
+    if (request.wholeGrant) {
       return Math.max(LEAST_READ_BYTES, request.estimateBytes());
     }
     IoCost cost = reads(request.kind());

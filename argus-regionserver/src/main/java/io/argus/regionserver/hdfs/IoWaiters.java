@@ -1,6 +1,7 @@
 package io.argus.regionserver.hdfs;
 
 import io.argus.core.usage.RequestKind;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -54,8 +55,7 @@ public final class IoWaiters {
   }
 
   /**
-   * Waits for the request's grant, up to a limit; returns the time when it was there. There is none
-   * afterwards if the request was of no more use before.
+   * Waits for the request's grant, up to a limit; returns the time when it was there.
    *
    * @param counted whether the wait counts as its tenant's
    */
@@ -93,10 +93,21 @@ public final class IoWaiters {
             reads -> {
               long bytes = reads.backgroundCost(tenant, moved, nowNanos);
               request.begin(tenant, RequestKind.OTHER, bytes);
+              request.wholeGrant = true;
               return BackgroundWork.waitLimitNanos(
                   bytes, reads.credits().creditsPerSecond(), floor, urgency);
             });
     leave(request, request.estimateBytes(), await(request, limitNanos, nowNanos, false));
+  }
+
+  /**
+   * Waits for a grant for what a request is expected to read and gives it back: the request has
+   * paid, and is kept from nothing by how long it takes.
+   */
+  void payAhead(IoRequest request, long limitNanos, long nowNanos) {
+    request.wholeGrant = true;
+    leave(request, request.estimateBytes(), await(request, limitNanos, nowNanos, true));
+    request.wholeGrant = false;
   }
 
   private long park(IoRequest request, long sinceNanos, long limitNanos, boolean counted) {
@@ -105,16 +116,11 @@ public final class IoWaiters {
     while (!request.granted) {
       long waited = nowNanos - sinceNanos;
       long remaining = limitNanos - waited;
-      long useful = request.usefulNanos - waited;
-      if (useful <= 0) {
-        giveUp(request, nowNanos);
-        break;
-      }
       if (remaining <= 0 || interrupted || stopped) {
         stopWaiting(request, nowNanos, counted && remaining <= 0);
         break;
       }
-      LockSupport.parkNanos(this, Math.min(remaining, useful));
+      LockSupport.parkNanos(this, remaining);
       nowNanos = nanoClock.getAsLong();
       interrupted = Thread.currentThread().isInterrupted();
     }
@@ -122,22 +128,11 @@ public final class IoWaiters {
     return nowNanos;
   }
 
-  private void giveUp(IoRequest request, long nowNanos) {
-    lock.lock();
-    try {
-      if (!request.granted) {
-        schedule.giveUp(request, nowNanos);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void stopWaiting(IoRequest request, long nowNanos, boolean timedOut) {
     lock.lock();
     try {
       if (!request.granted) {
-        schedule.grantAnyway(request, nowNanos);
+        schedule.grantAnyway(request, true, nowNanos);
         request.ioTenant().timedOut += timedOut ? 1 : 0;
       }
     } finally {
@@ -145,14 +140,45 @@ public final class IoWaiters {
     }
   }
 
-  /** Counts the request as reading without a wait. */
-  void pass(IoRequest request, long nowNanos) {
+  /**
+   * Counts the request as reading without a wait.
+   *
+   * @param admitted false if it should wait, and others wait for what it holds
+   */
+  void pass(IoRequest request, boolean admitted, long nowNanos) {
     lock.lock();
     try {
-      schedule.grantAnyway(request, nowNanos);
+      schedule.grantAnyway(request, admitted, nowNanos);
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Lets those read that wait while other threads wait for what they hold; returns whether any
+   * waited.
+   */
+  public boolean letThroughWhomOthersWaitFor() {
+    List<IoRequest> waiting = locked(IoSchedule::thoseThatWait);
+    for (IoRequest request : waiting) {
+      if (request.othersWait()) {
+        letThrough(request);
+      }
+    }
+    return !waiting.isEmpty();
+  }
+
+  private void letThrough(IoRequest request) {
+    lock.lock();
+    try {
+      if (request.queue == null) {
+        return;
+      }
+      schedule.grantAnyway(request, false, nanoClock.getAsLong());
+    } finally {
+      lock.unlock();
+    }
+    LockSupport.unpark(request.thread());
   }
 
   /** Gives a grant back, charges what was read and wakes who is next. */
@@ -239,7 +265,7 @@ public final class IoWaiters {
     try {
       for (IoTenant tenant : schedule.tenants()) {
         for (IoRequest next = tenant.head(); next != null; next = tenant.head()) {
-          schedule.grantAnyway(next, nanoClock.getAsLong());
+          schedule.grantAnyway(next, true, nanoClock.getAsLong());
           LockSupport.unpark(next.thread());
         }
       }

@@ -3,6 +3,7 @@ package io.argus.regionserver.processor;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The processor clocks of the virtual machine.
@@ -27,6 +28,17 @@ public final class ProcessorClock {
       return known ? threads::getCurrentThreadCpuTime : ProcessorClock::unknown;
     } catch (RuntimeException | LinkageError e) {
       return ProcessorClock::unknown;
+    }
+  }
+
+  /** Processor time of a thread by its id, ns; -1 where the virtual machine does not say. */
+  public static LongUnaryOperator ofThreads() {
+    try {
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      boolean known = threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+      return known ? threads::getThreadCpuTime : id -> unknown();
+    } catch (RuntimeException | LinkageError e) {
+      return id -> unknown();
     }
   }
 

@@ -14,9 +14,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +64,13 @@ class AdmissionScheduleTest {
   }
 
   private boolean offer(ScheduledTenant<String> tenant, String request) {
-    return schedule.offer(tenant, request, RequestKind.GET, 100, now);
+    return offer(tenant, request, RequestKind.GET, 100);
+  }
+
+  private boolean offer(
+      ScheduledTenant<String> tenant, String request, RequestKind kind, long bytes) {
+    RequestCosts costs = tenant.costs("table", kind);
+    return schedule.offer(tenant, request, costs, bytes, QueuedRequest.NO_DEADLINE, now);
   }
 
   private RequestInFlight<String> take() {
@@ -156,11 +164,11 @@ class AdmissionScheduleTest {
   void queueIsBoundedInBytesButTakesOneLargeRequest() {
     use(4, "argus.queue.bytes", "2000");
     ScheduledTenant<String> a = tenant("a", 1);
-    assertThat(schedule.offer(a, "large", RequestKind.WRITE, 10_000, now)).isTrue();
-    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 1, now)).isFalse();
+    assertThat(offer(a, "large", RequestKind.WRITE, 10_000)).isTrue();
+    assertThat(offer(a, "small", RequestKind.WRITE, 1)).isFalse();
     take();
-    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 1, now)).isTrue();
-    assertThat(schedule.offer(a, "small", RequestKind.WRITE, 2_000, now)).isFalse();
+    assertThat(offer(a, "small", RequestKind.WRITE, 1)).isTrue();
+    assertThat(offer(a, "small", RequestKind.WRITE, 2_000)).isFalse();
     assertThat(a.queue.bytes()).isEqualTo(1);
   }
 
@@ -528,6 +536,183 @@ class AdmissionScheduleTest {
       taken.add(request.request());
     }
     assertThat(taken).isEqualTo(sent);
+  }
+
+  private boolean offerUntil(ScheduledTenant<String> tenant, String request, long usefulNanos) {
+    RequestCosts costs = tenant.costs("table", RequestKind.GET);
+    return schedule.offer(tenant, request, costs, 100, usefulNanos, now);
+  }
+
+  /** 400 clients that wait for a second, and a server that answers 300 of them in one. */
+  @Test
+  void underOverloadWithDeadlinesMostOfWhatIsServedIsAnsweredInTime() {
+    use(30);
+    ScheduledTenant<String> a = tenant("a", 1);
+    long tick = SECOND / 300;
+    Deque<RequestInFlight<String>> atDisk = new ArrayDeque<>();
+    Map<String, Long> sent = new HashMap<>();
+    Deque<Map.Entry<String, Long>> clients = new ArrayDeque<>();
+    int names = 0;
+    int answered = 0;
+    int inTime = 0;
+    for (int i = 0; i < 400; i++) {
+      clients.add(Map.entry("r" + names++, now));
+    }
+    for (int step = 0; step < 9_000; step++) {
+      now += tick;
+      // Each client sends its next request after a second, answered or not.
+      for (int i = clients.size(); i > 0; i--) {
+        Map.Entry<String, Long> client = clients.remove();
+        if (now - client.getValue() >= 0) {
+          sent.put(client.getKey(), now);
+          assertThat(offerUntil(a, client.getKey(), SECOND)).isTrue();
+          clients.add(Map.entry("r" + names++, now + SECOND));
+        } else {
+          clients.add(client);
+        }
+      }
+      while (atDisk.size() < 30) {
+        RequestInFlight<String> request = take();
+        if (request == null) {
+          break;
+        }
+        if (now - sent.get(request.request()) >= SECOND) {
+          schedule.finish(request, MICRO);
+        } else {
+          atDisk.add(request);
+        }
+      }
+      if (!atDisk.isEmpty()) {
+        RequestInFlight<String> done = atDisk.remove();
+        done.ended(30 * tick);
+        schedule.finish(done, MICRO);
+        answered += step >= 1_500 ? 1 : 0;
+        inTime += step >= 1_500 && now - sent.get(done.request()) < SECOND ? 1 : 0;
+      }
+    }
+    assertThat(answered).isGreaterThan(7_000);
+    assertThat(inTime).isGreaterThan(answered * 9 / 10);
+  }
+
+  @Test
+  void whatCannotBeAnsweredInTimeIsServedAfterTheRestAndWhatNobodyWaitsForAtOnce() {
+    use(1);
+    ScheduledTenant<String> a = tenant("a", 1);
+    RequestCosts costs = a.costs("table", RequestKind.GET);
+    costs.addAnswerNanos(100 * MICRO);
+    offerUntil(a, "short", 200 * MICRO);
+    offerUntil(a, "tooShort", 150 * MICRO);
+    offerUntil(a, "long", SECOND);
+    now += 30 * MICRO;
+    assertThat(takeAndFinish()).isEqualTo("short");
+    assertThat(takeAndFinish()).as("tooShort has 120 of 150").isEqualTo("long");
+    offerUntil(a, "new", SECOND);
+    assertThat(takeAndFinish()).isEqualTo("new");
+    offerUntil(a, "newer", SECOND);
+    now += 130 * MICRO;
+    assertThat(takeAndFinish()).as("only to be dropped").isEqualTo("tooShort");
+    assertThat(takeAndFinish()).isEqualTo("newer");
+    assertThat(schedule.queued()).isZero();
+    assertThat(a.queue.bytes()).isZero();
+  }
+
+  private String takeAndFinish() {
+    RequestInFlight<String> request = take();
+    request.ended(100 * MICRO);
+    schedule.finish(request, MICRO);
+    return request.request();
+  }
+
+  @Test
+  void writesThatWaitForTheLogLeaveAQuarterOfTheirTenantsSlotsToItsReads() {
+    use(8);
+    ScheduledTenant<String> a = tenant("a", 1);
+    for (int i = 0; i < 20; i++) {
+      offer(a, "w" + i, i % 2 == 0 ? RequestKind.WRITE : RequestKind.MULTI, 100);
+    }
+    assertThat(running()).as("while it only writes").isEqualTo(8);
+    use(8);
+    ScheduledTenant<String> b = tenant("b", 1);
+    offer(b, "read");
+    schedule.finish(take(), MICRO);
+    List<RequestInFlight<String>> writes = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      offer(b, "w" + i, RequestKind.WRITE, 100);
+      RequestInFlight<String> write = take();
+      if (write != null) {
+        writes.add(write);
+      }
+    }
+    assertThat(writes).hasSize(6);
+    for (int i = 0; i < 50; i++) {
+      offer(b, "r" + i);
+      assertThat(takeAndFinish()).isEqualTo("r" + i);
+    }
+    schedule.finish(writes.get(0), MICRO);
+    assertThat(take().kind()).isEqualTo(RequestKind.WRITE);
+  }
+
+  @Test
+  void twoStalledTenantsLeaveAThirdItsSlots() {
+    use(8);
+    ScheduledTenant<String> a = tenant("a", 1);
+    ScheduledTenant<String> b = tenant("b", 1);
+    ScheduledTenant<String> reader = tenant("reader", 1);
+    List<RequestInFlight<String>> stalled = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      offer(a, "a" + i, RequestKind.WRITE, 100);
+      offer(b, "b" + i, RequestKind.WRITE, 100);
+    }
+    for (RequestInFlight<String> request = take(); request != null; request = take()) {
+      stalled.add(request);
+    }
+    offer(reader, "read");
+    assertThat(take()).isNull();
+    stalled.forEach(schedule::stall);
+    assertThat(schedule.stalled()).isEqualTo(8);
+    for (int i = 0; i < 10; i++) {
+      RequestInFlight<String> request = take();
+      if (request.owner() == reader) {
+        schedule.finish(request, MICRO);
+        break;
+      }
+      stalled.add(request);
+      assertThat(i).isLessThan(9);
+    }
+    stalled.subList(8, stalled.size()).forEach(schedule::stall);
+    assertThat(schedule.stalled()).as("no more than there are handlers").isEqualTo(8);
+    for (RequestInFlight<String> request : stalled) {
+      if (request.stalled) {
+        schedule.goesOn(request);
+        assertThat(request.running).isTrue();
+      }
+    }
+    assertThat(schedule.stalled()).isZero();
+    assertThat(schedule.running()).isEqualTo(stalled.size());
+    stalled.forEach(request -> schedule.finish(request, MICRO));
+    assertThat(schedule.running()).isZero();
+  }
+
+  @Test
+  void aTableThatIsReadUnannouncedMakesNoRequestOfAnotherTableWait() {
+    ScheduledTenant<String> a = tenant("a", 1);
+    RequestCosts uncached = a.costs("uncached", RequestKind.GET);
+    uncached.addUnadmittedBytes(100_000);
+    schedule.offer(a, "uncached", uncached, 100, QueuedRequest.NO_DEADLINE, now);
+    offer(a, "cached");
+    assertThat(take().hasOneGrant()).isTrue();
+    assertThat(take().hasOneGrant()).isFalse();
+    assertThat(a.costs("uncached", RequestKind.GET)).isSameAs(uncached);
+  }
+
+  @Test
+  void theCostsOfThousandsOfTablesTakeBoundedMemory() {
+    ScheduledTenant<String> a = tenant("a", 1);
+    Set<RequestCosts> costs = new HashSet<>();
+    for (int i = 0; i < 10_000; i++) {
+      costs.add(a.costs("t" + i, RequestKind.GET));
+    }
+    assertThat(costs).hasSizeLessThan(300);
   }
 
   @Test

@@ -7,6 +7,8 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.scheduling.Faults;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which threads are woken, with two processors, two handler slots and up to four threads. */
@@ -43,7 +45,7 @@ class HandlerThreadsTest {
 
   private RequestInFlight<Runnable> resting(HandlerThreads<Runnable> among) {
     RequestInFlight<Runnable> handler = new RequestInFlight<>(new Thread(), pool);
-    among.addHostThread();
+    among.addHostThread(handler);
     among.rest(handler);
     return handler;
   }
@@ -114,12 +116,15 @@ class HandlerThreadsTest {
   }
 
   @Test
+  @SuppressWarnings("unchecked")
   void threadsAreMadeUpToTheLimitAndThoseAboveTheSlotsMayEnd() {
     threads.start("made");
     threads.limit(3);
+    List<Thread> made = new ArrayList<>();
     Thread last = null;
     for (int i = 0; i < 3; i++) {
       last = threads.wake();
+      made.add(last);
       assertThat(last.getName()).isEqualTo("made-" + i);
     }
     assertThat(threads.wake()).isNull();
@@ -130,7 +135,7 @@ class HandlerThreadsTest {
     assertThat(threads.retire(third, false)).isTrue();
     assertThat(threads.retire(third, false)).as("it is no longer idle").isFalse();
     assertThat(threads.retire(resting(), false)).isTrue();
-    threads.ended();
+    threads.ended(((HandlerThread<Runnable>) made.get(0)).request);
     assertThat(threads.retire(resting(), false)).as("as many as slots stay").isFalse();
   }
 }

@@ -8,7 +8,6 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.hdfs.HdfsBytes;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +36,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TenantSchedulerTest {
   private static final TenantId A = TenantId.of("a");
   private static final TenantId B = TenantId.of("b");
+  private static final TenantId C = TenantId.of("c");
 
   private final AtomicInteger ended = new AtomicInteger();
   private final Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
   private final Set<Runnable> unanswered = ConcurrentHashMap.newKeySet();
   private final Map<Runnable, Long> usefulNanos = new ConcurrentHashMap<>();
+  private final Map<Runnable, Object> regions = new ConcurrentHashMap<>();
+
+  /** Regions for whose locks somebody waits. */
+  private final Set<Object> contended = ConcurrentHashMap.newKeySet();
+
   private final Map<TenantId, AtomicLong> readBytes = new ConcurrentHashMap<>();
   private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
   private TenantScheduler<Runnable> scheduler;
@@ -90,6 +95,16 @@ class TenantSchedulerTest {
               @Override
               public long usefulNanos(Runnable request) {
                 return usefulNanos.getOrDefault(request, Long.MAX_VALUE);
+              }
+
+              @Override
+              public Object region(Runnable request) {
+                return regions.get(request);
+              }
+
+              @Override
+              public boolean othersWait(Object region) {
+                return contended.contains(region);
               }
             },
             listener,
@@ -227,26 +242,129 @@ class TenantSchedulerTest {
   }
 
   /** An increment holds the lock of its row and keeps its region from being flushed. */
+  @Test
+  void aWriteThatReadsUnderLocksWaitsBeforeItBeginsAndNeverAsItReads() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.credits", "10000000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    scheduler.offer(B, RequestKind.WRITE, 100, () -> read(() -> {}));
+    await(() -> ended.get() == 1);
+    assertThat(of(B).delayedReads()).isZero();
+    await(() -> of(B).creditsSpent() == 64 << 10);
+    assertThat(of(B).credits().surplus()).as("paid for by the account").isZero();
+    AtomicBoolean begun = new AtomicBoolean();
+    scheduler.offer(
+        B,
+        RequestKind.WRITE,
+        100,
+        () -> {
+          begun.set(true);
+          read(() -> {});
+        });
+    await(() -> of(B).waitingForHdfs() == 1);
+    assertThat(begun).as("it holds no lock while it waits").isFalse();
+    disk.release();
+    await(() -> ended.get() == 3);
+    assertThat(of(B).creditsSpent()).as("paid once").isEqualTo(2 * (64 << 10));
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = RequestKind.class,
-      names = {"WRITE", "MULTI", "OTHER"})
-  void whatMayHoldALockNeitherWaitsForHdfsNorReadsForNothing(RequestKind kind)
+      names = {"GET", "SCAN", "MULTI", "OTHER"})
+  void whatReadsWithoutLocksWaitsForHdfsUntilItTakesSome(RequestKind kind)
       throws InterruptedException {
     start(4, "argus.io.concurrency.limit", "1", "argus.credits", "10000000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
-    for (int i = 1; i <= 3; i++) {
-      int reads = i;
-      scheduler.offer(B, kind, 100, () -> read(() -> {}));
-      await(() -> ended.get() == reads);
-    }
+    scheduler.offer(
+        B,
+        kind,
+        100,
+        () -> {
+          scheduler.io().holdsLocks(true);
+          read(() -> {});
+          scheduler.io().holdsLocks(false);
+        });
+    await(() -> ended.get() == 1);
     assertThat(of(B).delayedReads()).isZero();
-    await(() -> of(B).creditsSpent() == 3 * (64 << 10));
-    assertThat(of(B).credits().surplus()).as("paid for by the account").isZero();
+    assertThat(of(B).creditsSpent()).isEqualTo(64 << 10);
+    scheduler.offer(C, kind, 100, () -> read(() -> {}));
+    await(() -> of(C).waitingForHdfs() == 1);
+    disk.release();
+    await(() -> ended.get() == 3);
+  }
+
+  /** As a flush does that is about to commit. */
+  @Test
+  void aReadWaitsNoLongerThanNobodyWaitsForALockOfItsRegion() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    Runnable other = () -> read(() -> {});
+    regions.put(other, "other");
+    offer(B, other);
+    Runnable flushed = () -> read(() -> {});
+    regions.put(flushed, "flushed");
+    offer(B, flushed);
+    await(() -> of(B).waitingForHdfs() == 2);
+    contended.add("flushed");
+    await(() -> ended.get() == 1);
+    offer(B, flushed);
+    await(() -> ended.get() == 2);
+    assertThat(of(B).waitingForHdfs()).as("the other region's").isEqualTo(1);
+    assertThat(of(B).atHdfs()).isZero();
+    assertThat(of(B).creditsSpent()).as("charged all the same").isEqualTo(2 * (64 << 10));
     disk.release();
     await(() -> ended.get() == 4);
+  }
+
+  @Test
+  void aRequestOfSeveralRegionsWaitsByTheLocksOfTheOneThatItReads() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
+    Semaphore disk = new Semaphore(0);
+    offer(A, () -> read(() -> acquire(disk)));
+    await(() -> of(A).atHdfs() == 1);
+    contended.add("flushed");
+    Semaphore inBetween = new Semaphore(0);
+    Runnable multi =
+        () -> {
+          read(() -> {});
+          acquire(inBetween);
+          scheduler.io().reads("other");
+          read(() -> {});
+        };
+    regions.put(multi, "flushed");
+    offer(B, multi);
+    await(() -> inBetween.hasQueuedThreads());
+    inBetween.release();
+    await(() -> of(B).waitingForHdfs() == 1);
+    disk.release();
+    await(() -> ended.get() == 2);
+  }
+
+  @Test
+  void whatWaitsInAHandlerWithoutProcessorTimeLeavesItsSlotToOthers() throws InterruptedException {
+    start(8);
+    Semaphore log = new Semaphore(0);
+    for (int i = 0; i < 100; i++) {
+      scheduler.offer(A, RequestKind.WRITE, 100, () -> acquire(log));
+      scheduler.offer(B, RequestKind.WRITE, 100, () -> acquire(log));
+    }
+    await(() -> scheduler.stalled() == 8);
+    for (int i = 0; i < 50; i++) {
+      int before = ended.get();
+      offer(C, () -> {});
+      await(() -> ended.get() == before + 1);
+    }
+    assertThat(scheduler.stalled()).as("as many as there are handlers").isEqualTo(8);
+    assertThat(log.getQueueLength()).isLessThanOrEqualTo(16);
+    log.release(200);
+    await(() -> ended.get() == 250);
+    assertThat(scheduler.stalled() + scheduler.running()).isZero();
   }
 
   @Test
@@ -272,43 +390,28 @@ class TenantSchedulerTest {
     }
     inside.await();
     assertThat(of(A).atHdfs()).isZero();
-    assertThat(of(A).creditsSpent()).isEqualTo(500_000);
+    assertThat(of(A).creditsSpent()).as("both have paid").isEqualTo(700_000);
     rowLock.release(2);
     await(() -> ended.get() == 7);
+    await(() -> of(A).creditsSpent() == 500_000);
   }
 
   @Test
-  void aRequestEndsUnreadWhenItsClientWaitsNoLonger() throws InterruptedException {
+  void aRequestWhoseClientWaitsNoLongerReadsNothingWithoutAGrant() throws InterruptedException {
     start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
-    List<String> ends = new CopyOnWriteArrayList<>();
-    for (long useful : new long[] {TimeUnit.MILLISECONDS.toNanos(50), 0, -1}) {
-      Runnable late =
-          () -> {
-            try {
-              scheduler.io().beforeRead(true);
-              ends.add("read");
-            } catch (IOException e) {
-              ends.add(e.getMessage());
-            }
-          };
+    for (long useful : new long[] {TimeUnit.MILLISECONDS.toNanos(5), 0, -1}) {
+      Runnable late = () -> read(() -> {});
       usefulNanos.put(late, useful);
-      int before = ended.get();
       offer(B, late);
-      await(() -> ended.get() == before + 1);
     }
-    assertThat(ends).hasSize(3).allMatch(end -> end.contains("client does not wait"));
-    assertThat(of(B).waitingForHdfs() + of(B).atHdfs()).isZero();
-    assertThat(of(B).creditsSpent()).isZero();
-    assertThat(of(B).timedOutWaits()).isZero();
-    Runnable atABloomFilter = () -> read(() -> {});
-    usefulNanos.put(atABloomFilter, 0L);
-    offer(B, atABloomFilter);
-    await(() -> of(B).waitingForHdfs() == 1);
+    await(() -> of(B).waitingForHdfs() == 3);
+    assertThat(of(B).atHdfs()).isZero();
     disk.release();
-    await(() -> ended.get() == 5);
+    await(() -> ended.get() == 4);
+    assertThat(of(B).timedOutWaits()).isZero();
     assertThat(scheduler.faults()).isZero();
   }
 

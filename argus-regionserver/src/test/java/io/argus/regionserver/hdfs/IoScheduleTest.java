@@ -87,11 +87,72 @@ class IoScheduleTest {
   }
 
   @Test
+  void readsThatAreNotAdmittedKeepNobodyOut() {
+    use("argus.io.concurrency.limit", "2");
+    shares(0.5, 0.5);
+    List<IoRequest> underLocks = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      IoRequest request = request(0);
+      schedule.grantAnyway(request, false, now);
+      underLocks.add(request);
+    }
+    assertThat(schedule.atHdfs()).isZero();
+    IoRequest first = enter(1);
+    IoRequest second = enter(1);
+    IoRequest third = enter(1);
+    assertThat(schedule.grant(now)).isSameAs(first);
+    assertThat(schedule.grant(now)).isSameAs(second);
+    assertThat(schedule.grant(now)).as("those that are admitted count").isNull();
+    underLocks.forEach(request -> schedule.leave(request, BLOCK, now));
+    assertThat(schedule.grant(now)).isNull();
+    schedule.leave(first, BLOCK, now);
+    assertThat(schedule.grant(now)).isSameAs(third);
+    assertThat(tenants.get(0).account.spent()).as("charged").isEqualTo(30 * BLOCK);
+    assertConserved();
+  }
+
+  @Test
+  void longRequestsAdvanceOneAfterAnotherBesideShortOnes() {
+    use("argus.io.concurrency.limit", "1");
+    shares(1);
+    List<IoRequest> longOnes = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      IoRequest request = request(0);
+      request.reads = 5;
+      request.firstReadNanos = i;
+      longOnes.add(request);
+    }
+    for (int i : new int[] {3, 7, 0, 9, 1, 8, 2, 6, 4, 5}) {
+      schedule.enter(longOnes.get(i), now);
+    }
+    for (int i = 0; i < 25; i++) {
+      enter(0);
+    }
+    int[] readsEach = new int[10];
+    int shortOnes = 0;
+    for (int step = 0; step < 400; step++) {
+      now += MILLI;
+      IoRequest request = schedule.grant(now);
+      schedule.leave(request, BLOCK, now);
+      int longOne = longOnes.indexOf(request);
+      if (longOne < 0) {
+        shortOnes++;
+        enter(0);
+      } else if (++readsEach[longOne] < 100) {
+        schedule.enter(request, now);
+      }
+    }
+    assertThat(shortOnes).isEqualTo(100);
+    assertThat(readsEach).startsWith(100, 100, 100).endsWith(0, 0, 0);
+  }
+
+  @Test
   void aRequestWithOneGrantForManyBytesMayTakeLonger() {
     use("argus.io.concurrency.limit", "1");
     shares(1);
     IoRequest whole = request(0);
     whole.begin(tenants.get(0), RequestKind.SCAN, 10 * BLOCK);
+    whole.wholeGrant = true;
     schedule.enter(whole, now);
     assertThat(schedule.grant(now)).isSameAs(whole);
     IoRequest other = enter(0);
@@ -447,7 +508,7 @@ class IoScheduleTest {
     IoRequest thirdBlock = enter(0, IoTenant.READS_IN_A_ROW);
     assertThat(schedule.grant(now)).isNull();
     schedule.policy(IoPolicy.of(ClosedLoop.settings("argus.io.concurrency.limit", "16")));
-    for (IoRequest next : List.of(secondBlock, thirdBlock, first, second, longScan)) {
+    for (IoRequest next : List.of(longScan, secondBlock, thirdBlock, first, second)) {
       assertThat(schedule.grant(now)).isSameAs(next);
     }
     assertThat(schedule.waiting()).isZero();
@@ -499,7 +560,7 @@ class IoScheduleTest {
             schedule.borrowing(borrowing);
           } else if (random.nextInt(20) == 0 && !waiting.isEmpty()) {
             IoRequest request = waiting.remove(random.nextInt(waiting.size()));
-            schedule.grantAnyway(request, now);
+            schedule.grantAnyway(request, true, now);
             reading.add(request);
           }
         }

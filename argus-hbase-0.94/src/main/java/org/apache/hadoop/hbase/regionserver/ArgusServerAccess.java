@@ -16,20 +16,40 @@ public final class ArgusServerAccess {
     return server.rpcServer;
   }
 
-  /** Returns the table that a scanner reads; null if there is no such scanner. */
-  public static @Nullable String tableOf(HRegionServer server, long scannerId) {
+  /** Returns the region that a scanner reads; null if there is no such scanner. */
+  public static @Nullable HRegion regionOf(HRegionServer server, long scannerId) {
     RegionScannerHolder holder = server.scanners.get(Long.toString(scannerId));
     return holder == null
         ? null
-        : tableOf(server, holder.getScanner().getRegionInfo().getRegionName());
+        : regionOf(server, holder.getScanner().getRegionInfo().getRegionName());
   }
 
-  /** Returns the table of a region; null if the region is not on this server. */
-  public static @Nullable String tableOf(HRegionServer server, byte[] regionName) {
+  /** Returns the region of that name; null if it is not on this server. */
+  public static @Nullable HRegion regionOf(HRegionServer server, byte[] regionName) {
     try {
-      return server.getRegion(regionName).getTableDesc().getNameAsString();
+      return server.getRegion(regionName);
     } catch (NotServingRegionException notHere) {
       return null;
     }
+  }
+
+  public static String tableOf(HRegion region) {
+    return region.getTableDesc().getNameAsString();
+  }
+
+  /**
+   * Whether a thread waits to close or split a region, or to change the store files of one of its
+   * families, as a flush, a compaction or a bulk load does when it commits.
+   */
+  public static boolean othersWait(HRegion region) {
+    if (region.lock.hasQueuedThreads()) {
+      return true;
+    }
+    for (Store store : region.getStores().values()) {
+      if (store.lock.hasQueuedThreads()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,0 +1,144 @@
+package io.argus.regionserver.admission;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tenant's waiting requests: those that write in one lane, all others in another, so that
+ * writes which wait for memstore or log need not keep reads out.
+ *
+ * <p>Idea: requests are served in the order of their arrival. Those that cannot be answered in time
+ * any more are served after all others: under overload a tenant's clients get as many answers as it
+ * can give, instead of answers that all come too late. A request whose client has gone is handed
+ * out at once, since the platform then only drops it.
+ *
+ * <p>Not safe for use by several threads.
+ *
+ * @param <R> type of a request
+ */
+final class RequestQueue<R> {
+  /** Requests of some kinds. */
+  private static final class Lane<R> {
+    final ArrayDeque<QueuedRequest<R>> inTime = new ArrayDeque<>();
+    final ArrayDeque<QueuedRequest<R>> tooLate = new ArrayDeque<>();
+
+    /** Moves those aside that have become too late; looks no further than the first that is not. */
+    void setAside(long nowNanos) {
+      for (QueuedRequest<R> first = inTime.peek();
+          first != null && first.isTooLate(nowNanos);
+          first = inTime.peek()) {
+        tooLate.add(inTime.remove());
+      }
+    }
+
+    boolean isEmpty() {
+      return inTime.isEmpty() && tooLate.isEmpty();
+    }
+
+    void remove(QueuedRequest<R> head) {
+      (head == inTime.peek() ? inTime : tooLate).remove();
+    }
+  }
+
+  private final Lane<R> reads = new Lane<>();
+  private final Lane<R> writes = new Lane<>();
+  private int length;
+  private long bytes;
+
+  int length() {
+    return length;
+  }
+
+  boolean isEmpty() {
+    return length == 0;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** Whether all of the requests write. */
+  boolean onlyWrites() {
+    return reads.isEmpty();
+  }
+
+  void add(QueuedRequest<R> request) {
+    (request.kind().writes() ? writes : reads).inTime.add(request);
+    length++;
+    bytes += request.bytes;
+  }
+
+  /**
+   * Returns the request to be served next, as far as is known without the time; null if there is
+   * none.
+   *
+   * @param readsOnly whether requests that write have to wait
+   */
+  @Nullable QueuedRequest<R> head(boolean readsOnly) {
+    return readsOnly ? first(reads) : older(first(reads), first(writes));
+  }
+
+  private static <R> @Nullable QueuedRequest<R> first(Lane<R> lane) {
+    QueuedRequest<R> inTime = lane.inTime.peek();
+    return inTime == null ? lane.tooLate.peek() : inTime;
+  }
+
+  /**
+   * Removes and returns the request to be served at a time; null if there is none.
+   *
+   * @param readsOnly whether requests that write have to wait
+   */
+  @Nullable QueuedRequest<R> remove(boolean readsOnly, long nowNanos) {
+    QueuedRequest<R> next = next(reads, nowNanos);
+    if (!readsOnly) {
+      next = better(next, next(writes, nowNanos), nowNanos);
+    }
+    if (next != null) {
+      (next.kind().writes() ? writes : reads).remove(next);
+      length--;
+      bytes -= next.bytes;
+    }
+    return next;
+  }
+
+  private static <R> @Nullable QueuedRequest<R> next(Lane<R> lane, long nowNanos) {
+    lane.setAside(nowNanos);
+    QueuedRequest<R> tooLate = lane.tooLate.peek();
+    boolean expired = tooLate != null && tooLate.hasExpired(nowNanos);
+    return expired || lane.inTime.isEmpty() ? tooLate : lane.inTime.peek();
+  }
+
+  /** Of the next of either lane: one to be dropped, else one that is in time, else the older. */
+  private static <R> @Nullable QueuedRequest<R> better(
+      @Nullable QueuedRequest<R> a, @Nullable QueuedRequest<R> b, long nowNanos) {
+    if (a == null || b == null || a.hasExpired(nowNanos)) {
+      return a == null ? b : a;
+    }
+    if (a.isTooLate(nowNanos) != b.isTooLate(nowNanos)) {
+      return a.isTooLate(nowNanos) ? b : a;
+    }
+    return older(a, b);
+  }
+
+  private static <R> @Nullable QueuedRequest<R> older(
+      @Nullable QueuedRequest<R> a, @Nullable QueuedRequest<R> b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return b.offeredNanos - a.offeredNanos < 0 ? b : a;
+  }
+
+  /** Removes and returns all requests. */
+  List<R> drain() {
+    List<R> drained = new ArrayList<>();
+    for (QueuedRequest<R> next = head(false); next != null; next = head(false)) {
+      (next.kind().writes() ? writes : reads).remove(next);
+      drained.add(next.request);
+    }
+    length = 0;
+    bytes = 0;
+    return drained;
+  }
+}
