@@ -13,10 +13,12 @@ import picocli.CommandLine.Parameters;
     name = "mode",
     header = "Shows the mode, or sets it on every server.",
     description = {
-      "off: HBase works as without Argus.",
-      "observe: Argus counts and plans, and delays nobody.",
+      "off: HBase schedules requests itself. The block cache stays Argus's, without partitions,"
+          + " until a server is restarted with off.",
+      "observe: Argus counts and plans. Requests go through its queue in the order of arrival, and"
+          + " its cache replaces HBase's.",
       "enforce: Argus applies the reservations.",
-      "It does not need the master."
+      "A change takes effect on all servers at once. It does not need the master."
     })
 public final class ModeCommand implements Callable<Integer> {
   /** The modes as users type them. */

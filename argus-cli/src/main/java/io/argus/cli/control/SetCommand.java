@@ -1,6 +1,11 @@
 package io.argus.cli.control;
 
+import io.argus.core.settings.Setting;
+import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +20,17 @@ import picocli.CommandLine.Parameters;
     name = "set",
     header = "Changes live settings on every server: all, or none.",
     description = {
-      "'argus settings' lists them.",
+      "'argus settings' lists them. A value replaces the one before, also the whole list of"
+          + " argus.promises or argus.tenant.weights; 'argus slo' changes promises one by one.",
+      "Leave argus.tenant.weights unset: weights do not divide throughput in proportion"
+          + " (docs/tuning.md).",
       "Example: argus set argus.alpha=0.3 argus.credits=auto"
     })
 public final class SetCommand implements Callable<Integer> {
+  /** Settings of which an operator may mean one entry only. */
+  private static final List<Setting<?>> LISTS =
+      Collections.unmodifiableList(Arrays.asList(Settings.TENANT_WEIGHTS, Settings.PROMISES));
+
   @Mixin private SettingsChange change = new SettingsChange();
 
   @Parameters(
@@ -29,7 +41,49 @@ public final class SetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return change.make(parse(values));
+    Map<String, @Nullable String> changes = parse(values);
+    List<String> lost = new ArrayList<>();
+    int exitCode =
+        change.make(
+            (overrides, site) -> {
+              lost.addAll(lost(overrides, site, changes));
+              return changes;
+            });
+    lost.forEach(line -> System.err.println("argus: " + line));
+    return exitCode;
+  }
+
+  /** One sentence for each list from which the changes take entries. */
+  static List<String> lost(
+      SettingsOverrides overrides, Settings site, Map<String, @Nullable String> changes) {
+    List<String> sentences = new ArrayList<>();
+    for (Setting<?> list : LISTS) {
+      String after = changes.get(list.key());
+      if (after != null) {
+        Map<String, String> gone =
+            entries(overrides.values().getOrDefault(list.key(), site.text(list.key())));
+        gone.keySet().removeAll(entries(after).keySet());
+        if (!gone.isEmpty()) {
+          sentences.add(
+              list.key()
+                  + " was replaced as a whole; no longer in it: "
+                  + String.join(", ", gone.values()));
+        }
+      }
+    }
+    return sentences;
+  }
+
+  /** The entries of a comma-separated list by what is left of '='. */
+  private static Map<String, String> entries(String list) {
+    Map<String, String> entries = new TreeMap<>();
+    for (String each : list.split(",", -1)) {
+      String entry = each.trim();
+      if (!entry.isEmpty()) {
+        entries.put(entry.replaceFirst("\\s*=.*", ""), entry);
+      }
+    }
+    return entries;
   }
 
   private static Map<String, @Nullable String> parse(List<String> values) {

@@ -94,7 +94,12 @@ final class SettingsChange {
    * @param changes text by key; null takes a change back
    */
   int make(Map<String, @Nullable String> changes) throws IOException, InterruptedException {
-    return make((overrides, site) -> changes, false);
+    return make((overrides, site) -> changes);
+  }
+
+  /** Makes changes that depend on what is set; returns the exit code. */
+  int make(Changes changes) throws IOException, InterruptedException {
+    return make(changes, false);
   }
 
   /** Makes changes, in ZooKeeper itself if the master does not answer; returns the exit code. */

@@ -56,10 +56,13 @@ public abstract class SwitchCommand implements Callable<Integer> {
   /** {@code argus off}. */
   @Command(
       name = "off",
-      header = "Makes every server work as without Argus.",
-      description =
-          "It does not need the master. With --local it does not need ZooKeeper either. 'argus on'"
-              + " takes it back.")
+      header = "Switches Argus off on every server; its block cache stays.",
+      description = {
+        "At once, HBase schedules all requests itself. The block cache stays Argus's, without"
+            + " partitions, until a server is restarted with argus.mode off or without Argus.",
+        "It does not need the master. With --local it does not need ZooKeeper either. 'argus on'"
+            + " takes it back."
+      })
   public static final class Off extends SwitchCommand {
     Off() {
       super(false);

@@ -120,7 +120,8 @@ public final class HistoryCommand implements Callable<Integer> {
   @Option(
       names = "--last",
       paramLabel = "N",
-      description = "How many lines (default: ${DEFAULT-VALUE}). 0: all.")
+      description =
+          "How many lines (default: ${DEFAULT-VALUE}, one minute at a report period of 2 s). 0: all.")
   private int last = 30;
 
   @Mixin private MasterOption master = new MasterOption();

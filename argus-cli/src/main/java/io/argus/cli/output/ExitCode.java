@@ -3,10 +3,13 @@ package io.argus.cli.output;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the exit code of a command says. The same in all commands, and stable. */
+/** What the exit code of an {@code argus} command says. The same in all of them, and stable. */
 public enum ExitCode {
   DONE(0, "Done, and nothing is wrong."),
-  FAILED(1, "Failed or refused. Nothing was changed."),
+  FAILED(
+      1,
+      "Failed or refused. Nothing was changed, unless the connection broke during a change: see"
+          + " 'argus settings log' or 'argus plan history'."),
   USAGE(2, "The command line cannot be read."),
   ATTENTION(
       3,

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     header = "Pins reservations until 'argus plan unpin'.",
     description = {
       "Tenants that are not named share the rest in proportion to what they have, as 'argus plan"
-          + " what-if' predicts it.",
+          + " what-if' predicts it. A tenant that appears later gets one unit of each resource.",
       "Example: argus plan pin alice=0.6/0.5",
       "With @SERVER it pins shares of one server. If all have a server, everything else stays as it"
           + " is in the plan in force.",

@@ -48,7 +48,9 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   @Option(
       names = "--weights",
       paramLabel = "TENANT=WEIGHT,...",
-      description = "Weights to predict with, as in argus.tenant.weights.")
+      description =
+          "Weights to predict with, as in argus.tenant.weights. Weights do not divide throughput in"
+              + " proportion: do not use them on a cluster (docs/tuning.md).")
   private @Nullable String weights;
 
   @Option(

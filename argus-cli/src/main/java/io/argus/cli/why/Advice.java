@@ -41,8 +41,8 @@ final class Advice {
   private static String share(Explanation why, String tenant) {
     String ask =
         format(
-            "'argus plan what-if --weights %s=2' predicts what a greater weight would bring it and"
-                + " cost the others; argus.tenant.weights sets it",
+            "'argus plan what-if %s=CACHE/HDFS' predicts what other shares would bring it and cost"
+                + " the others; 'argus plan pin' puts them in force, and 'argus slo set' promises a throughput",
             tenant);
     boolean others =
         why.servedMeanwhile().entrySet().stream()

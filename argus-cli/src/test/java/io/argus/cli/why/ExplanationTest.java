@@ -158,7 +158,8 @@ class ExplanationTest {
         .contains("Served while it waited: bob 73 %, other requests of its own 27 %")
         .contains("3 min ago, plan v3: cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % (reason 3)")
         .doesNotContain("plan v2")
-        .contains("argus plan what-if --weights alice=2")
+        .contains("argus plan what-if alice=CACHE/HDFS")
+        .doesNotContain("weight")
         .contains("Its queue is full: 5 requests a second are refused");
   }
 

@@ -35,9 +35,9 @@ public final class Settings {
   public enum Mode {
     /** It applies the reservations. */
     ENFORCE,
-    /** It measures and plans, but neither delays a request nor evicts a block. */
+    /** It measures and plans. Requests are served in the order of arrival, no share counts. */
     OBSERVE,
-    /** HBase behaves as without Argus. */
+    /** HBase schedules requests itself. A cache that Argus has replaced stays Argus's. */
     OFF
   }
 
@@ -49,8 +49,11 @@ public final class Settings {
   public static final Setting<Mode> MODE =
       LIST.basic("argus.mode", "enforce", choice(Mode.class))
           .live(
-              "What Argus does with requests and cached blocks: enforce applies the reservations,"
-                  + " observe only measures and plans, off leaves everything to HBase.");
+              "What Argus does with requests and cached blocks. enforce applies the reservations."
+                  + " observe measures and plans, and serves requests in the order of arrival; it"
+                  + " uses Argus's queue and cache, not HBase's. off returns requests to HBase's"
+                  + " scheduler; the cache stays Argus's, without partitions, until the server is"
+                  + " started with off.");
 
   public static final Setting<TenantRules> TENANT_RULES =
       LIST.basic(TenantRules.KEY, "", rules())
@@ -61,14 +64,17 @@ public final class Settings {
   public static final Setting<Map<TenantId, Double>> TENANT_WEIGHTS =
       LIST.basic("argus.tenant.weights", "", weights())
           .live(
-              "How much the throughput violation of a tenant counts in the plan. A tenant that is"
-                  + " not named has the weight 1.");
+              "Do not use weights: they do not divide throughput in proportion, see docs/tuning.md."
+                  + " A weight scales how much the throughput violation of a tenant counts in the"
+                  + " plan, and its part of handler time. A new value replaces the whole list: a"
+                  + " tenant that it does not name has the weight 1.");
 
   public static final Setting<Promises> PROMISES =
       LIST.advanced("argus.promises", "", promises())
           .live(
               "What tenants are promised. The planner keeps promises first and maximizes D among"
-                  + " the plans that do. 'argus slo' changes them, and says whether they can be kept.");
+                  + " the plans that do. 'argus slo' changes them one by one, and says whether they can"
+                  + " be kept; 'argus set' replaces the whole list.");
 
   public static final Setting<Double> ALPHA =
       LIST.basic("argus.alpha", "0.5", decimal(0, 1, "dimensionless"))
@@ -91,7 +97,9 @@ public final class Settings {
 
   public static final Setting<Boolean> CACHE_ENABLED =
       LIST.advanced("argus.cache.enabled", "true", flag())
-          .live("Whether Argus partitions the block cache by tenant.");
+          .live(
+              "Whether Argus partitions the block cache by tenant. A server that starts with false"
+                  + " keeps HBase's own cache; later, false leaves Argus's cache without partitions.");
 
   public static final Setting<Boolean> SCHEDULER_ENABLED =
       LIST.advanced("argus.scheduler.enabled", "true", flag())

@@ -77,6 +77,11 @@ public final class ClusterMetrics {
             "Fraction of the isolated throughput that is lost, 0..1; 0 if it is demand-limited.",
             TenantStatus::throughputViolation),
         gauge(
+            "BelowGuarantee",
+            "1 if its requests wait and it has less than 90 % of what its guaranteed shares would"
+                + " bring by the model, else 0.",
+            t -> t.isBelowShare() ? 1 : 0),
+        gauge(
             "DemandLimited",
             "1 if its clients ask for less than it could get, else 0.",
             t -> t.isDemandLimited() ? 1 : 0),

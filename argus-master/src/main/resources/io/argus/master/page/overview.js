@@ -10,8 +10,8 @@ const MOST_CHARTED = 8;
 const MOST_NAMED = 4;
 const MODES = {
   ENFORCE: ['enforce', 'good', 'Every tenant gets its guaranteed share.'],
-  OBSERVE: ['observe', 'warn', 'Argus measures and plans, and changes nothing: shares and promises are not enforced.'],
-  OFF: ['off', 'warn', 'HBase works as without Argus: shares and promises are not enforced.'],
+  OBSERVE: ['observe', 'warn', 'Argus measures and plans: shares and promises are not enforced. Its queue and block cache stand in for those of HBase.'],
+  OFF: ['off', 'warn', 'HBase schedules requests: shares and promises are not enforced. The block cache of Argus, where it is in place, stays in use without partitions.'],
 };
 const choice = {filter: ''};
 

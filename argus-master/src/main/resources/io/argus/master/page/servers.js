@@ -42,7 +42,7 @@ export function servers(view) {
     view,
     el('div', {class: 'toolbar'}, buttons, filter('server', 'servers'), filter('tenant', 'tenants')), map,
     el('h2', {}, 'Components'),
-    el('p', {class: 'note'}, 'A component that is not ACTIVE does nothing: HBase works there as without Argus. The reason stands beside it.'), components,
+    el('p', {class: 'note'}, 'A component that is not ACTIVE has no effect on requests, with one exception: a cache that was switched off while its server ran stays in use, without partitions. The reason stands beside it.'), components,
   );
   return draw;
 }

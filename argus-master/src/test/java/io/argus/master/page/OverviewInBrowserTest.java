@@ -73,8 +73,8 @@ class OverviewInBrowserTest extends BrowserTest {
   @ParameterizedTest
   @CsvSource({
     "enforce, Every tenant gets its guaranteed share",
-    "observe, changes nothing",
-    "off, works as without Argus"
+    "observe, shares and promises are not enforced",
+    "off, HBase schedules requests"
   })
   void theModeIsSaidInWords(String mode, String words) throws Exception {
     String dom = overview(Map.of("argus.mode", mode), THREE);
