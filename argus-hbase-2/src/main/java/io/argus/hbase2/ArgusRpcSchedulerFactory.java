@@ -6,6 +6,7 @@ import io.argus.hbase2.server.ServerNodes;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;
+import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
@@ -39,7 +40,10 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
     }
     try {
       return new ArgusRpcScheduler(
-          delegate, ServerNodes.of((HRegionServer) server, conf), (RSRpcServices) priority);
+          delegate,
+          ServerNodes.of((HRegionServer) server, conf),
+          (RSRpcServices) priority,
+          conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);
     } catch (Throwable t) {
       LOG.error("Tenant scheduling FAILED to start: all requests go to {}", delegate.getClass(), t);
       return delegate;

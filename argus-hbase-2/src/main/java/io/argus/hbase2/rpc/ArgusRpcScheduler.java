@@ -1,12 +1,18 @@
 package io.argus.hbase2.rpc;
 
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.admission.TenantScheduler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.conf.ConfigurationObserver;
+import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
+import org.apache.hadoop.hbase.ipc.CallQueueInfo;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -27,11 +33,19 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
   private final ComponentRegistry components;
   private final CallReader reader;
   private final TenantScheduler<TenantRequest<CallRunner>> tenants;
+  private final boolean dividesKinds;
   private volatile boolean started;
 
+  /**
+   * @param dividesKinds whether HBase's settings divide its call queues by reads and writes
+   */
   public ArgusRpcScheduler(
-      RpcScheduler delegate, RegionServerNode<TableName, CallRunner> node, RSRpcServices services) {
+      RpcScheduler delegate,
+      RegionServerNode<TableName, CallRunner> node,
+      RSRpcServices services,
+      boolean dividesKinds) {
     super(delegate);
+    this.dividesKinds = dividesKinds;
     this.node = node;
     this.components = node.components();
     this.reader = new CallReader(services, node.tenants());
@@ -111,31 +125,58 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
 
   @Override
   public int getWriteQueueLength() {
-    return delegate.getWriteQueueLength();
+    return delegate.getWriteQueueLength() + count(tenants.queuedRequests(), RequestKind::writes);
   }
 
   @Override
   public int getReadQueueLength() {
-    return delegate.getReadQueueLength();
+    return delegate.getReadQueueLength()
+        + count(tenants.queuedRequests(), ArgusRpcScheduler::isRead);
   }
 
   @Override
   public int getScanQueueLength() {
-    return delegate.getScanQueueLength();
+    return delegate.getScanQueueLength()
+        + count(tenants.queuedRequests(), ArgusRpcScheduler::isScan);
   }
 
   @Override
   public int getActiveWriteRpcHandlerCount() {
-    return delegate.getActiveWriteRpcHandlerCount();
+    return delegate.getActiveWriteRpcHandlerCount()
+        + count(tenants.requestsInHandlers(), RequestKind::writes);
   }
 
   @Override
   public int getActiveReadRpcHandlerCount() {
-    return delegate.getActiveReadRpcHandlerCount();
+    return delegate.getActiveReadRpcHandlerCount()
+        + count(tenants.requestsInHandlers(), ArgusRpcScheduler::isRead);
   }
 
   @Override
   public int getActiveScanRpcHandlerCount() {
-    return delegate.getActiveScanRpcHandlerCount();
+    return delegate.getActiveScanRpcHandlerCount()
+        + count(tenants.requestsInHandlers(), ArgusRpcScheduler::isScan);
+  }
+
+  /** Counts by kind where HBase would too: only if its settings divide reads and writes. */
+  private int count(List<TenantRequest<CallRunner>> calls, Predicate<RequestKind> kind) {
+    return dividesKinds ? (int) calls.stream().filter(call -> kind.test(call.kind())).count() : 0;
+  }
+
+  private static boolean isRead(RequestKind kind) {
+    return !kind.writes() && !isScan(kind);
+  }
+
+  private static boolean isScan(RequestKind kind) {
+    return kind == RequestKind.SCAN;
+  }
+
+  @Override
+  public CallQueueInfo getCallQueueInfo() {
+    CallQueueInfo info = super.getCallQueueInfo();
+    List<CallRunner> waiting = new ArrayList<>();
+    tenants.queuedRequests().forEach(request -> waiting.add(request.call()));
+    ArgusCallAccess.add(info, "Tenant Queues", waiting);
+    return info;
   }
 }

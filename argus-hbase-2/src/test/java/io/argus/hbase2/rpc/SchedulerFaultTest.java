@@ -116,7 +116,7 @@ class SchedulerFaultTest {
   }
 
   private ArgusRpcScheduler scheduler(RegionServerNode<TableName, CallRunner> of) {
-    return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class));
+    return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class), false);
   }
 
   private ComponentStatus component() {
@@ -174,7 +174,7 @@ class SchedulerFaultTest {
     answers.put("getHeader", RequestHeader.getDefaultInstance());
     CallRunner runner = call(answers);
     ArgusRpcScheduler scheduler =
-        new ArgusRpcScheduler(stock, node, Broken.unconstructed(FindingServices.class));
+        new ArgusRpcScheduler(stock, node, Broken.unconstructed(FindingServices.class), false);
     scheduler.start();
     try {
       assertThat(scheduler.dispatch(runner)).isTrue();

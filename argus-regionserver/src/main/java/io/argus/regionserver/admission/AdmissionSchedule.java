@@ -220,7 +220,10 @@ final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    QueuedRequest<R> next = tenant.queue.remove(readsOnly(tenant), now);
+    QueuedRequest<R> next =
+        policy.enforcing
+            ? tenant.queue.remove(readsOnly(tenant), now)
+            : tenant.queue.removeOldest();
     if (next == null) {
       place(tenant);
       return false;
@@ -278,7 +281,7 @@ final class AdmissionSchedule<R> {
    * until it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
    */
   void stall(RequestInFlight<R> request) {
-    if (request.running && stalled < limits.handlers()) {
+    if (policy.enforcing && request.running && stalled < limits.handlers()) {
       request.running = false;
       request.stalled = true;
       stalled++;
@@ -499,6 +502,13 @@ final class AdmissionSchedule<R> {
     }
     placeAll();
     return gone;
+  }
+
+  /** A copy of the queued requests. */
+  List<R> queuedRequests() {
+    List<R> all = new ArrayList<>(queued);
+    tenants.forEach(tenant -> tenant.queue.addTo(all));
+    return all;
   }
 
   /** Removes and returns every queued request. */

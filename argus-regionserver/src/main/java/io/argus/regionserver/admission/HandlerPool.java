@@ -472,6 +472,16 @@ final class HandlerPool<R> {
     }
   }
 
+  /** A copy of tenants' requests that are in a handler now, in a slot or stalled. */
+  List<R> requestsInHandlers() {
+    return locked(
+        any -> {
+          List<R> requests = new ArrayList<>();
+          threads.inHandlers().forEach(request -> requests.add(request.request()));
+          return requests;
+        });
+  }
+
   int threads() {
     return locked(any -> threads.count());
   }

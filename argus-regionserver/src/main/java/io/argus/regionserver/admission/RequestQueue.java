@@ -2,6 +2,7 @@ package io.argus.regionserver.admission;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,12 +96,16 @@ final class RequestQueue<R> {
     if (!readsOnly) {
       next = better(next, next(writes, nowNanos), nowNanos);
     }
-    if (next != null) {
-      (next.kind().writes() ? writes : reads).remove(next);
+    return removed(next);
+  }
+
+  private @Nullable QueuedRequest<R> removed(@Nullable QueuedRequest<R> head) {
+    if (head != null) {
+      (head.kind().writes() ? writes : reads).remove(head);
       length--;
-      bytes -= next.bytes;
+      bytes -= head.bytes;
     }
-    return next;
+    return head;
   }
 
   private static <R> @Nullable QueuedRequest<R> next(Lane<R> lane, long nowNanos) {
@@ -130,15 +135,25 @@ final class RequestQueue<R> {
     return b.offeredNanos - a.offeredNanos < 0 ? b : a;
   }
 
+  /** Removes and returns the request to be served if nobody is served before others. */
+  @Nullable QueuedRequest<R> removeOldest() {
+    return removed(head(false));
+  }
+
+  /** Adds the requests to a list. */
+  void addTo(List<R> all) {
+    for (Lane<R> lane : Arrays.asList(reads, writes)) {
+      lane.tooLate.forEach(queued -> all.add(queued.request));
+      lane.inTime.forEach(queued -> all.add(queued.request));
+    }
+  }
+
   /** Removes and returns all requests. */
   List<R> drain() {
-    List<R> drained = new ArrayList<>();
-    for (QueuedRequest<R> next = head(false); next != null; next = head(false)) {
-      (next.kind().writes() ? writes : reads).remove(next);
+    List<R> drained = new ArrayList<>(length);
+    for (QueuedRequest<R> next = removeOldest(); next != null; next = removeOldest()) {
       drained.add(next.request);
     }
-    length = 0;
-    bytes = 0;
     return drained;
   }
 }

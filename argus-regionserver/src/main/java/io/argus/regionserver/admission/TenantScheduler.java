@@ -284,6 +284,16 @@ public final class TenantScheduler<R> {
     return pool.locked(AdmissionSchedule::queued);
   }
 
+  /** A copy of the requests that wait for a handler slot. */
+  public List<R> queuedRequests() {
+    return pool.locked(AdmissionSchedule::queuedRequests);
+  }
+
+  /** A copy of tenants' requests that are in a handler now. */
+  public List<R> requestsInHandlers() {
+    return pool.requestsInHandlers();
+  }
+
   /** How many requests may use a handler slot at once. */
   public int handlerSlots() {
     return pool.locked(AdmissionSchedule::slots);

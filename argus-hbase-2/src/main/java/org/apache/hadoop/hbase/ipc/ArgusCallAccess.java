@@ -1,5 +1,8 @@
 package org.apache.hadoop.hbase.ipc;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * Access to parts of a call that HBase permits only in its own package.
  *
@@ -23,6 +26,22 @@ public final class ArgusCallAccess {
   /** Bytes of a call, as HBase counts them: with the four bytes that say its length. */
   public static long receivedBytes(RpcCall call) {
     return call.getSize() + Integer.BYTES;
+  }
+
+  /** Adds calls that wait in another queue than HBase's own. */
+  public static void add(CallQueueInfo info, String queue, Iterable<CallRunner> waiting) {
+    Map<String, Long> counts = new HashMap<>();
+    Map<String, Long> bytes = new HashMap<>();
+    for (CallRunner runner : waiting) {
+      RpcCall call = runner.getRpcCall();
+      if (call != null) { // it has run meanwhile
+        String method = call.getMethod() == null ? "Unknown" : call.getMethod().getName();
+        counts.merge(method, 1L, Long::sum);
+        bytes.merge(method, call.getSize(), Long::sum);
+      }
+    }
+    info.setCallMethodCount(queue, counts);
+    info.setCallMethodSize(queue, bytes);
   }
 
   /** Bytes of the answer of a call that has run, as HBase counts them; 0 if there is none. */
