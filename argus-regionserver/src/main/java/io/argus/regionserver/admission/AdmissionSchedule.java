@@ -1,5 +1,6 @@
 package io.argus.regionserver.admission;
 
+import io.argus.regionserver.admission.RequestQueue.Queued;
 import io.argus.regionserver.hdfs.IoConcurrencyLimit;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
@@ -112,8 +113,7 @@ final class AdmissionSchedule<R> {
    * Queues a request; false if this tenant's queue is full.
    *
    * @param costs what requests like it cost the tenant
-   * @param usefulNanos after how long its client waits no more, or {@link
-   *     QueuedRequest#NO_DEADLINE}
+   * @param usefulNanos after how long its client waits no more, or {@link Queued#NO_DEADLINE}
    */
   boolean offer(
       ScheduledTenant<R> tenant,
@@ -129,7 +129,7 @@ final class AdmissionSchedule<R> {
       return false;
     }
     boolean first = queue.isEmpty() || queue.onlyWrites();
-    queue.add(new QueuedRequest<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
+    queue.add(new Queued<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
     queued++;
     tenant.usedSinceSweep = true;
     if (!costs.kind.writes()) {
@@ -220,7 +220,7 @@ final class AdmissionSchedule<R> {
       return false;
     }
     ScheduledTenant<R> tenant = flow.owner();
-    QueuedRequest<R> next =
+    Queued<R> next =
         policy.enforcing
             ? tenant.queue.remove(readsOnly(tenant), now)
             : tenant.queue.removeOldest();
@@ -260,7 +260,7 @@ final class AdmissionSchedule<R> {
     Flow<ScheduledTenant<R>> oldest = null;
     long oldestNanos = 0;
     for (Flow<ScheduledTenant<R>> f = ring.first(); f != null; f = ring.after(f)) {
-      QueuedRequest<R> head = f.owner().queue.head(false);
+      Queued<R> head = f.owner().queue.head(false);
       if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
         oldest = f;
         oldestNanos = head.offeredNanos;
@@ -451,7 +451,7 @@ final class AdmissionSchedule<R> {
       return;
     }
     boolean atBound = policy.enforcing && atBlockedBound(tenant);
-    QueuedRequest<R> head = tenant.queue.head(readsOnly(tenant));
+    Queued<R> head = tenant.queue.head(readsOnly(tenant));
     if (atBound || head == null) {
       tenant.queueBlocked |= atBound && head != null;
       ring.deactivate(tenant.flow);

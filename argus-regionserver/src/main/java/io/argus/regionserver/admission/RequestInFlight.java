@@ -1,5 +1,6 @@
 package io.argus.regionserver.admission;
 
+import io.argus.regionserver.admission.RequestQueue.Queued;
 import io.argus.regionserver.hdfs.IoRequest;
 import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.processor.RequestMeter;
@@ -90,7 +91,7 @@ public final class RequestInFlight<R> extends IoRequest {
    * @param enforcing whether what it is expected to read without asking for a grant is admitted
    *     before it begins
    */
-  void takeFrom(ScheduledTenant<R> tenant, QueuedRequest<R> queued, boolean enforcing, long now) {
+  void takeFrom(ScheduledTenant<R> tenant, Queued<R> queued, boolean enforcing, long now) {
     costs = queued.costs;
     long waitedNanos = Math.max(0, now - queued.offeredNanos);
     blockedNanos = tenant.takeBlockedNanos(queued, now);

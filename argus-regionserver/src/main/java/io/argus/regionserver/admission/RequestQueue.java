@@ -1,5 +1,6 @@
 package io.argus.regionserver.admission;
 
+import io.argus.core.usage.RequestKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,14 +21,65 @@ import org.jspecify.annotations.Nullable;
  * @param <R> type of a request
  */
 final class RequestQueue<R> {
+  /**
+   * A request that waits for a handler slot.
+   *
+   * @param <R> type of a request
+   */
+  static final class Queued<R> {
+    /** The deadline of a request whose client waits as long as it takes. */
+    static final long NO_DEADLINE = Long.MAX_VALUE;
+
+    final R request;
+    final RequestCosts costs;
+    final long bytes;
+    final long offeredNanos;
+
+    /** After how long, since it was offered, its client waits no more; or {@link #NO_DEADLINE}. */
+    private final long usefulNanos;
+
+    /** {@link ScheduledTenant#blockedNanos} when it was added. */
+    final long blockedBefore;
+
+    Queued(
+        R request,
+        RequestCosts costs,
+        long bytes,
+        long offeredNanos,
+        long usefulNanos,
+        long blockedBefore) {
+      this.request = request;
+      this.costs = costs;
+      this.bytes = bytes;
+      this.offeredNanos = offeredNanos;
+      this.usefulNanos = usefulNanos;
+      this.blockedBefore = blockedBefore;
+    }
+
+    RequestKind kind() {
+      return costs.kind;
+    }
+
+    /** Whether its client does not wait any more. */
+    boolean hasExpired(long nowNanos) {
+      return usefulNanos != NO_DEADLINE && nowNanos - offeredNanos >= usefulNanos;
+    }
+
+    /** Whether it is expected not to be answered in time, even if it begins now. */
+    boolean isTooLate(long nowNanos) {
+      return usefulNanos != NO_DEADLINE
+          && nowNanos - offeredNanos + costs.answerNanos() >= usefulNanos;
+    }
+  }
+
   /** Requests of some kinds. */
   private static final class Lane<R> {
-    final ArrayDeque<QueuedRequest<R>> inTime = new ArrayDeque<>();
-    final ArrayDeque<QueuedRequest<R>> tooLate = new ArrayDeque<>();
+    final ArrayDeque<Queued<R>> inTime = new ArrayDeque<>();
+    final ArrayDeque<Queued<R>> tooLate = new ArrayDeque<>();
 
     /** Moves those aside that have become too late; looks no further than the first that is not. */
     void setAside(long nowNanos) {
-      for (QueuedRequest<R> first = inTime.peek();
+      for (Queued<R> first = inTime.peek();
           first != null && first.isTooLate(nowNanos);
           first = inTime.peek()) {
         tooLate.add(inTime.remove());
@@ -38,7 +90,7 @@ final class RequestQueue<R> {
       return inTime.isEmpty() && tooLate.isEmpty();
     }
 
-    void remove(QueuedRequest<R> head) {
+    void remove(Queued<R> head) {
       (head == inTime.peek() ? inTime : tooLate).remove();
     }
   }
@@ -65,7 +117,7 @@ final class RequestQueue<R> {
     return reads.isEmpty();
   }
 
-  void add(QueuedRequest<R> request) {
+  void add(Queued<R> request) {
     (request.kind().writes() ? writes : reads).inTime.add(request);
     length++;
     bytes += request.bytes;
@@ -77,12 +129,12 @@ final class RequestQueue<R> {
    *
    * @param readsOnly whether requests that write have to wait
    */
-  @Nullable QueuedRequest<R> head(boolean readsOnly) {
+  @Nullable Queued<R> head(boolean readsOnly) {
     return readsOnly ? first(reads) : older(first(reads), first(writes));
   }
 
-  private static <R> @Nullable QueuedRequest<R> first(Lane<R> lane) {
-    QueuedRequest<R> inTime = lane.inTime.peek();
+  private static <R> @Nullable Queued<R> first(Lane<R> lane) {
+    Queued<R> inTime = lane.inTime.peek();
     return inTime == null ? lane.tooLate.peek() : inTime;
   }
 
@@ -91,15 +143,15 @@ final class RequestQueue<R> {
    *
    * @param readsOnly whether requests that write have to wait
    */
-  @Nullable QueuedRequest<R> remove(boolean readsOnly, long nowNanos) {
-    QueuedRequest<R> next = next(reads, nowNanos);
+  @Nullable Queued<R> remove(boolean readsOnly, long nowNanos) {
+    Queued<R> next = next(reads, nowNanos);
     if (!readsOnly) {
       next = better(next, next(writes, nowNanos), nowNanos);
     }
     return removed(next);
   }
 
-  private @Nullable QueuedRequest<R> removed(@Nullable QueuedRequest<R> head) {
+  private @Nullable Queued<R> removed(@Nullable Queued<R> head) {
     if (head != null) {
       (head.kind().writes() ? writes : reads).remove(head);
       length--;
@@ -108,16 +160,16 @@ final class RequestQueue<R> {
     return head;
   }
 
-  private static <R> @Nullable QueuedRequest<R> next(Lane<R> lane, long nowNanos) {
+  private static <R> @Nullable Queued<R> next(Lane<R> lane, long nowNanos) {
     lane.setAside(nowNanos);
-    QueuedRequest<R> tooLate = lane.tooLate.peek();
+    Queued<R> tooLate = lane.tooLate.peek();
     boolean expired = tooLate != null && tooLate.hasExpired(nowNanos);
     return expired || lane.inTime.isEmpty() ? tooLate : lane.inTime.peek();
   }
 
   /** Of the next of either lane: one to be dropped, else one that is in time, else the older. */
-  private static <R> @Nullable QueuedRequest<R> better(
-      @Nullable QueuedRequest<R> a, @Nullable QueuedRequest<R> b, long nowNanos) {
+  private static <R> @Nullable Queued<R> better(
+      @Nullable Queued<R> a, @Nullable Queued<R> b, long nowNanos) {
     if (a == null || b == null || a.hasExpired(nowNanos)) {
       return a == null ? b : a;
     }
@@ -127,8 +179,7 @@ final class RequestQueue<R> {
     return older(a, b);
   }
 
-  private static <R> @Nullable QueuedRequest<R> older(
-      @Nullable QueuedRequest<R> a, @Nullable QueuedRequest<R> b) {
+  private static <R> @Nullable Queued<R> older(@Nullable Queued<R> a, @Nullable Queued<R> b) {
     if (a == null || b == null) {
       return a == null ? b : a;
     }
@@ -136,7 +187,7 @@ final class RequestQueue<R> {
   }
 
   /** Removes and returns the request to be served if nobody is served before others. */
-  @Nullable QueuedRequest<R> removeOldest() {
+  @Nullable Queued<R> removeOldest() {
     return removed(head(false));
   }
 
@@ -151,7 +202,7 @@ final class RequestQueue<R> {
   /** Removes and returns all requests. */
   List<R> drain() {
     List<R> drained = new ArrayList<>(length);
-    for (QueuedRequest<R> next = removeOldest(); next != null; next = removeOldest()) {
+    for (Queued<R> next = removeOldest(); next != null; next = removeOldest()) {
       drained.add(next.request);
     }
     return drained;

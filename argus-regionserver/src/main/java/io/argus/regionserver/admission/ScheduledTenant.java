@@ -2,6 +2,7 @@ package io.argus.regionserver.admission;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.admission.RequestQueue.Queued;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
@@ -115,7 +116,7 @@ final class ScheduledTenant<R> {
   }
 
   /** Returns how long a request was blocked in the queue; to be called as it is taken. */
-  long takeBlockedNanos(QueuedRequest<R> taken, long nowNanos) {
+  long takeBlockedNanos(Queued<R> taken, long nowNanos) {
     long waited = nowNanos - taken.offeredNanos;
     if (queueBlocked) {
       blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));

@@ -70,7 +70,7 @@ class AdmissionScheduleTest {
   private boolean offer(
       ScheduledTenant<String> tenant, String request, RequestKind kind, long bytes) {
     RequestCosts costs = tenant.costs("table", kind);
-    return schedule.offer(tenant, request, costs, bytes, QueuedRequest.NO_DEADLINE, now);
+    return schedule.offer(tenant, request, costs, bytes, RequestQueue.Queued.NO_DEADLINE, now);
   }
 
   private RequestInFlight<String> take() {
@@ -698,7 +698,7 @@ class AdmissionScheduleTest {
     ScheduledTenant<String> a = tenant("a", 1);
     RequestCosts uncached = a.costs("uncached", RequestKind.GET);
     uncached.addUnadmittedBytes(100_000);
-    schedule.offer(a, "uncached", uncached, 100, QueuedRequest.NO_DEADLINE, now);
+    schedule.offer(a, "uncached", uncached, 100, RequestQueue.Queued.NO_DEADLINE, now);
     offer(a, "cached");
     assertThat(take().hasOneGrant()).isTrue();
     assertThat(take().hasOneGrant()).isFalse();
