@@ -2,7 +2,6 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.regionserver.processor.ProcessorClock;
 import io.argus.regionserver.scheduling.Faults;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundWork {
   /** Written between two grants; about as much was read. */
   private static final long CHUNK_BYTES = 64 << 10;
-
-  /** What work moves at least while HDFS's capacity is unknown, and on the slowest disks. */
-  private static final double LEAST_BYTES_PER_SECOND = 1 << 20;
 
   private static final LongSupplier PROCESSOR_CLOCK = ProcessorClock.ofThisThread();
 
@@ -40,6 +36,11 @@ public final class BackgroundWork {
 
     /** {@link IoCostFactors#clock} then. Guarded by the I/O lock. */
     double paidClock;
+
+    /** What it claims in {@link BackgroundFloor}, and until when. Guarded by the I/O lock. */
+    double claim;
+
+    long claimEndNanos;
   }
 
   private final HdfsBytes hdfsBytes;
@@ -126,25 +127,5 @@ public final class BackgroundWork {
     }
     unpaid.readNanos = 0;
     unpaid.writtenBytes = 0;
-  }
-
-  /**
-   * Returns after how many nanoseconds work goes on without a grant: bytes / (max(floor, urgency) x
-   * capacity), so that it always moves that fraction of the capacity, however much its tenant has
-   * used and others want.
-   *
-   * @param capacityBytesPerSecond what HDFS sustains, 0 while unknown
-   * @param floor fraction of the capacity
-   * @param urgency 0 if the work can wait; 1 or more if it must not, as when writes are about to be
-   *     blocked because of too many store files
-   */
-  static long waitLimitNanos(
-      long bytes, double capacityBytesPerSecond, double floor, double urgency) {
-    if (!(urgency < 1)) {
-      return 0;
-    }
-    double bytesPerSecond =
-        Math.max(LEAST_BYTES_PER_SECOND, capacityBytesPerSecond * Math.max(floor, urgency));
-    return (long) (bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));
   }
 }
