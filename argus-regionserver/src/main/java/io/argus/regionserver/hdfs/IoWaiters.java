@@ -26,7 +26,7 @@ public final class IoWaiters {
 
   // Live state, guarded by the lock.
   private final IoSchedule schedule;
-  private final BackgroundFloor backgroundFloor = new BackgroundFloor();
+  private final BackgroundWork.Floor backgroundFloor = new BackgroundWork.Floor();
   private boolean timerKnows;
 
   IoWaiters(IoPolicy policy, LongSupplier nanoClock) {

@@ -17,7 +17,7 @@ class BackgroundFloorTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final Offset<Double> EXACTLY = within(1e-3);
 
-  private final BackgroundFloor floor = new BackgroundFloor();
+  private final BackgroundWork.Floor floor = new BackgroundWork.Floor();
   private long nowNanos = 7;
 
   /** The fraction of the capacity that a work moves without grants if it pays now. */
