@@ -65,12 +65,7 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
     if (!argus.schedules()) {
-      argus
-          .components()
-          .disabled(
-              RegionServerNode.SCHEDULER_COMPONENT,
-              "argus.mode was off, or argus.scheduler.enabled false, when this server started; to"
-                  + " switch it on, restart");
+      argus.schedulerIsLeftOut();
       return;
     }
     try {
@@ -79,6 +74,8 @@ public class ArgusRegionServer extends HRegionServer {
           ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
       argus.scheduler().startWithHostThreads("argus.scheduler");
       argus.schedulerIsInPlace();
+      argus.scansAreInPlace();
+      argus.backgroundIsInPlace();
     } catch (RuntimeException | LinkageError e) {
       argus
           .components()

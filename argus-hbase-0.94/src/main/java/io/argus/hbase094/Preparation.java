@@ -84,12 +84,6 @@ final class Preparation {
     changed.set(
         CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
         ArgusRegionObserver.class.getName() + (observers.isEmpty() ? "" : "," + observers));
-    if (prepared.dividesScans()) {
-      prepared.components().active(RegionServerNode.SCANS_COMPONENT);
-    }
-    if (prepared.writes().chargesCompactions()) {
-      prepared.components().active(RegionServerNode.BACKGROUND_COMPONENT);
-    }
     String replaced = changed.get(REPLACED, "");
     if (!replaced.isEmpty()) {
       prepared

@@ -50,19 +50,27 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
 
   private volatile @Nullable RegionServerNode<TableName, ?> node;
 
-  /** Makes HBase load it into the regions that are opened with that configuration from now on. */
+  /**
+   * Makes HBase load it into the regions that are opened with that configuration from now on. It is
+   * installed even if scans are not divided now: that can be switched on later.
+   */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
-    if (!node.dividesScans()) {
-      node.components()
-          .disabled(RegionServerNode.SCANS_COMPONENT, "switched off by argus.* settings");
-      return;
+    install(conf);
+    node.scansAreInPlace();
+  }
+
+  /** Puts it before the coprocessors that the configuration names. */
+  static void install(Configuration conf) {
+    String first = ArgusRegionObserver.class.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
+    OverwrittenKey key = new OverwrittenKey(conf, KEY);
+    String given = key.given().orElse("");
+    if (given.isEmpty()) {
+      key.overwrite(first);
+    } else if (given.contains(ArgusRegionObserver.class.getName())) {
+      key.overwrite(given);
+    } else {
+      key.overwrite(first + "," + given);
     }
-    String others = conf.get(KEY, "");
-    if (!others.contains(ArgusRegionObserver.class.getName())) {
-      String first = ArgusRegionObserver.class.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
-      conf.set(KEY, others.isEmpty() ? first : first + "," + others);
-    }
-    node.components().active(RegionServerNode.SCANS_COMPONENT);
   }
 
   /** Throws nothing: that would abort the server. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
@@ -84,6 +85,22 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public Optional<RegionServerObserver> getRegionServerObserver() {
     return Optional.of(this);
+  }
+
+  /**
+   * Runs before hbase-site.xml is read again, and with it HBase's list of region coprocessors,
+   * which the regions compare with theirs as soon as it was read. Throws nothing.
+   */
+  @Override
+  public void preUpdateRegionServerConfiguration(
+      ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
+    try {
+      if (server != null && ServerNodes.of(server).isPresent()) {
+        ArgusRegionObserver.install(conf);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("{} stays as it was", CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, e);
+    }
   }
 
   /** Runs after hbase-site.xml was read again. Throws nothing. */

@@ -4,6 +4,7 @@ import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.hdfs.BackgroundWork;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -32,9 +33,6 @@ public final class ArgusThroughputController extends Configured implements Throu
   private static final String KEY =
       CompactionThroughputControllerFactory.HBASE_THROUGHPUT_CONTROLLER_KEY;
 
-  /** Set in the server's own configuration only. */
-  private static final String DELEGATE = "argus.background.delegate";
-
   private final Map<String, BackgroundWork> active = new ConcurrentHashMap<>();
   private volatile ThroughputController delegate = new NoLimitThroughputController();
   private volatile @Nullable RegionServerServices server;
@@ -44,23 +42,23 @@ public final class ArgusThroughputController extends Configured implements Throu
    * if compactions are not charged now: that can be switched on later.
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
-    Class<?> given = CompactionThroughputControllerFactory.getThroughputControllerClass(conf);
-    if (given != ArgusThroughputController.class) {
-      conf.set(DELEGATE, given.getName());
-      conf.set(KEY, ArgusThroughputController.class.getName());
-    }
-    if (node.writes().chargesCompactions()) {
-      node.components().active(RegionServerNode.BACKGROUND_COMPONENT);
-    } else {
-      node.components()
-          .disabled(RegionServerNode.BACKGROUND_COMPONENT, "switched off by argus.* settings");
-    }
+    install(conf);
+    node.backgroundIsInPlace();
   }
 
+  static void install(Configuration conf) {
+    new OverwrittenKey(conf, KEY).overwrite(ArgusThroughputController.class.getName());
+  }
+
+  /** Runs when the server starts, and after hbase-site.xml was read again. */
   @Override
   public void setup(RegionServerServices services) {
     Configuration conf = new Configuration(getConf());
-    conf.set(KEY, conf.get(DELEGATE, ""));
+    Optional<String> given = new OverwrittenKey(conf, KEY).given();
+    conf.unset(KEY);
+    given
+        .filter(name -> !name.trim().equals(ArgusThroughputController.class.getName()))
+        .ifPresent(name -> conf.set(KEY, name));
     delegate = CompactionThroughputControllerFactory.create(services, conf);
     server = services;
   }

@@ -16,8 +16,9 @@ class ArgusThroughputControllerTest {
   /** Returns the controller that HBase creates, on a server that answers nothing. */
   private static ThroughputController created(RegionServerServices server) {
     Configuration conf = HBaseConfiguration.create();
-    conf.set("hbase.regionserver.throughput.controller", ArgusThroughputController.class.getName());
-    conf.set("argus.background.delegate", NoLimitThroughputController.class.getName());
+    conf.set(
+        "hbase.regionserver.throughput.controller", NoLimitThroughputController.class.getName());
+    ArgusThroughputController.install(conf);
     return CompactionThroughputControllerFactory.create(server, conf);
   }
 

@@ -70,6 +70,9 @@ public final class RegionServerNode<T, C> {
   private final TasksInOrder reportCalls = new TasksInOrder("argus-report-calls");
   private volatile boolean schedulerInPlace;
   private volatile boolean schedulerGaveUp;
+  private volatile boolean schedulerLeftOut;
+  private volatile boolean scansInPlace;
+  private volatile boolean backgroundInPlace;
   private volatile boolean cacheInPlace;
   private volatile boolean followsShares;
   private volatile Closeable session = () -> {};
@@ -143,7 +146,8 @@ public final class RegionServerNode<T, C> {
     Settings now = live.get();
     return now.get(Settings.MODE) != Settings.Mode.OFF
         && now.get(Settings.SCHEDULER_ENABLED)
-        && !schedulerGaveUp;
+        && !schedulerGaveUp
+        && !schedulerLeftOut;
   }
 
   private static String whyNotScheduling(Settings now) {
@@ -151,6 +155,18 @@ public final class RegionServerNode<T, C> {
       return Settings.SCHEDULER_ENABLED.key() + " is false";
     }
     return now.get(Settings.MODE) == Settings.Mode.OFF ? Settings.MODE.key() + " is off" : "";
+  }
+
+  private static String whyNotDividingScans(Settings now) {
+    return now.get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0
+        ? whyNotScheduling(now)
+        : Settings.SCAN_PAUSE_LIMIT_MILLIS.key() + " is 0";
+  }
+
+  private static String whyNotChargingCompactions(Settings now) {
+    return now.get(Settings.BACKGROUND_ENABLED)
+        ? whyNotScheduling(now)
+        : Settings.BACKGROUND_ENABLED.key() + " is false";
   }
 
   private static String whyNotPartitioning(Settings now) {
@@ -169,6 +185,12 @@ public final class RegionServerNode<T, C> {
     if (cacheInPlace) {
       show(CACHE_COMPONENT, whyNotPartitioning(now));
     }
+    if (scansInPlace) {
+      show(SCANS_COMPONENT, whyNotDividingScans(now));
+    }
+    if (backgroundInPlace) {
+      show(BACKGROUND_COMPONENT, whyNotChargingCompactions(now));
+    }
     show(SETTINGS_COMPONENT, String.join("; ", live.problems()));
   }
 
@@ -178,6 +200,30 @@ public final class RegionServerNode<T, C> {
     } else {
       boolean here = live.isSwitchedOff();
       components.disabled(component, whyNot + (here ? ", by " + localSwitch.file() : ""));
+    }
+  }
+
+  /** Notes that the platform's observer of scans is in every region that opens from now on. */
+  public void scansAreInPlace() {
+    scansInPlace = true;
+    showState(live.get());
+  }
+
+  /** Notes that the platform begins each compaction by {@link #writes}. */
+  public void backgroundIsInPlace() {
+    backgroundInPlace = true;
+    showState(live.get());
+  }
+
+  /** Notes that the platform keeps its own queue until the server restarts, whatever is set. */
+  public void schedulerIsLeftOut() {
+    schedulerLeftOut = true;
+    for (String component :
+        new String[] {SCHEDULER_COMPONENT, SCANS_COMPONENT, BACKGROUND_COMPONENT}) {
+      components.disabled(
+          component,
+          "argus.mode was off, or argus.scheduler.enabled false, when this server started; to"
+              + " switch it on, restart");
     }
   }
 

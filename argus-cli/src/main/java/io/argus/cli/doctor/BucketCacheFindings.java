@@ -39,18 +39,18 @@ final class BucketCacheFindings {
   /** BucketEntry stores offsets in this unit. */
   private static final long UNIT = 256;
 
-  private final BucketCacheSite site;
+  private final HBaseSite site;
   private final Findings findings;
   private final String engine;
 
-  private BucketCacheFindings(BucketCacheSite site, Findings findings, String engine) {
+  private BucketCacheFindings(HBaseSite site, Findings findings, String engine) {
     this.site = site;
     this.findings = findings;
     this.engine = engine;
   }
 
   static void add(Evidence evidence, Findings findings) {
-    BucketCacheSite site = evidence.bucketCache();
+    HBaseSite site = evidence.site();
     site.value(ENGINE)
         .ifPresent(engine -> new BucketCacheFindings(site, findings, engine).addAll());
   }

@@ -34,7 +34,7 @@ public final class Evidence {
   private final Optional<TableOwners> owners;
   private final List<String> openNodes;
   private final boolean secured;
-  private final BucketCacheSite bucketCache;
+  private final HBaseSite site;
   private final long nowMillis;
 
   /**
@@ -46,7 +46,7 @@ public final class Evidence {
    * @param owners the owners of all tables, empty if no master ever wrote them
    * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
    * @param secured whether HBase authenticates or authorizes its users
-   * @param bucketCache what is configured of BucketCache
+   * @param site what is configured of HBase
    * @param nowMillis milliseconds since the epoch
    */
   public Evidence(
@@ -58,7 +58,7 @@ public final class Evidence {
       Optional<TableOwners> owners,
       List<String> openNodes,
       boolean secured,
-      BucketCacheSite bucketCache,
+      HBaseSite site,
       long nowMillis) {
     this.liveServers = liveServers;
     this.hbaseVersions = hbaseVersions;
@@ -68,7 +68,7 @@ public final class Evidence {
     this.owners = owners;
     this.openNodes = openNodes;
     this.secured = secured;
-    this.bucketCache = bucketCache;
+    this.site = site;
     this.nowMillis = nowMillis;
   }
 
@@ -104,8 +104,8 @@ public final class Evidence {
     return secured;
   }
 
-  public BucketCacheSite bucketCache() {
-    return bucketCache;
+  public HBaseSite site() {
+    return site;
   }
 
   public long nowMillis() {
@@ -143,7 +143,7 @@ public final class Evidence {
         live.read(TableOwners.DOCUMENT).map(TableOwners::read),
         open,
         live.location().secured(),
-        BucketCacheSite.here(live.location().bucketCache(), servers),
+        HBaseSite.here(live.location().hbaseKeys(), servers),
         nowMillis);
   }
 }

@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.cli.install.Compatibility;
 import io.argus.cli.install.Compatibility.Verdict;
+import io.argus.cli.install.IneffectiveKey;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.usage.UsageReport;
@@ -30,6 +31,7 @@ final class SetupFindings {
     versions(setups, findings);
     unknownKeys(setups, findings);
     unusableValues(setups, findings);
+    ineffectiveKeys(evidence, findings);
   }
 
   /** Versions that Argus does not work on: before it is installed there, or restarted with it. */
@@ -118,6 +120,13 @@ final class SetupFindings {
   private static void unusableValues(Map<String, ServerSetup> setups, Findings findings) {
     servers(setups, ServerSetup::unusableValues)
         .forEach((value, on) -> findings.problem("unusable-value", on, value));
+  }
+
+  private static void ineffectiveKeys(Evidence evidence, Findings findings) {
+    IneffectiveKey.setIn(evidence.site()::value)
+        .forEach(
+            (setting, what) ->
+                findings.note("hbase-keys", Collections.singletonList(setting), what));
   }
 
   /** The servers that report each of some texts. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class Compatibility {
   private static final Pattern VERSION =
-      Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})(?:\\.([0-9]{1,4}))?(?:[-.].*)?");
+      Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})(?:\\.([0-9]{1,4}))?((?:[-.].*)?)");
 
   private static final Compatibility WORKS = new Compatibility(Verdict.SUPPORTED, "");
 
@@ -44,8 +44,17 @@ public final class Compatibility {
     UNSUPPORTED
   }
 
-  /** Release lines on which the contract ran. */
-  private static final List<String> KNOWN = Arrays.asList("0.94", "2.6");
+  /** The releases of HBase 2.6 on which the contract ran. */
+  private static final int FIRST_OF_2_6 = 1;
+
+  private static final int LAST_OF_2_6 = 4;
+
+  /** What comes after the numbers of a release of Apache, or of its jars. */
+  private static final List<String> OF_APACHE =
+      Arrays.asList("", "-hadoop3", "-tests", "-hadoop3-tests");
+
+  /** The versions that work, for operators. */
+  static final String SUPPORTED = "HBase 2.6.1 to 2.6.4, and 0.94";
 
   /**
    * Looks a version up.
@@ -53,22 +62,29 @@ public final class Compatibility {
    * @param version such as {@code 2.6.4} or {@code 2.6.4-hadoop3}
    */
   public static Compatibility of(String version) {
-    Matcher numbers = VERSION.matcher(version);
-    if (!numbers.matches()) {
+    Matcher parts = VERSION.matcher(version);
+    if (!parts.matches()) {
       return new Compatibility(Verdict.UNTESTED, "its version says nothing");
     }
-    int major = Integer.parseInt(numbers.group(1));
-    int minor = Integer.parseInt(numbers.group(2));
-    if (major == 2 && minor == 6 && "0".equals(numbers.group(3))) {
-      return new Compatibility(
-          Verdict.UNSUPPORTED,
-          "keys of its block cache do not name a block's table, those of 2.6.1 and newer do");
+    String line = parts.group(1) + "." + parts.group(2);
+    if (line.equals("2.6") && parts.group(3) != null) {
+      int release = Integer.parseInt(parts.group(3));
+      if (release < FIRST_OF_2_6 || release > LAST_OF_2_6) {
+        return new Compatibility(
+            Verdict.UNSUPPORTED,
+            "keys of its block cache do not have the path of a block's file, by which Argus knows"
+                + " its table; those of "
+                + SUPPORTED
+                + " do");
+      }
+    } else if (!line.equals("0.94")) {
+      return new Compatibility(Verdict.UNSUPPORTED, "Argus works on " + SUPPORTED);
     }
-    if (KNOWN.contains(major + "." + minor)) {
-      return WORKS;
-    }
-    return major == 2 && minor > 6
-        ? new Compatibility(Verdict.UNTESTED, "nobody has tried Argus on it")
-        : new Compatibility(Verdict.UNSUPPORTED, "Argus has jars for HBase 2.6 and 0.94 only");
+    return OF_APACHE.contains(parts.group(4))
+        ? WORKS
+        : new Compatibility(
+            Verdict.UNTESTED,
+            "this is a build of its own, on which nobody has tried Argus. If it lacks something that"
+                + " Argus needs, a component fails and names it");
   }
 }

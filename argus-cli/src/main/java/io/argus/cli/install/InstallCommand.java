@@ -55,6 +55,7 @@ public final class InstallCommand implements Callable<Integer> {
       Installation installation = new Installation(home, release.hooks());
       if (!undo) {
         release.requireFits(home).forEach(System.out::println);
+        installation.ineffectiveKeys().forEach(System.out::println);
       }
       change(installation, release);
     }

@@ -98,6 +98,11 @@ final class Installation {
     return steps;
   }
 
+  /** Returns a line for each key of the site file that has no effect while Argus schedules. */
+  List<String> ineffectiveKeys() throws IOException {
+    return IneffectiveKey.linesOf(SiteFile.read(site));
+  }
+
   private boolean isAsInstalled() throws IOException {
     return Files.exists(copyAfter)
         && Files.exists(site)

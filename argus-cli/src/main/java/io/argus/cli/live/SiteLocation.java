@@ -1,6 +1,7 @@
 package io.argus.cli.live;
 
 import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.IneffectiveKey;
 import io.argus.cli.install.SiteFile;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class SiteLocation {
   private final String servers;
   private final boolean secured;
   private final boolean kerberos;
-  private final Map<String, String> bucketCache;
+  private final Map<String, String> hbaseKeys;
 
   /**
    * @param connect host:port list for a ZooKeeper client
@@ -46,7 +47,7 @@ public final class SiteLocation {
    * @param servers path of the nodes of live region servers
    * @param secured whether HBase authenticates or authorizes its users
    * @param kerberos whether HBase, and so ZooKeeper, know users by Kerberos
-   * @param bucketCache what the file says of BucketCache, by key
+   * @param hbaseKeys what the file says of keys of HBase that the doctor looks at
    */
   private SiteLocation(
       String connect,
@@ -56,7 +57,7 @@ public final class SiteLocation {
       String servers,
       boolean secured,
       boolean kerberos,
-      Map<String, String> bucketCache) {
+      Map<String, String> hbaseKeys) {
     this.connect = connect;
     this.base = base;
     this.file = file;
@@ -64,7 +65,7 @@ public final class SiteLocation {
     this.servers = servers;
     this.secured = secured;
     this.kerberos = kerberos;
-    this.bucketCache = bucketCache;
+    this.hbaseKeys = hbaseKeys;
   }
 
   public String connect() {
@@ -91,8 +92,8 @@ public final class SiteLocation {
     return kerberos;
   }
 
-  public Map<String, String> bucketCache() {
-    return bucketCache;
+  public Map<String, String> hbaseKeys() {
+    return hbaseKeys;
   }
 
   /**
@@ -160,7 +161,7 @@ public final class SiteLocation {
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
         kerberos(site) || site.get("hbase.security.authorization").orElse("false").equals("true"),
         kerberos(site),
-        bucketCache(site));
+        hbaseKeys(site));
   }
 
   /** The directory of the site file. */
@@ -173,11 +174,10 @@ public final class SiteLocation {
     return "the cluster of " + file + " (ZooKeeper " + connect + base + ")";
   }
 
-  private static Map<String, String> bucketCache(SiteFile site) {
+  private static Map<String, String> hbaseKeys(SiteFile site) {
     Map<String, String> keys = new TreeMap<>();
-    for (String key : BUCKET_CACHE) {
-      site.get(key).ifPresent(value -> keys.put(key, value));
-    }
+    Stream.concat(BUCKET_CACHE.stream(), IneffectiveKey.keys().stream())
+        .forEach(key -> site.get(key).ifPresent(value -> keys.put(key, value)));
     return keys;
   }
 

@@ -39,7 +39,7 @@ class BucketCacheFindingsTest {
             Optional.empty(),
             List.of(),
             false,
-            new BucketCacheSite(keys, runsHere, MEMORY_BYTES),
+            new HBaseSite(keys, runsHere, MEMORY_BYTES),
             0);
     Findings findings = new Findings();
     BucketCacheFindings.add(evidence, findings);

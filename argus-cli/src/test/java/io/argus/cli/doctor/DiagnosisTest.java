@@ -32,6 +32,7 @@ class DiagnosisTest {
   private String status = status(NOW - 1_000, "ENFORCE", "");
   private String tables = "";
   private boolean secured;
+  private Map<String, String> site = Map.of();
 
   DiagnosisTest() {
     reports.put(RS1, report(RS1));
@@ -82,7 +83,7 @@ class DiagnosisTest {
             Optional.of(TableOwners.read(bytes(owned))),
             open,
             secured,
-            new BucketCacheSite(Map.of(), false, 8L << 30),
+            new HBaseSite(site, false, 8L << 30),
             NOW));
   }
 
@@ -114,7 +115,7 @@ class DiagnosisTest {
 
   @Test
   void aVersionOfHBaseThatNobodyTriedIsANote() {
-    versions.put(RS1, "2.99.0");
+    versions.put(RS1, "2.6.4-amzn-0");
 
     assertThat(only(Finding.Severity.NOTE, "hbase-untested").subjects()).containsExactly(RS1);
   }
@@ -153,6 +154,18 @@ class DiagnosisTest {
     Finding finding = onlyProblem("unusable-value");
     assertThat(finding.subjects()).containsExactly(RS1);
     assertThat(finding.message()).contains("argus.alpha is '7'");
+  }
+
+  @Test
+  void aKeyOfHBaseThatHasNoEffectIsNamedWithItsValueAndWhatArgusDoesInstead() {
+    site =
+        Map.of(
+            "hbase.ipc.server.callqueue.read.ratio", "0.5",
+            "hbase.ipc.server.callqueue.type", "fifo",
+            "hbase.bucketcache.size", "1");
+    Finding note = only(Finding.Severity.NOTE, "hbase-keys");
+    assertThat(note.subjects()).containsExactly("hbase.ipc.server.callqueue.read.ratio=0.5");
+    assertThat(note.message()).contains("no effect on users' calls", "lanes of their own");
   }
 
   @Test

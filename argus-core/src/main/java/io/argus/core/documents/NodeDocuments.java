@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,9 +20,10 @@ import org.slf4j.LoggerFactory;
  * that is too long for a node is several ({@link DocumentParts}).
  *
  * <p>A shim implements the protected methods with its HBase's own ZooKeeper client. A checked
- * exception from one of them means that ZooKeeper did not answer. A watch that fails in this way
- * looks again later, until a look succeeds: ZooKeeper would otherwise never tell it of a change.
- * After the session has expired, all look again in the next one.
+ * exception from one of them means that ZooKeeper did not answer. The watches that fail in this way
+ * look again later, together, until a look succeeds: ZooKeeper would otherwise never tell them of a
+ * change. Only the first failure of an outage is logged. After the session has expired, all look
+ * again in the next one.
  *
  * <p>Safe for use by any thread.
  */
@@ -36,6 +38,12 @@ public abstract class NodeDocuments implements ClusterDocuments {
   private final Consumer<Runnable> later;
 
   private final List<Watch> watches = new CopyOnWriteArrayList<>();
+
+  /** The watches whose last look failed; an outage lasts while there are any. */
+  private final Set<Watch> failed = ConcurrentHashMap.newKeySet();
+
+  /** Whether they look again later already. */
+  private final AtomicBoolean looksAgain = new AtomicBoolean();
 
   /** The only generation of parts that a document still has, by its name. */
   private final Map<String, String> generations = new ConcurrentHashMap<>();
@@ -88,16 +96,34 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   /** Begins another session soon, and then looks at everything that is watched. */
   protected final void sessionExpired() {
-    looks.execute(
-        () -> {
-          try {
-            beginSession();
-            watches.forEach(Watch::changed);
-          } catch (Exception e) {
-            LOG.warn("Argus has no ZooKeeper session and tries again", e);
-            later.accept(this::sessionExpired);
-          }
-        });
+    looks.execute(() -> renewSession(true));
+  }
+
+  private void renewSession(boolean firstAttempt) {
+    try {
+      beginSession();
+      watches.forEach(Watch::changed);
+    } catch (Exception e) {
+      if (firstAttempt) {
+        LOG.warn("Argus has no ZooKeeper session and tries again until it has one", e);
+      }
+      later.accept(() -> looks.execute(() -> renewSession(false)));
+    }
+  }
+
+  private void lookAgain() {
+    if (looksAgain.compareAndSet(false, true)) {
+      try {
+        later.accept(
+            () -> {
+              looksAgain.set(false);
+              failed.forEach(Watch::changed);
+            });
+      } catch (RuntimeException | Error e) {
+        looksAgain.set(false);
+        throw e;
+      }
+    }
   }
 
   private String path(String name) {
@@ -249,19 +275,31 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
     /** Tells the listener what is there; returns false if it cannot be read. */
     private synchronized boolean look() {
+      byte[] data;
       try {
-        tell(whole(name, ask(() -> get(path(name), true))));
-        return true;
+        data = whole(name, ask(() -> get(path(name), true)));
       } catch (IOException e) {
         failed(e);
         return false;
       }
+      if (failed.remove(this) && failed.isEmpty()) {
+        LOG.info("ZooKeeper can be read again");
+      }
+      tell(data);
+      return true;
     }
 
     private void failed(IOException failure) {
-      LOG.warn("{} cannot be read from ZooKeeper; Argus keeps what it has", name, failure);
+      if (failed.isEmpty()) {
+        LOG.warn(
+            "{} cannot be read from ZooKeeper; Argus keeps what it has and looks again until it"
+                + " can be read",
+            name,
+            failure);
+      }
+      failed.add(this);
       if (!isExpiry(failure.getCause())) {
-        later.accept(this::changed);
+        lookAgain();
       }
     }
 

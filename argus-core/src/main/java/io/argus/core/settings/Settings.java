@@ -168,8 +168,9 @@ public final class Settings {
       LIST.advanced(
               "argus.background.floor", "0.1", decimal(0, 1, "fraction of what HDFS sustains"))
           .live(
-              "Guaranteed HDFS throughput of each compaction, whatever the load. It grows as the"
-                  + " store approaches the number of files at which HBase blocks writes.");
+              "Guaranteed HDFS throughput of all compactions of a server together, whatever the"
+                  + " load. It grows as a store approaches the number of files at which HBase"
+                  + " blocks writes.");
 
   public static final Setting<Long> REPORT_PERIOD_MILLIS =
       LIST.advanced("argus.report.period", "2000", integer(100, 600_000, "milliseconds"))

@@ -163,6 +163,23 @@ class NodeDocumentsTest {
   }
 
   @Test
+  void allThatCouldNotLookDoSoAgainTogether() {
+    documents.nodes.put("/hbase/argus/plan", bytes("v1"));
+    documents.nodes.put("/hbase/argus/settings", bytes("v2"));
+    documents.lost = true;
+    watch("plan");
+    watch("settings");
+    documents.changed("/hbase/argus/plan");
+    assertThat(later).hasSize(1);
+    later.remove().run();
+    assertThat(later).hasSize(1);
+    documents.lost = false;
+    later.remove().run();
+    assertThat(told).containsExactlyInAnyOrder(null, null, "v1", "v2");
+    assertThat(later).isEmpty();
+  }
+
+  @Test
   void aWatchEndsWithItsSession() {
     documents.lost = true;
     documents.expired = true;

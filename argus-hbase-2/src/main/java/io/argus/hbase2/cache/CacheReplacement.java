@@ -21,10 +21,12 @@ public final class CacheReplacement {
    * heap is shut down.
    *
    * @return the new cache; null if Argus cannot partition that one, and then nothing has changed
-   * @throws ReflectiveOperationException if this HBase's BucketCache cannot be observed
+   * @throws ReflectiveOperationException if this HBase lacks a member that Argus needs, which the
+   *     message names; nothing has changed
    */
   public static @Nullable BlockCache of(RegionServerNode<TableName, ?> node, BlockCache present)
       throws ReflectiveOperationException {
+    HFiles.requirePaths();
     BlockCache replacement = null;
     if (isOnHeap(present)) {
       replacement = ArgusBlockCache.of(node, present.getMaxSize());

@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, TableName> {
   private static final int DEPTH_OF_TABLE = 3;
 
+  /**
+   * Makes sure that keys of this HBase have the path of their file.
+   *
+   * @throws NoSuchMethodException if not; the message names what is missing
+   */
+  static void requirePaths() throws NoSuchMethodException {
+    BlockCacheKey.class.getMethod("getFilePath");
+  }
+
   @Override
   public String file(BlockCacheKey key) {
     return key.getHfileName();

@@ -2,6 +2,7 @@ package io.argus.hbase2.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.documents.NodeDocuments;
 import io.argus.regionserver.plan.TasksInOrder;
 import java.io.File;
 import java.io.IOException;
@@ -47,6 +48,32 @@ class ArgusZNodesTest {
       }
     } finally {
       zooKeeper.shutdown();
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void anOutageIsLoggedOnceHoweverManyLookAndHoweverOften() throws Exception {
+    Configuration conf = HBaseConfiguration.create();
+    MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
+    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, zooKeeper.startup(data));
+    zooKeeper.shutdown();
+    conf.set(HConstants.ZOOKEEPER_QUORUM, "127.0.0.1");
+    conf.setInt("zookeeper.recovery.retry", 0);
+    BlockingQueue<Runnable> looks = new LinkedBlockingQueue<>();
+    try (LoggedWarnings warnings = LoggedWarnings.of(NodeDocuments.class);
+        ZKWatcher watcher = new ZKWatcher(conf, "test", null)) {
+      ArgusZNodes nodes = new ArgusZNodes(watcher, looks::add);
+      for (String name : new String[] {"plan", "settings", "alive"}) {
+        nodes.watch(name, bytes -> assertThat(bytes).isNull());
+      }
+      for (int again = 0; again < 6; again++) {
+        looks.take().run();
+      }
+      assertThat(warnings.messages())
+          .singleElement()
+          .asString()
+          .contains("plan cannot be read from ZooKeeper");
     }
   }
 

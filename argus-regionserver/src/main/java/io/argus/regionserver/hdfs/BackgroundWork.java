@@ -2,6 +2,8 @@ package io.argus.regionserver.hdfs;
 
 import io.argus.regionserver.processor.ProcessorClock;
 import io.argus.regionserver.scheduling.Faults;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -17,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundWork {
   /** Written between two grants; about as much was read. */
   private static final long CHUNK_BYTES = 64 << 10;
-
-  /** What work moves at least while HDFS's capacity is unknown, and on the slowest disks. */
-  private static final double LEAST_BYTES_PER_SECOND = 1 << 20;
 
   private static final LongSupplier PROCESSOR_CLOCK = ProcessorClock.ofThisThread();
 
@@ -40,6 +39,11 @@ public final class BackgroundWork {
 
     /** {@link IoCostFactors#clock} then. Guarded by the I/O lock. */
     double paidClock;
+
+    /** What it demands in {@link Floor}, and until when. Guarded by the I/O lock. */
+    double demand;
+
+    long demandEndNanos;
   }
 
   private final HdfsBytes hdfsBytes;
@@ -129,22 +133,58 @@ public final class BackgroundWork {
   }
 
   /**
-   * Returns after how many nanoseconds work goes on without a grant: bytes / (max(floor, urgency) x
-   * capacity), so that it always moves that fraction of the capacity, however much its tenant has
-   * used and others want.
+   * How fast the background work of a server goes on without grants: all of it together moves at
+   * least a fraction of what HDFS sustains, however much its tenants have used and others want.
    *
-   * @param capacityBytesPerSecond what HDFS sustains, 0 while unknown
-   * @param floor fraction of the capacity
-   * @param urgency 0 if the work can wait; 1 or more if it must not, as when writes are about to be
-   *     blocked because of too many store files
+   * <p>Each work demands the floor, or its urgency where that is more. The greatest demand is what
+   * all of them move together. It is divided among those that wait or have moved something lately,
+   * in proportion to their demands. Work that must not wait does not, and is left out.
+   *
+   * <p>Pure: time is a parameter. Guarded by the I/O lock.
    */
-  static long waitLimitNanos(
-      long bytes, double capacityBytesPerSecond, double floor, double urgency) {
-    if (!(urgency < 1)) {
-      return 0;
+  static final class Floor {
+    /** What all work moves while HDFS's capacity is unknown, and on the slowest disks. */
+    private static final double MIN_BYTES_PER_SECOND = 1 << 20;
+
+    /** For how long work that goes on keeps its demand. */
+    private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<Moved> recent = new ArrayList<>();
+
+    /**
+     * Returns after how many nanoseconds work goes on without a grant.
+     *
+     * @param bytes what it has moved, in credits
+     * @param capacityBytesPerSecond what HDFS sustains, 0 while unknown
+     * @param floor fraction of the capacity
+     * @param urgency 0 if the work can wait; 1 or more if it must not, as when writes are about to
+     *     be blocked because of too many store files
+     */
+    long waitLimitNanos(
+        Moved work,
+        long bytes,
+        double capacityBytesPerSecond,
+        double floor,
+        double urgency,
+        long nowNanos) {
+      recent.removeIf(other -> other == work || nowNanos - other.demandEndNanos > 0);
+      if (!(urgency < 1)) {
+        return 0;
+      }
+      work.demand = Math.max(floor, urgency);
+      recent.add(work);
+      double sum = 0;
+      double max = 0;
+      for (Moved each : recent) {
+        sum += each.demand;
+        max = Math.max(max, each.demand);
+      }
+      double part = sum > 0 ? max * work.demand / sum : 0;
+      double bytesPerSecond =
+          Math.max(MIN_BYTES_PER_SECOND / recent.size(), capacityBytesPerSecond * part);
+      long limitNanos = (long) (bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));
+      work.demandEndNanos = nowNanos + limitNanos + LATELY_NANOS;
+      return limitNanos;
     }
-    double bytesPerSecond =
-        Math.max(LEAST_BYTES_PER_SECOND, capacityBytesPerSecond * Math.max(floor, urgency));
-    return (long) (bytes / bytesPerSecond * TimeUnit.SECONDS.toNanos(1));
   }
 }

@@ -27,6 +27,7 @@ public final class IoWaiters {
 
   // Live state, guarded by the lock.
   private final IoSchedule schedule;
+  private final BackgroundWork.Floor backgroundFloor = new BackgroundWork.Floor();
   private boolean timerKnows;
 
   IoWaiters(IoPolicy policy, LongSupplier nanoClock) {
@@ -78,7 +79,7 @@ public final class IoWaiters {
   }
 
   /**
-   * Waits for a grant for what background work has moved, but no longer than its floor allows, and
+   * Waits for a grant for what background work has moved, but no longer than the floor allows, and
    * gives it back.
    */
   void passBackground(
@@ -94,8 +95,8 @@ public final class IoWaiters {
               long bytes = reads.backgroundCost(tenant, moved, nowNanos);
               request.begin(tenant, RequestKind.OTHER, bytes);
               request.wholeGrant = true;
-              return BackgroundWork.waitLimitNanos(
-                  bytes, reads.credits().creditsPerSecond(), floor, urgency);
+              return backgroundFloor.waitLimitNanos(
+                  moved, bytes, reads.credits().creditsPerSecond(), floor, urgency, nowNanos);
             });
     leave(request, request.estimateBytes(), await(request, limitNanos, nowNanos, false));
   }

@@ -12,22 +12,23 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What {@code hbase-site.xml} says of BucketCache, and the machine that the doctor runs on.
+ * What {@code hbase-site.xml} says of some keys of HBase, and the machine that the doctor runs on.
  *
  * <p>Immutable.
  */
-public final class BucketCacheSite {
+public final class HBaseSite {
   private final Map<String, String> keys;
   private final boolean runsHere;
   private final long memoryBytes;
 
   /**
-   * @param keys BucketCache's properties, by key
+   * @param keys values of BucketCache's keys and of those in {@link
+   *     io.argus.cli.install.IneffectiveKey}, of those that are set
    * @param runsHere whether a region server of the cluster runs on this machine, so that files and
    *     memory of this machine count
    * @param memoryBytes physical memory of this machine
    */
-  public BucketCacheSite(Map<String, String> keys, boolean runsHere, long memoryBytes) {
+  public HBaseSite(Map<String, String> keys, boolean runsHere, long memoryBytes) {
     this.keys = Collections.unmodifiableMap(new TreeMap<>(keys));
     this.runsHere = runsHere;
     this.memoryBytes = memoryBytes;
@@ -46,11 +47,11 @@ public final class BucketCacheSite {
   }
 
   /** With the figures of this machine. */
-  static BucketCacheSite here(Map<String, String> keys, Collection<String> liveServers) {
+  static HBaseSite here(Map<String, String> keys, Collection<String> liveServers) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    return new BucketCacheSite(
+    return new HBaseSite(
         keys,
-        liveServers.stream().anyMatch(BucketCacheSite::isHere),
+        liveServers.stream().anyMatch(HBaseSite::isHere),
         system.getTotalPhysicalMemorySize());
   }
 
