@@ -3,7 +3,6 @@ package io.argus.regionserver.cache;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,10 +57,9 @@ final class Partition<K, V> implements SharedEviction.Candidate {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
-      Replacement replacement,
       SamplingPace pace) {
-    this.order = replacement.order(tenant.equals(PartitionedCache.SYSTEM));
-    this.reuse = new BlockReuse(replacement, pace);
+    this.order = new EvictionOrder(tenant.equals(PartitionedCache.SYSTEM));
+    this.reuse = new BlockReuse(pace);
     this.tenant = tenant;
     this.map = map;
     this.files = files;

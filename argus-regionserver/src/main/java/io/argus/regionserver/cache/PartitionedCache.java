@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -84,25 +83,17 @@ public final class PartitionedCache<K, V> {
   private volatile long capacityBytes;
   private volatile boolean isolating = true;
 
-  /** Creates an empty cache with the best replacement policy. */
-  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
-    this(capacityBytes, references, Replacement.FREQUENCY);
-  }
-
   /**
    * Creates an empty cache that permits borrowing and has no reservations yet.
    *
-   * @param replacement the policy within each partition
    * @throws IllegalArgumentException if the capacity is negative
    */
-  public PartitionedCache(
-      long capacityBytes, BlockReferences<K, V> references, Replacement replacement) {
+  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
-        new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, replacement, pace));
+        new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, pace));
   }
 
   private int tenants() {

@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -13,13 +12,7 @@ class PartitionTest {
   private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
-      new Partition<>(
-          CacheFixture.A,
-          map,
-          files,
-          totalBytes,
-          Replacement.FREQUENCY,
-          new SamplingPace(() -> 0, () -> 0));
+      new Partition<>(CacheFixture.A, map, files, totalBytes, new SamplingPace(() -> 0, () -> 0));
 
   private CacheEntry<String, String> entry(String key) {
     return new CacheEntry<>(key, "block", 10, false, partition);

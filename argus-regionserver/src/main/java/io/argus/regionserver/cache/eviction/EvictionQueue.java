@@ -27,11 +27,6 @@ final class EvictionQueue {
     return orNull(end.younger);
   }
 
-  /** Returns the next younger node, null after the youngest. */
-  @Nullable EvictionNode after(EvictionNode node) {
-    return orNull(node.younger);
-  }
-
   private @Nullable EvictionNode orNull(EvictionNode node) {
     return node == end ? null : node;
   }

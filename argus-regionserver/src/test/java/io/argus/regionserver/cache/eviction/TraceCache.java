@@ -18,13 +18,12 @@ final class TraceCache {
     }
   }
 
-  private final EvictionOrder order;
+  private final EvictionOrder order = new EvictionOrder();
   private final int capacityBlocks;
   private final Node[] cached = new Node[4 * Traces.BLOCKS];
   private long accesses;
 
-  TraceCache(Replacement replacement, double share) {
-    order = replacement.order();
+  TraceCache(double share) {
     capacityBlocks = (int) (share * Traces.BLOCKS);
   }
 
