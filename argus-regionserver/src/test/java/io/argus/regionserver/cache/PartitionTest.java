@@ -20,8 +20,8 @@ class PartitionTest {
 
   @Test
   void looksUnderItsLockWhetherItIsOver() {
-    partition.link("file", entry("a"));
-    partition.link("file", entry("b"));
+    partition.link("file", entry("a"), true);
+    partition.link("file", entry("b"), true);
     assertThat(partition.evictAbove(20)).isNull();
     assertThat(partition.evictAbove(19)).isNotNull();
     assertThat(totalBytes).hasValue(10);
@@ -30,9 +30,9 @@ class PartitionTest {
   @Test
   void entryIsRemovedOnce() {
     CacheEntry<String, String> entry = entry("a");
-    assertThat(partition.link("file", entry)).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry, true)).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isTrue();
-    assertThat(partition.link("file", entry("a"))).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry("a"), true)).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isFalse();
     assertThat(partition.usedBytes()).isEqualTo(10);
     assertThat(files.entries("file")).hasSize(1);
@@ -41,11 +41,11 @@ class PartitionTest {
   @Test
   void takesNothingOnceItIsOutOfUse() {
     CacheEntry<String, String> entry = entry("a");
-    partition.link("file", entry);
+    partition.link("file", entry, true);
     assertThat(partition.retireIfEmpty()).isFalse();
     partition.remove(entry);
     assertThat(partition.retireIfEmpty()).isTrue();
-    assertThat(partition.link("file", entry("b"))).isEqualTo(Partition.Linking.RETIRED);
+    assertThat(partition.link("file", entry("b"), true)).isEqualTo(Partition.Linking.RETIRED);
     assertThat(map).isEmpty();
     assertThat(files.fileCount()).isZero();
   }

@@ -42,17 +42,29 @@ public final class EvictionOrder {
   /**
    * Takes in the node of a block that was read after a miss.
    *
-   * @param accesses number of accesses to blocks of this order so far: hits and nodes added
+   * @param accesses number of accesses to blocks of this order so far: hits and nodes added here
    */
   public void add(EvictionNode node, long accesses) {
+    if (!takesInMemory(node)) {
+      policy.add(node, accesses);
+    }
+  }
+
+  /** Takes in the node of a block that nobody has asked for, such as one just written. */
+  public void fill(EvictionNode node) {
+    if (!takesInMemory(node)) {
+      policy.fill(node);
+    }
+  }
+
+  private boolean takesInMemory(EvictionNode node) {
     bytes += node.heapBytes();
     count++;
     if (node.isInMemory()) {
       inMemory.addYoungest(node);
       inMemoryBytes += node.heapBytes();
-    } else {
-      policy.add(node, accesses);
     }
+    return node.isInMemory();
   }
 
   /** Notes a hit. Takes no lock and allocates nothing. For use by any thread. */

@@ -24,11 +24,7 @@ final class EvictionQueue {
   private final EvictionNode end = new End();
 
   @Nullable EvictionNode oldest() {
-    return orNull(end.younger);
-  }
-
-  private @Nullable EvictionNode orNull(EvictionNode node) {
-    return node == end ? null : node;
+    return end.younger == end ? null : end.younger;
   }
 
   void addYoungest(EvictionNode node) {

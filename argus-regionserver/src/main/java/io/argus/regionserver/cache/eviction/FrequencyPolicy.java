@@ -65,7 +65,7 @@ final class FrequencyPolicy {
   /**
    * Takes in the node of a block that was read after a miss.
    *
-   * @param accesses number of accesses to blocks of this policy so far: hits and nodes added
+   * @param accesses number of accesses to blocks of this policy so far: hits and nodes added here
    */
   void add(EvictionNode node, long accesses) {
     long mixed = MixedHash.of(node.hash());
@@ -75,7 +75,20 @@ final class FrequencyPolicy {
       age(1);
     }
     past.grow(LEAST_SKETCH * blocks);
-    setCount(node, past.count(mixed) + 1);
+    take(node, past.count(mixed) + 1);
+  }
+
+  /**
+   * Takes in the node of a block that nobody has asked for, such as one just written: as popular as
+   * after one access, but no access.
+   */
+  void fill(EvictionNode node) {
+    past.grow(LEAST_SKETCH * blocks);
+    take(node, Math.max(1, past.count(MixedHash.of(node.hash()))));
+  }
+
+  private void take(EvictionNode node, int count) {
+    setCount(node, count);
     window.addYoungest(node);
     windowBytes += node.heapBytes();
     bytes += node.heapBytes();

@@ -60,6 +60,36 @@ class FrequencyPolicyTest {
     }
   }
 
+  /** As with cache on write: 20 blocks are put for each access, and nobody ever asks for them. */
+  @Test
+  void blocksThatNobodyHasAskedForHideNoChange() {
+    int each = 500_000;
+    int[] trace = new Traces(8).moving(3 * each, each);
+    TraceCache cache = new TraceCache(0.2);
+    int blocks = cache.capacityBlocks();
+    for (int i = 0; i < 2 * each; i++) {
+      cache.access(trace[i]);
+      fill(cache, i);
+    }
+    double[] hits = new double[2];
+    TraceCache fresh = new TraceCache(0.2);
+    for (int i = 2 * each; i < 2 * each + 6 * blocks; i++) {
+      boolean counts = i >= 2 * each + 3 * blocks;
+      hits[0] += cache.access(trace[i]) && counts ? 1.0 / (3 * blocks) : 0;
+      hits[1] += fresh.access(trace[i]) && counts ? 1.0 / (3 * blocks) : 0;
+      fill(cache, i);
+    }
+    System.out.printf(
+        "moving beside writes: %.3f, empty at the move and without them %.3f%n", hits[0], hits[1]);
+    assertThat(hits[0]).isGreaterThan(hits[1] - 0.05);
+  }
+
+  private static void fill(TraceCache cache, int access) {
+    for (int k = 0; k < 20; k++) {
+      cache.fill(Traces.BLOCKS + (20 * access + k) % (3 * Traces.BLOCKS));
+    }
+  }
+
   /**
    * A cache that starts empty at the move is the reference: it knows nothing wrong, and 3 accesses
    * per cached block do not tell more about which blocks are popular now.
