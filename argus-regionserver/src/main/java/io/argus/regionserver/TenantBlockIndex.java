@@ -28,7 +28,7 @@ public final class TenantBlockIndex<K, S> {
    * Far more than wait for the platform's writers at a time. What is left in the set above it
    * belongs to blocks that the platform has dropped on their way.
    */
-  private static final int MOST_REQUESTED = 10_000;
+  private static final int MAX_REQUESTED = 10_000;
 
   private final BlockStorage<K, S> storage;
   private final Function<K, @Nullable TenantId> owners;
@@ -99,7 +99,7 @@ public final class TenantBlockIndex<K, S> {
    * one that nobody has asked for: written or read ahead, from before a restart, or moved.
    */
   public void readAfterMiss(K key) {
-    if (requested.size() >= MOST_REQUESTED) {
+    if (requested.size() >= MAX_REQUESTED) {
       requested.clear();
     }
     requested.add(key);
