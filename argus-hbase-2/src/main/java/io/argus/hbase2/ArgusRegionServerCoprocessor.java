@@ -142,7 +142,7 @@ public final class ArgusRegionServerCoprocessor
         return;
       }
       String what = CacheReplacement.describe(present, server.getConfiguration());
-      BlockCache partitioned = CacheReplacement.of(node, present);
+      BlockCache partitioned = CacheReplacement.of(node, present, server.getConfiguration());
       if (partitioned == null) {
         node.foreignCache(what);
         return;

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.io.hfile.BenchmarkBlocks;
 import org.apache.hadoop.hbase.io.hfile.BlockCache;
+import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.jspecify.annotations.Nullable;
@@ -140,8 +141,10 @@ public final class CacheMemory implements Callable<Integer> {
     BlockCache cache = subject.of().apply(count);
     try {
       for (long i = 0; i < count; i++) {
+        BlockCacheKey key = keys.key(i);
+        cache.getBlock(key, true, false, true);
         Cacheable block = BenchmarkBlocks.of(shared.duplicate());
-        cache.cacheBlock(keys.key(i), block, false, true);
+        cache.cacheBlock(key, block, false, true);
         block.release();
       }
       long bytes = usedHeapBytes() - before;

@@ -321,7 +321,12 @@ public final class RegionServerNode<T, C> {
   private void follow(PartitionedCache<?, ?> level) {
     plans.addTarget(level::apply);
     live.onChange(now -> level.isolate(whyNotPartitioning(now).isEmpty()));
-    reports.cacheLevel(level::statistics, level::capacityBytes);
+    reports.cacheLevel(
+        () -> {
+          level.dropIdle();
+          return level.statistics();
+        },
+        level::capacityBytes);
   }
 
   /** Begins to watch the file that switches Argus off on this server alone. Throws nothing. */

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param <V> a block
  */
 public final class TenantBlockCache<K, V> {
+  /** The key that each thread looked for last in vain. If it puts that block, it has read it. */
+  private static final ThreadLocal<@Nullable Object> MISSED = new ThreadLocal<>();
+
   private final PartitionedCache<K, V> blocks;
   private final BlockFiles<K, V, ?> files;
   private final FileTenants<K, V, ?> owners;
@@ -43,18 +46,29 @@ public final class TenantBlockCache<K, V> {
    * Returns the block of a key with a reference for the caller. Returns null, after I/O admission,
    * if the caller has to read it from HDFS.
    *
-   * @param firstLook false if the caller looks again under a lock, or the lookup does not count
+   * @param firstLook false if the caller looks again under a lock, or only looks around
+   * @param caching whether the caller would cache the block
    */
-  public @Nullable V get(K key, boolean firstLook) {
-    V block = find(key, firstLook);
-    looked(key, firstLook, block != null);
+  public @Nullable V get(K key, boolean firstLook, boolean caching) {
+    boolean counts = counts(firstLook, caching);
+    V block = find(key, counts);
+    looked(key, firstLook, counts, block != null);
     return block;
   }
 
+  /**
+   * Whether a lookup counts as one of the block's owner: the first one of an access, unless the
+   * thread works on no request and caches nothing of what it reads, as a compaction does. A thread
+   * that works on no request and caches may read for one all the same, as a parallel seek does.
+   */
+  public boolean counts(boolean firstLook, boolean caching) {
+    return firstLook && (caching || io.currentTenant() != null);
+  }
+
   /** Like {@link #get}, but leaves it to the caller to say how the lookup {@link #looked} ended. */
-  public @Nullable V find(K key, boolean firstLook) {
+  public @Nullable V find(K key, boolean counts) {
     try {
-      return firstLook ? blocks.get(key) : blocks.getAgain(key);
+      return counts ? blocks.get(key) : blocks.getAgain(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
       return null;
@@ -65,21 +79,28 @@ public final class TenantBlockCache<K, V> {
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
    * when the caller may read the block from HDFS.
    */
-  public void looked(K key, boolean firstLook, boolean found) {
+  public void looked(K key, boolean firstLook, boolean counts, boolean found) {
     try {
       if (found && firstLook) {
         io.found();
       } else if (found) {
         io.afterRead();
       } else if (firstLook) {
-        TenantId owner = ownerOf(key, null);
-        if (owner != null) {
-          blocks.miss(owner);
+        if (counts) {
+          miss(key);
         }
         io.beforeRead();
       }
     } catch (RuntimeException | LinkageError e) {
       fault(e);
+    }
+  }
+
+  private void miss(K key) {
+    MISSED.set(key);
+    TenantId owner = ownerOf(key, null);
+    if (owner != null) {
+      blocks.miss(owner);
     }
   }
 
@@ -89,14 +110,16 @@ public final class TenantBlockCache<K, V> {
 
   /**
    * Notes that the calling thread has read a block from HDFS, or has written it, and that it goes
-   * to another cache level.
+   * to another cache level or nowhere. Returns whether the thread had looked for it in vain.
    */
-  public void readForOtherLevel(K key, V block) {
+  public boolean readForOtherLevel(K key, V block) {
     try {
       io.afterRead();
       ownerOf(key, block);
+      return key.equals(MISSED.get());
     } catch (RuntimeException | LinkageError e) {
       fault(e);
+      return false;
     }
   }
 
@@ -117,10 +140,13 @@ public final class TenantBlockCache<K, V> {
       TenantId known = ownerOf(key, block);
       TenantId owner = known == null ? TenantId.DEFAULT : known;
       String file = files.file(key);
+      if (replace) {
+        blocks.evict(key);
+      }
       boolean cached =
-          replace
-              ? blocks.replace(key, block, owner, file, inMemory)
-              : blocks.put(key, block, owner, file, inMemory);
+          key.equals(MISSED.get())
+              ? blocks.put(key, block, owner, file, inMemory)
+              : blocks.fill(key, block, owner, file, inMemory);
       return cached || blocks.contains(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);

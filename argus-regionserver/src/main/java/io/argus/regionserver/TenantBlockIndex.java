@@ -7,6 +7,8 @@ import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cache.PartitionedCache;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param <S> where a block is stored
  */
 public final class TenantBlockIndex<K, S> {
+  /**
+   * Far more than wait for the platform's writers at a time. What is left in the set above it
+   * belongs to blocks that the platform has dropped on their way.
+   */
+  private static final int MAX_REQUESTED = 10_000;
+
   private final BlockStorage<K, S> storage;
   private final Function<K, @Nullable TenantId> owners;
   private final ComponentRegistry components;
   private final PartitionedCache<K, S> blocks;
+
+  /** The blocks on their way to the storage that were looked for in vain before. */
+  private final Set<K> requested = ConcurrentHashMap.newKeySet();
 
   /**
    * @param owners returns the owner of a block's file, null if its table is not known
@@ -71,15 +82,27 @@ public final class TenantBlockIndex<K, S> {
   /**
    * Returns where a block is stored; null if it is not in the index.
    *
-   * @param firstLook whether it counts as a hit
+   * @param counts whether it counts as a hit
    */
-  public @Nullable S find(K key, boolean firstLook) {
+  public @Nullable S find(K key, boolean counts) {
     try {
-      return firstLook ? blocks.get(key) : blocks.getAgain(key);
+      return counts ? blocks.get(key) : blocks.getAgain(key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
       return null;
     }
+  }
+
+  /**
+   * Notes that a block was read after a lookup found nothing, and goes to the storage. The platform
+   * stores it later, in a thread that knows nothing of that. A block that is stored without this is
+   * one that nobody has asked for: written or read ahead, from before a restart, or moved.
+   */
+  public void readAfterMiss(K key) {
+    if (requested.size() >= MAX_REQUESTED) {
+      requested.clear();
+    }
+    requested.add(key);
   }
 
   /** Makes the index agree with the storage after the block of a key was stored. */
@@ -115,17 +138,21 @@ public final class TenantBlockIndex<K, S> {
   }
 
   private void index(K key, S stored) {
+    boolean afterMiss = requested.remove(key);
     S known = blocks.peek(key);
     if (known == stored) {
       return;
     }
-    TenantId owner = ownerOf(key);
     String file = storage.file(key);
+    if (known != null && blocks.replace(key, known, stored, file)) {
+      return;
+    }
+    TenantId owner = ownerOf(key);
     boolean inMemory = storage.inMemory(stored);
     boolean indexed =
-        known == null
+        afterMiss
             ? blocks.put(key, stored, owner, file, inMemory)
-            : blocks.replace(key, stored, owner, file, inMemory);
+            : blocks.fill(key, stored, owner, file, inMemory);
     if (!indexed && !blocks.contains(key)) {
       storage.drop(key, stored);
     }

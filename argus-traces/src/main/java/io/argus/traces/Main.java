@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Compares the hit ratio of Argus's cache with HBase's own caches and with the optimum.",
-      "Each system is the real class. It replays traces of block accesses with several sizes of"
+      "Argus's and HBase's caches are the real classes. A system replays traces of block accesses with several sizes of"
           + " the cache. A block has 57 rows of 1,150 bytes, as in the bench, and counts as 64 KB. Hits"
           + " count after the first fifth of a trace.",
       "Static is a cache that always holds the most popular blocks. Belady knows the future; no"

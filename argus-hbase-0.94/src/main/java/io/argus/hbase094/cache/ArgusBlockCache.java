@@ -50,7 +50,7 @@ public final class ArgusBlockCache implements BlockCache {
 
   @Override
   public @Nullable Cacheable getBlock(BlockCacheKey key, boolean caching, boolean repeat) {
-    Cacheable block = cache.get(key, !repeat);
+    Cacheable block = cache.get(key, !repeat, caching);
     if (block != null) {
       stats.hit(caching);
     } else if (!repeat) {

@@ -27,24 +27,33 @@ public final class ArgusBlockCache implements FirstLevelBlockCache {
   private final PartitionedCache<BlockCacheKey, Cacheable> blocks;
   private final BlockCounts counts;
   private final CacheStats stats;
+  private final long maxBlockBytes;
 
-  ArgusBlockCache(TenantBlockCache<BlockCacheKey, Cacheable> cache, BlockCounts counts) {
+  ArgusBlockCache(
+      TenantBlockCache<BlockCacheKey, Cacheable> cache, BlockCounts counts, long maxBlockBytes) {
+    this.maxBlockBytes = maxBlockBytes;
     this.cache = cache;
     this.blocks = cache.blocks();
     this.counts = counts;
     this.stats = counts.stats();
   }
 
-  /** Returns a cache whose partitions follow the plan of a region server. */
-  public static ArgusBlockCache of(RegionServerNode<TableName, ?> node, long capacityBytes) {
+  /**
+   * Returns a cache whose partitions follow the plan of a region server.
+   *
+   * @param maxBlockBytes heap size up to which a block is cached
+   */
+  public static ArgusBlockCache of(
+      RegionServerNode<TableName, ?> node, long capacityBytes, long maxBlockBytes) {
     BlockCounts counts = new BlockCounts();
-    return new ArgusBlockCache(node.createCache(capacityBytes, counts, new HFiles()), counts);
+    return new ArgusBlockCache(
+        node.createCache(capacityBytes, counts, new HFiles()), counts, maxBlockBytes);
   }
 
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    Cacheable block = cache.get(key, updateCacheMetrics && !repeat);
+    Cacheable block = cache.get(key, updateCacheMetrics && !repeat, caching);
     if (block != null && updateCacheMetrics) {
       stats.hit(caching, key.isPrimary(), key.getBlockType());
     } else if (block == null && updateCacheMetrics && !repeat) {
@@ -57,6 +66,11 @@ public final class ArgusBlockCache implements FirstLevelBlockCache {
   public void cacheBlock(BlockCacheKey key, Cacheable block, boolean inMemory) {
     boolean cached = false;
     try {
+      if (block.heapSize() > maxBlockBytes) {
+        cache.readForOtherLevel(key, block);
+        stats.failInsert();
+        return;
+      }
       boolean replace =
           blocks.contains(key) && BlockCacheUtil.shouldReplaceExistingCacheBlock(this, key, block);
       Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);

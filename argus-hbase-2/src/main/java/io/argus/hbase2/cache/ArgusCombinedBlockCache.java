@@ -42,14 +42,13 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   /**
    * Returns a cache whose partitions follow the plan of a region server.
    *
-   * @param firstLevelBytes size of the level on the heap
+   * @param first the level on the heap
    * @throws ReflectiveOperationException if this HBase's BucketCache cannot be observed
    */
   public static ArgusCombinedBlockCache of(
-      RegionServerNode<TableName, ?> node, long firstLevelBytes, BucketCache second)
+      RegionServerNode<TableName, ?> node, ArgusBlockCache first, BucketCache second)
       throws ReflectiveOperationException {
     ArgusBucketStorage storage = new ArgusBucketStorage(second);
-    ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes);
     TenantBlockIndex<BlockCacheKey, BucketEntry> index =
         node.createIndex(storage.capacityBytes(), storage, first.tenants());
     BucketPartitions data = new BucketPartitions(storage, index);
@@ -62,19 +61,20 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
     boolean firstLook = updateCacheMetrics && !repeat;
+    boolean counts = tenants.counts(firstLook, caching);
     BlockType type = key.getBlockType();
     boolean isData = type != null && type.isData();
     BlockCache level = l2Cache;
-    Cacheable block = isData ? data.read(key, firstLook) : null;
+    Cacheable block = isData ? data.read(key, counts) : null;
     if (block == null) {
-      block = tenants.find(key, firstLook);
+      block = tenants.find(key, counts);
       level = block != null || isMetaBlock(type) ? l1Cache : l2Cache;
     }
     if (block == null) {
-      block = readFromSecond(key, isData, caching, repeat, firstLook);
+      block = readFromSecond(key, isData, caching, repeat, counts);
       level = block != null ? l2Cache : level;
     }
-    tenants.looked(key, firstLook, block != null);
+    tenants.looked(key, firstLook, counts, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {
@@ -87,23 +87,34 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
    * @param searched whether Argus has looked in its index already
    */
   private @Nullable Cacheable readFromSecond(
-      BlockCacheKey key, boolean searched, boolean caching, boolean repeat, boolean firstLook) {
-    Cacheable indexed = searched ? null : data.read(key, firstLook);
+      BlockCacheKey key, boolean searched, boolean caching, boolean repeat, boolean counts) {
+    Cacheable indexed = searched ? null : data.read(key, counts);
     if (indexed != null) {
       return indexed;
     }
     Cacheable found = l2Cache.getBlock(key, caching, repeat, false);
-    data.searched(key, firstLook, found != null);
+    data.searched(key, counts, found != null);
     return found;
+  }
+
+  /** What calls this on HBase before 2.6 calls the other one on 2.6. */
+  @Override
+  public void cacheBlock(BlockCacheKey key, Cacheable block, boolean inMemory) {
+    read(key, block);
+    super.cacheBlock(key, block, inMemory);
   }
 
   @Override
   public void cacheBlock(
       BlockCacheKey key, Cacheable block, boolean inMemory, boolean waitWhenCache) {
-    if (!isMetaBlock(block.getBlockType())) {
-      tenants.readForOtherLevel(key, block);
-    }
+    read(key, block);
     super.cacheBlock(key, block, inMemory, waitWhenCache);
+  }
+
+  private void read(BlockCacheKey key, Cacheable block) {
+    if (!isMetaBlock(block.getBlockType()) && tenants.readForOtherLevel(key, block)) {
+      data.readAfterMiss(key);
+    }
   }
 
   /** Prefetch goes on while this is so: up to the reservation of the file's tenant at least. */
@@ -134,7 +145,8 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       if (!data.check()) {
         node.cacheIsGone("HBase has disabled the BucketCache after I/O errors: see its log");
       } else {
-        data.assignUnknown(() -> owners(OpenStoreFiles.of(server), node.tenants()));
+        data.assignUnknown(
+            server::getRegions, region -> owners(OpenStoreFiles.of(region), node.tenants()));
       }
     } catch (RuntimeException | LinkageError e) {
       tenants.fault(e);

@@ -4,9 +4,12 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.cache.PartitionedCache;
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
@@ -25,7 +28,9 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   private final ArgusBucketStorage storage;
   private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
   private final RoomMaker roomMaker;
-  private final Set<String> assigned = new HashSet<>();
+
+  /** The regions whose files were assigned while some blocks are nobody's. For one thread. */
+  private Set<Object> assigned = Collections.emptySet();
 
   BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
     this.storage = storage;
@@ -58,15 +63,20 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     }
   }
 
+  /** See {@link TenantBlockIndex#readAfterMiss}. */
+  void readAfterMiss(BlockCacheKey key) {
+    index.readAfterMiss(key);
+  }
+
   /** See {@link ArgusBucketStorage#check}. */
   boolean check() {
     return storage.check();
   }
 
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */
-  @Nullable Cacheable read(BlockCacheKey key, boolean firstLook) {
+  @Nullable Cacheable read(BlockCacheKey key, boolean counts) {
     try {
-      BucketEntry stored = index.find(key, firstLook);
+      BucketEntry stored = index.find(key, counts);
       return stored == null ? null : storage.read(stored);
     } catch (RuntimeException | LinkageError e) {
       index.fault(e);
@@ -78,10 +88,10 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
    * Notes how HBase's search for a block ended. HBase finds the blocks of a half of a split region
    * under the name of the whole file. After some I/O errors it forgets a block.
    */
-  void searched(BlockCacheKey key, boolean firstLook, boolean found) {
+  void searched(BlockCacheKey key, boolean counts, boolean found) {
     if (found && StoreFileInfo.isReference(key.getHfileName())) {
       String whole = StoreFileInfo.getReferredToRegionAndFile(key.getHfileName()).getSecond();
-      index.find(new BlockCacheKey(whole, key.getOffset()), firstLook);
+      index.find(new BlockCacheKey(whole, key.getOffset()), counts);
     } else if (!found) {
       index.removed(key);
     }
@@ -97,22 +107,25 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   }
 
   /**
-   * Assigns blocks from before a restart to the tenants of the files that are open by now, each
-   * file once. For one thread.
+   * Assigns blocks from before a restart to the tenants of the files that are open by now. Looks at
+   * the files of a region once, as blocks of files that open nowhere here may stay for good. For
+   * one thread.
+   *
+   * @param open the regions that are open
+   * @param owners returns the tenants of a region's files
    */
-  void assignUnknown(Supplier<Map<String, TenantId>> owners) {
-    if (!index.hasUnknown()) {
-      assigned.clear();
-      return;
+  <R> void assignUnknown(
+      Supplier<? extends Collection<? extends R>> open, Function<R, Map<String, TenantId>> owners) {
+    Set<Object> looked = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (index.hasUnknown()) {
+      for (R region : open.get()) {
+        if (!assigned.contains(region)) {
+          owners.apply(region).forEach(index::assign);
+        }
+        looked.add(region);
+      }
     }
-    Map<String, TenantId> open = owners.get();
-    assigned.retainAll(open.keySet());
-    open.forEach(
-        (file, owner) -> {
-          if (assigned.add(file)) {
-            index.assign(file, owner);
-          }
-        });
+    assigned = looked;
   }
 
   /** Takes over a changed size of the storage. */

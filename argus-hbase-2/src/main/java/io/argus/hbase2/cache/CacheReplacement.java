@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Which of HBase's block caches Argus takes the place of. */
 public final class CacheReplacement {
+  // As in HBase, which keeps these to itself.
+  private static final String LRU_MAX_BLOCK_SIZE = "hbase.lru.max.block.size";
+  private static final String TINY_LFU_MAX_BLOCK_SIZE = "hbase.tinylfu.max.block.size";
+  private static final long DEFAULT_MAX_BLOCK_SIZE = 16L << 20;
+
   private CacheReplacement() {}
 
   /**
@@ -24,18 +29,20 @@ public final class CacheReplacement {
    * @throws ReflectiveOperationException if this HBase lacks a member that Argus needs, which the
    *     message names; nothing has changed
    */
-  public static @Nullable BlockCache of(RegionServerNode<TableName, ?> node, BlockCache present)
+  public static @Nullable BlockCache of(
+      RegionServerNode<TableName, ?> node, BlockCache present, Configuration conf)
       throws ReflectiveOperationException {
     HFiles.requirePaths();
     BlockCache replacement = null;
     if (isOnHeap(present)) {
-      replacement = ArgusBlockCache.of(node, present.getMaxSize());
+      replacement = onHeap(node, present, conf);
       present.shutdown();
     } else if (present.getClass() == CombinedBlockCache.class) {
       BlockCache first = ((CombinedBlockCache) present).getFirstLevelCache();
       BlockCache second = ((CombinedBlockCache) present).getSecondLevelCache();
       if (isOnHeap(first) && second instanceof BucketCache) {
-        replacement = ArgusCombinedBlockCache.of(node, first.getMaxSize(), (BucketCache) second);
+        replacement =
+            ArgusCombinedBlockCache.of(node, onHeap(node, first, conf), (BucketCache) second);
         first.shutdown();
       }
     }
@@ -61,6 +68,17 @@ public final class CacheReplacement {
         startsEmpty
             ? ", started empty: HBase took no blocks over from " + path + ", its log says why"
             : "");
+  }
+
+  /** Blocks that are too large for HBase's cache are so for that of Argus. */
+  private static ArgusBlockCache onHeap(
+      RegionServerNode<TableName, ?> node, BlockCache present, Configuration conf) {
+    boolean tinyLfu = present.getClass() == TinyLfuBlockCache.class;
+    return ArgusBlockCache.of(
+        node,
+        present.getMaxSize(),
+        conf.getLong(
+            tinyLfu ? TINY_LFU_MAX_BLOCK_SIZE : LRU_MAX_BLOCK_SIZE, DEFAULT_MAX_BLOCK_SIZE));
   }
 
   private static boolean isOnHeap(BlockCache cache) {

@@ -5,28 +5,25 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 
 /**
- * The tables of the store files that are open on a region server, by the file name under which
- * their blocks are cached.
+ * The tables of the store files of an open region, by the file name under which their blocks are
+ * cached.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class OpenStoreFiles {
   private OpenStoreFiles() {}
 
-  static Map<String, TableName> of(HRegionServer server) {
+  static Map<String, TableName> of(HRegion region) {
     Map<String, TableName> tables = new HashMap<>();
-    for (HRegion region : server.getRegions()) {
-      TableName table = region.getTableDescriptor().getTableName();
-      for (HStore store : region.getStores()) {
-        for (HStoreFile file : store.getStorefiles()) {
-          add(tables, file.getPath().getName(), table);
-        }
+    TableName table = region.getTableDescriptor().getTableName();
+    for (HStore store : region.getStores()) {
+      for (HStoreFile file : store.getStorefiles()) {
+        add(tables, file.getPath().getName(), table);
       }
     }
     return tables;

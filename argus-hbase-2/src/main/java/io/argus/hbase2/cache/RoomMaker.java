@@ -4,21 +4,19 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
 import io.argus.regionserver.cache.CacheEntry;
 import java.io.IOException;
-import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
-import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketSizes;
 
 /**
  * Finds places for blocks of a size of which a BucketCache has none left, although it is within its
@@ -31,11 +29,12 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
  * the tenants whose blocks wait lose others of their own: more is being written than the index
  * knows of.
  *
- * <p>Looks at every block of the cache, so each call frees several places. Safe for use by any
- * thread; one makes room at a time.
+ * <p>Looks at every block of the cache, so each call frees several places; it keeps only what it is
+ * going to evict or move, and a few bytes for each bucket. Safe for use by any thread; one makes
+ * room at a time.
  */
 final class RoomMaker {
-  /** Of the blocks of a size that may be evicted, one of so many is. */
+  /** Of the blocks of a size, one of so many is evicted. */
   private static final int EVICTED_PART = 50;
 
   /** Of the buckets of other sizes, one of so many is emptied. */
@@ -49,54 +48,85 @@ final class RoomMaker {
     this.index = index;
   }
 
-  private static final class Bucket {
-    final int number;
-    final int size;
-    final List<CacheEntry<BlockCacheKey, BucketEntry>> evictable = new ArrayList<>();
-    final List<CacheEntry<BlockCacheKey, BucketEntry>> others = new ArrayList<>();
-    boolean referenced;
+  /** What is in the buckets of other sizes than the one that is missing. */
+  private final class OtherBuckets {
+    /** Buckets with blocks, and those whose blocks a response still refers to. */
+    private final BitSet inUse = new BitSet();
 
-    Bucket(int number, int size) {
-      this.number = number;
-      this.size = size;
+    private final BitSet referenced = new BitSet();
+
+    /** How many blocks of each bucket may not be evicted. */
+    private final int[] kept = new int[places.bucketCount()];
+
+    void add(BucketEntry stored, boolean evictable) {
+      int bucket = places.bucketOf(stored);
+      inUse.set(bucket);
+      kept[bucket] += evictable ? 0 : 1;
+      if (places.isReferenced(stored)) {
+        referenced.set(bucket);
+      }
     }
 
-    void add(CacheEntry<BlockCacheKey, BucketEntry> entry, boolean isEvictable, boolean inUse) {
-      (isEvictable ? evictable : others).add(entry);
-      referenced |= inUse;
+    /** Returns the buckets to empty, those with the fewest blocks to move first. */
+    private Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> choose(BucketSizes sizes) {
+      int most = 1 + inUse.cardinality() / EMPTIED_PART;
+      inUse.andNot(referenced);
+      PrimitiveIterator.OfInt fewestFirst =
+          inUse.stream()
+              .boxed()
+              .sorted((one, other) -> Integer.compare(kept[one], kept[other]))
+              .mapToInt(Integer::intValue)
+              .iterator();
+      Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> chosen = new LinkedHashMap<>();
+      while (fewestFirst.hasNext() && chosen.size() < most) {
+        int bucket = fewestFirst.nextInt();
+        int size = places.sizeOf(bucket);
+        int free = places.freeIn(bucket);
+        if (sizes.canEmpty(size, free, kept[bucket])) {
+          sizes.emptied(size, free, kept[bucket]);
+          chosen.put(bucket, new ArrayList<>());
+        }
+      }
+      return chosen;
     }
   }
 
   /** Returns whether there may be a place now for a block that had none. */
   synchronized boolean makeRoom() throws IOException {
-    long[] free = places.free();
-    Map<BlockCacheKey, Integer> waiting = places.waiting(free);
-    if (waiting.isEmpty()) {
-      return true;
-    }
+    BucketSizes sizes = places.sizes();
+    Map<BlockCacheKey, Integer> waiting = places.waiting(sizes);
+    return waiting.isEmpty() || makeRoom(sizes, waiting);
+  }
+
+  /**
+   * Makes room for blocks.
+   *
+   * @param waiting the blocks, with their size
+   */
+  synchronized boolean makeRoom(BucketSizes sizes, Map<BlockCacheKey, Integer> waiting)
+      throws IOException {
     int missing = waiting.values().iterator().next();
     Set<TenantId> owners =
         waiting.keySet().stream().map(index::ownerOf).collect(Collectors.toSet());
     Map<TenantId, Long> excess = index.excessBytes();
-    List<CacheEntry<BlockCacheKey, BucketEntry>> ofThatSize = new ArrayList<>();
-    List<CacheEntry<BlockCacheKey, BucketEntry>> ofTheOwners = new ArrayList<>();
-    Map<Integer, Bucket> buckets = new HashMap<>();
+    int most = 1 + (int) (sizes.used(missing) / EVICTED_PART);
+    Lowest<CacheEntry<BlockCacheKey, BucketEntry>> ofThatSize = new Lowest<>(most);
+    Lowest<CacheEntry<BlockCacheKey, BucketEntry>> ofTheOwners = new Lowest<>(most);
+    OtherBuckets others = new OtherBuckets();
     for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
       BucketEntry stored = entry.block();
-      int size = places.sizeOf(stored);
       boolean evictable = excess.getOrDefault(entry.tenant(), 0L) > 0;
-      boolean referenced = places.isReferenced(stored);
-      if (size != missing) {
-        buckets
-            .computeIfAbsent(places.bucketOf(stored), number -> new Bucket(number, size))
-            .add(entry, evictable, referenced);
-      } else if (evictable && !referenced) {
-        ofThatSize.add(entry);
-      } else if (owners.contains(entry.tenant()) && !referenced) {
-        ofTheOwners.add(entry);
+      if (places.sizeOf(stored) != missing) {
+        others.add(stored, evictable);
+      } else if (!places.isReferenced(stored)) {
+        if (evictable) {
+          ofThatSize.offer(entry, places.lastAccess(stored));
+        } else if (owners.contains(entry.tenant())) {
+          ofTheOwners.offer(entry, places.lastAccess(stored));
+        }
       }
     }
-    if (evict(ofThatSize, excess) || emptyBuckets(missing, buckets.values(), excess)) {
+    if (evict(ofThatSize, excess) || empty(others.choose(sizes), sizes, missing, excess)) {
       return true;
     }
     owners.forEach(owner -> excess.put(owner, Long.MAX_VALUE));
@@ -104,82 +134,51 @@ final class RoomMaker {
   }
 
   private boolean evict(
-      List<CacheEntry<BlockCacheKey, BucketEntry>> candidates, Map<TenantId, Long> excess) {
-    int most = 1 + candidates.size() / EVICTED_PART;
+      Lowest<CacheEntry<BlockCacheKey, BucketEntry>> oldest, Map<TenantId, Long> excess) {
     int evicted = 0;
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry :
-        ascending(candidates, each -> places.lastAccess(each.block()))) {
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : oldest.ascending()) {
       evicted += evict(entry, excess) ? 1 : 0;
-      if (evicted == most) {
-        break;
-      }
     }
     return evicted > 0;
-  }
-
-  /** Returns elements in the order of a figure that changes meanwhile: it is read once of each. */
-  static <T> List<T> ascending(Collection<T> elements, ToLongFunction<T> figure) {
-    List<Map.Entry<T, Long>> read = new ArrayList<>();
-    for (T each : elements) {
-      read.add(new SimpleImmutableEntry<>(each, figure.applyAsLong(each)));
-    }
-    read.sort(Map.Entry.comparingByValue());
-    return read.stream().map(Map.Entry::getKey).collect(Collectors.toList());
   }
 
   /** Evicts a block while its owner is above its reservation. */
   private boolean evict(CacheEntry<BlockCacheKey, BucketEntry> entry, Map<TenantId, Long> excess) {
     long above = excess.getOrDefault(entry.tenant(), 0L);
-    if (above <= 0 || !index.blocks().evict(entry.key())) {
+    if (above <= 0 || !index.blocks().displace(entry.key())) {
       return false;
     }
     excess.put(entry.tenant(), above - entry.heapBytes());
     return true;
   }
 
-  private boolean emptyBuckets(int missing, Collection<Bucket> buckets, Map<TenantId, Long> excess)
+  private boolean empty(
+      Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> buckets,
+      BucketSizes sizes,
+      int missing,
+      Map<TenantId, Long> excess)
       throws IOException {
-    int most = 1 + buckets.size() / EMPTIED_PART;
-    int emptied = 0;
-    int[] ofSize = places.buckets();
-    List<Bucket> inOrder = new ArrayList<>(buckets);
-    inOrder.sort(Comparator.comparingInt(bucket -> bucket.others.size()));
-    for (Bucket bucket : inOrder) {
-      long freeElsewhere = places.free()[bucket.size] - places.freeIn(bucket.number);
-      if (!bucket.referenced && ofSize[bucket.size] > 1 && bucket.others.size() <= freeElsewhere) {
-        empty(bucket, missing, excess);
-        ofSize[bucket.size]--;
-        emptied++;
-      }
-      if (emptied == most) {
-        break;
+    if (buckets.isEmpty()) {
+      return false;
+    }
+    for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
+      List<CacheEntry<BlockCacheKey, BucketEntry>> ofBucket =
+          buckets.get(places.bucketOf(entry.block()));
+      if (ofBucket != null) {
+        ofBucket.add(entry);
       }
     }
-    return emptied > 0;
-  }
-
-  private void empty(Bucket bucket, int missing, Map<TenantId, Long> excess) throws IOException {
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.evictable) {
-      if (!evict(entry, excess)) {
-        bucket.others.add(entry);
+    for (Map.Entry<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> bucket :
+        buckets.entrySet()) {
+      Map<BlockCacheKey, BucketEntry> kept = new HashMap<>();
+      for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.getValue()) {
+        if (!evict(entry, excess)) {
+          kept.put(entry.key(), entry.block());
+        }
       }
+      places.moveOut(bucket.getKey(), kept);
+      places.assignEmptyBucket(missing, sizes);
     }
-    Map<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> moved = new LinkedHashMap<>();
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.others) {
-      Cacheable copy = places.copy(entry.key());
-      if (copy != null) {
-        moved.put(entry, copy);
-        index.blocks().evict(entry.key());
-      }
-    }
-    // Otherwise the moved blocks would go back into the bucket.
-    places.assignEmptyBucket(missing);
-    try {
-      for (Map.Entry<CacheEntry<BlockCacheKey, BucketEntry>, Cacheable> move : moved.entrySet()) {
-        places.store(move.getKey().key(), move.getValue(), move.getKey().block());
-      }
-    } finally {
-      moved.values().forEach(Cacheable::release);
-    }
+    return true;
   }
 }

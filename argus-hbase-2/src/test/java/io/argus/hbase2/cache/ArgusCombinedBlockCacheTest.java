@@ -1,15 +1,20 @@
 package io.argus.hbase2.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.cache.PartitionedCache;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
@@ -43,7 +48,7 @@ class ArgusCombinedBlockCacheTest {
   private void start(String engine, String... tenants) throws Exception {
     node = TenantNode.of(tenants);
     second = BucketCaches.start(engine, CAPACITY, null);
-    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+    cache = TenantNode.cache(node, CAPACITY, second);
   }
 
   @AfterEach
@@ -123,6 +128,51 @@ class ArgusCombinedBlockCacheTest {
     Cacheable found = cache.getBlock(key, true, false, true);
     assertThat(found).isNotNull();
     found.release();
+  }
+
+  private double accesses() {
+    return cache.data().blocks().statistics().stream()
+        .mapToDouble(partition -> partition.reuseSince(null, 1).lookupsPerSecond())
+        .sum();
+  }
+
+  @Test
+  void aBlockIsAnAccessOnceSomebodyHasAskedForIt() throws Exception {
+    start("offheap", "a");
+    put("a", 0, 100, LARGE);
+    assertThat(accesses()).as("written or read ahead").isZero();
+    for (int i = 100; i < 300; i++) {
+      assertThat(cached("a", i, i + 1)).isZero();
+      put("a", i, i + 1, LARGE);
+    }
+    assertThat(accesses()).isCloseTo(200, within(0.1));
+    assertThat(cached("a", 0, 300)).isEqualTo(300);
+    assertThat(accesses()).isCloseTo(500, within(0.1));
+    requireAgreement();
+  }
+
+  @Test
+  void aCompactionFindsBlocksAndIsNoAccess() throws Exception {
+    start("offheap", "a");
+    for (int i = 0; i < 50; i++) {
+      assertThat(cache.getBlock(TenantNode.key("a", "a-file", i), false, false, true)).isNull();
+    }
+    put("a", 0, 50, LARGE);
+    for (int i = 0; i < 50; i++) {
+      Cacheable block = cache.getBlock(TenantNode.key("a", "a-file", i), false, false, true);
+      assertThat(HFileBlocks.content(block)).isEqualTo(i);
+      block.release();
+    }
+    assertThat(accesses()).isZero();
+    for (PartitionedCache<?, ?> level :
+        List.of(
+            cache.data().blocks(),
+            ((ArgusBlockCache) cache.getFirstLevelCache()).tenants().blocks())) {
+      assertThat(level.statistics())
+          .allMatch(partition -> partition.hits() == 0 && partition.misses() == 0);
+    }
+    assertThat(cache.getStats().getMissCount()).as("HBase counts on").isEqualTo(50);
+    assertThat(cache.getStats().getHitCount()).isEqualTo(50);
   }
 
   @Test
@@ -206,13 +256,24 @@ class ArgusCombinedBlockCacheTest {
     String map = directory.resolve("map").toString();
     node = TenantNode.of("a");
     second = BucketCaches.start(engine, CAPACITY, map);
-    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+    cache = TenantNode.cache(node, CAPACITY, second);
     put("a", 0, 100, LARGE);
     cache.shutdown();
     restart(engine, map);
     assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
-    cache.data().assignUnknown(() -> Map.of("a-file", TenantId.of("a"), "other", TenantId.of("b")));
+    List<String> looked = new ArrayList<>();
+    Function<String, Map<String, TenantId>> owners =
+        region -> {
+          looked.add(region);
+          return Map.of(region + "-file", TenantId.of(region));
+        };
+    cache.data().assignUnknown(() -> List.of("b"), owners);
+    cache.data().assignUnknown(() -> List.of("b"), owners);
+    assertThat(looked).as("once, though some blocks are nobody's").containsExactly("b");
+    cache.data().assignUnknown(() -> List.of("b", "a"), owners);
     assertThat(usedBytes()).containsOnlyKeys("a");
+    cache.data().assignUnknown(() -> List.of("b", "a"), owners);
+    assertThat(looked).containsExactly("b", "a");
     assertThat(cached("a", 0, 100)).isEqualTo(100);
     requireAgreement();
   }
@@ -220,7 +281,7 @@ class ArgusCombinedBlockCacheTest {
   private void restart(String engine, String map) throws IOException, ReflectiveOperationException {
     node = TenantNode.of("a");
     second = BucketCaches.start(engine, CAPACITY, map);
-    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+    cache = TenantNode.cache(node, CAPACITY, second);
   }
 
   @Test

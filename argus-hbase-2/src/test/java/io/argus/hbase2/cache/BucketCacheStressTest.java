@@ -176,7 +176,7 @@ class BucketCacheStressTest {
     second =
         BucketCaches.start(
             engine.endsWith(":") ? engine + directory.resolve("blocks") : engine, CAPACITY, null);
-    cache = ArgusCombinedBlockCache.of(node, CAPACITY, second);
+    cache = TenantNode.cache(node, CAPACITY, second);
     for (int i = 0; i < KEPT; i++) {
       put("kept", i);
       BucketCaches.awaitWriters(second);

@@ -52,7 +52,7 @@ class CacheFaultTest {
     HdfsBytes none = () -> 0;
     node = new RegionServerNode<>(Settings.defaults(), 1, tables, none, null);
     node.cacheIsInPlace("LruBlockCache");
-    return ArgusBlockCache.of(node, 1 << 20);
+    return ArgusBlockCache.of(node, 1 << 20, 1 << 20);
   }
 
   private void requireFaults(int count) {

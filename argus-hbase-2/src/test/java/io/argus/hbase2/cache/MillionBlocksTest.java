@@ -60,8 +60,8 @@ class MillionBlocksTest {
   @Test
   void areAccountedForAndResizedInSeconds() throws Exception {
     node = TenantNode.of("a", "b");
-    second = BucketCaches.startWaiting("offheap", CAPACITY, PLACE);
-    cache = ArgusCombinedBlockCache.of(node, 1 << 20, second);
+    second = BucketCaches.startWaiting(CAPACITY, PLACE);
+    cache = TenantNode.cache(node, 1 << 20, second);
     put("a", 0, BLOCKS);
     assertThat(blocks()).isEqualTo(Map.of("a", (long) BLOCKS));
     put("b", 0, BLOCKS / 4);

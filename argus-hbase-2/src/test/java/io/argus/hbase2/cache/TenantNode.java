@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
+import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 
 /** A region server's node on which the namespace of a table is its tenant. */
@@ -44,6 +45,14 @@ final class TenantNode {
                 Plan.equal(
                     1, 0, Arrays.stream(tenants).map(TenantId::of).collect(Collectors.toList()))));
     return node;
+  }
+
+  /** Returns a cache of two levels. */
+  static ArgusCombinedBlockCache cache(
+      RegionServerNode<TableName, CallRunner> node, long firstLevelBytes, BucketCache second)
+      throws ReflectiveOperationException {
+    ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes, firstLevelBytes);
+    return ArgusCombinedBlockCache.of(node, first, second);
   }
 
   /** Returns the key of a block as a reader of a tenant's file has it. */

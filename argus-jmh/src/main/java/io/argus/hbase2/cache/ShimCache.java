@@ -43,14 +43,16 @@ public final class ShimCache {
 
   /** Returns a cache with equal reservations, in which the namespace of a table is its tenant. */
   public static BlockCache of(long capacityBytes, Collection<TenantId> tenants) {
-    return ArgusBlockCache.of(node(tenants), capacityBytes);
+    return ArgusBlockCache.of(node(tenants), capacityBytes, Long.MAX_VALUE);
   }
 
   /** Returns a cache of two levels, with data blocks in that BucketCache. */
   public static BlockCache of(
       long firstLevelBytes, BucketCache second, Collection<TenantId> tenants) {
     try {
-      return ArgusCombinedBlockCache.of(node(tenants), firstLevelBytes, second);
+      RegionServerNode<TableName, CallRunner> node = node(tenants);
+      ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes, Long.MAX_VALUE);
+      return ArgusCombinedBlockCache.of(node, first, second);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

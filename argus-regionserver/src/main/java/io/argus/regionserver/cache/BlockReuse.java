@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import io.argus.core.usage.ReuseCurve;
 import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -23,8 +22,7 @@ final class BlockReuse {
    */
   static final class Counts {
     static final Counts NONE =
-        new Counts(
-            null, new MiniatureCaches(Replacement.SIEVE, new SamplingPace(() -> 0, () -> 0)), 0, 0);
+        new Counts(null, new MiniatureCaches(new SamplingPace(() -> 0, () -> 0)), 0, 0);
 
     /** Whose counts these are; null before the first access. */
     private final @Nullable BlockReuse of;
@@ -93,18 +91,13 @@ final class BlockReuse {
   }
 
   private final LongAdder skipped = new LongAdder();
-  private final Replacement replacement;
   private final SamplingPace pace;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Null before the first access. Its content, except samples, is guarded by lock. */
   private volatile @Nullable MiniatureCaches miniatures;
 
-  /**
-   * @param replacement the policy whose hits are predicted
-   */
-  BlockReuse(Replacement replacement, SamplingPace pace) {
-    this.replacement = replacement;
+  BlockReuse(SamplingPace pace) {
     this.pace = pace;
   }
 
@@ -134,7 +127,7 @@ final class BlockReuse {
   private synchronized MiniatureCaches create() {
     MiniatureCaches present = miniatures;
     if (present == null) {
-      present = new MiniatureCaches(replacement, pace);
+      present = new MiniatureCaches(pace);
       miniatures = present;
     }
     return present;

@@ -3,7 +3,6 @@ package io.argus.regionserver.cache;
 import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
 import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +68,6 @@ final class MiniatureCaches {
     }
   }
 
-  private final Replacement replacement;
   private final SamplingPace pace;
   private long checkedNanos;
 
@@ -90,11 +88,10 @@ final class MiniatureCaches {
   private double accesses;
   private long samples;
 
-  MiniatureCaches(Replacement replacement, SamplingPace pace) {
-    this.replacement = replacement;
+  MiniatureCaches(SamplingPace pace) {
     this.pace = pace;
     this.checkedNanos = pace.nanoTime();
-    orders.add(replacement.order());
+    orders.add(new EvictionOrder());
   }
 
   /** The part of the whole cache that a size stands for, so that small ones are closer. */
@@ -164,7 +161,7 @@ final class MiniatureCaches {
   private void makeRoom(double largestBytes) {
     int last = orders.size() - 1;
     while (last < SIZES - 1 && orders.get(last).bytes() > largestBytes * share(last)) {
-      orders.add(replacement.order());
+      orders.add(new EvictionOrder());
       last++;
       for (Block first : slots) {
         for (Block block = first; block != null; block = block.nextInSlot) {

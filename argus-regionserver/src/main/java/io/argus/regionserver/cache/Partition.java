@@ -3,7 +3,6 @@ package io.argus.regionserver.cache;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,8 +47,16 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private final LongAdder rejections = new LongAdder();
-  private final LongAdder insertions = new LongAdder();
+
+  /** Blocks put after a miss. */
+  private final LongAdder requested = new LongAdder();
+
   private final BlockReuse reuse;
+
+  /** Lookups and puts when {@link #retireIfIdle} was called last. */
+  private long requestsSeen = -1;
+
+  private long insertions;
   private long evictions;
   private long removals;
 
@@ -58,10 +65,9 @@ final class Partition<K, V> implements SharedEviction.Candidate {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
-      Replacement replacement,
       SamplingPace pace) {
-    this.order = replacement.order(tenant.equals(PartitionedCache.SYSTEM));
-    this.reuse = new BlockReuse(replacement, pace);
+    this.order = new EvictionOrder(tenant.equals(PartitionedCache.SYSTEM));
+    this.reuse = new BlockReuse(pace);
     this.tenant = tenant;
     this.map = map;
     this.files = files;
@@ -94,10 +100,10 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     reuse.access(key.hashCode(), heapBytes, capacityBytes, this::accesses);
   }
 
-  /** Returns the lookups that hit and the blocks put so far. */
+  /** Returns the lookups that hit and the blocks put after a miss so far. */
   @Override
   public long accesses() {
-    return hits.sum() + insertions.sum();
+    return hits.sum() + requested.sum();
   }
 
   void miss() {
@@ -108,15 +114,25 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     rejections.increment();
   }
 
-  synchronized Linking link(String file, CacheEntry<K, V> entry) {
+  /**
+   * Takes in an entry.
+   *
+   * @param afterMiss whether that is an access; else nobody has asked for the block
+   */
+  synchronized Linking link(String file, CacheEntry<K, V> entry, boolean afterMiss) {
     if (retired) {
       return Linking.RETIRED;
     }
     if (map.putIfAbsent(entry.key(), entry) != null) {
       return Linking.PRESENT;
     }
-    insertions.increment();
-    order.add(entry, accesses());
+    insertions++;
+    if (afterMiss) {
+      requested.increment();
+      order.add(entry, accesses());
+    } else {
+      order.fill(entry);
+    }
     files.add(file, entry);
     noteBytes();
     totalBytes.addAndGet(entry.heapBytes());
@@ -130,12 +146,22 @@ final class Partition<K, V> implements SharedEviction.Candidate {
 
   /** Unlinks an entry of this partition. Returns false if another thread did. */
   synchronized boolean remove(CacheEntry<K, V> entry) {
-    if (!map.remove(entry.key(), entry)) {
-      return false;
+    boolean removed = map.remove(entry.key(), entry);
+    if (removed) {
+      removals++;
+      unlink(entry, false);
     }
-    removals++;
-    unlink(entry, false);
-    return true;
+    return removed;
+  }
+
+  /** Like {@link #remove}, but remembers how often the block was asked for. */
+  synchronized boolean evict(CacheEntry<K, V> entry) {
+    boolean removed = map.remove(entry.key(), entry);
+    if (removed) {
+      evictions++;
+      unlink(entry, true);
+    }
+    return removed;
   }
 
   /** Evicts the next block of the eviction order if more bytes than the limit are in use. */
@@ -181,6 +207,14 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     return retired;
   }
 
+  /** Retires the partition if it is empty and nothing was asked for since the last call. */
+  synchronized boolean retireIfIdle() {
+    long requests = accesses() + misses.sum() + insertions;
+    boolean idle = requests == requestsSeen;
+    requestsSeen = requests;
+    return idle && retireIfEmpty();
+  }
+
   synchronized PartitionStatistics statistics(long limitBytes) {
     Map<Priority, Long> bytes = new EnumMap<>(Priority.class);
     bytes.put(Priority.SINGLE_ACCESS, order.newcomerBytes());
@@ -190,7 +224,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
         new PartitionStatistics(tenant, limitBytes, order.count(), bytes, reuse.counts(accesses()));
     statistics.hits = hits.sum();
     statistics.misses = misses.sum();
-    statistics.insertions = insertions.sum();
+    statistics.insertions = insertions;
     statistics.evictions = evictions;
     statistics.removals = removals;
     statistics.rejections = rejections.sum();

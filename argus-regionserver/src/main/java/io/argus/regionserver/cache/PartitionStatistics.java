@@ -68,7 +68,7 @@ public final class PartitionStatistics {
 
   /**
    * Returns the hits that other shares of the cache would have brought since earlier statistics.
-   * Its accesses are the lookups that hit and the blocks put.
+   * Its accesses are the lookups that hit and the blocks put after a miss.
    */
   public ReuseCurve reuseSince(@Nullable PartitionStatistics before, double seconds) {
     return reuse.since(before == null ? BlockReuse.Counts.NONE : before.reuse, seconds);

@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -84,25 +83,17 @@ public final class PartitionedCache<K, V> {
   private volatile long capacityBytes;
   private volatile boolean isolating = true;
 
-  /** Creates an empty cache with the best replacement policy. */
-  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
-    this(capacityBytes, references, Replacement.FREQUENCY);
-  }
-
   /**
    * Creates an empty cache that permits borrowing and has no reservations yet.
    *
-   * @param replacement the policy within each partition
    * @throws IllegalArgumentException if the capacity is negative
    */
-  public PartitionedCache(
-      long capacityBytes, BlockReferences<K, V> references, Replacement replacement) {
+  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
-        new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, replacement, pace));
+        new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, pace));
   }
 
   private int tenants() {
@@ -161,7 +152,7 @@ public final class PartitionedCache<K, V> {
 
   /** Returns the bytes of a tenant's blocks. */
   public long usedBytes(TenantId tenant) {
-    return partitions.of(tenant).usedBytes();
+    return partitions.usedBytes(tenant);
   }
 
   /** Whether a block of a tenant would displace no block, or only one that another borrows. */
@@ -173,13 +164,27 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Caches a block, with a reference of its own, unless its key is cached already.
+   * Caches a block that was read after a lookup found nothing, with a reference of its own, unless
+   * its key is cached already.
    *
    * @param file name of the block's file, for {@link #evictFile}
    * @param inMemory whether it gets in-memory priority
    * @return whether it was cached; false also if it is larger than its partition may become
    */
   public boolean put(K key, V block, TenantId tenant, String file, boolean inMemory) {
+    return put(key, block, tenant, file, inMemory, true);
+  }
+
+  /**
+   * Like {@link #put}, for a block that nobody has asked for, such as one just written or read
+   * ahead: that is no access.
+   */
+  public boolean fill(K key, V block, TenantId tenant, String file, boolean inMemory) {
+    return put(key, block, tenant, file, inMemory, false);
+  }
+
+  private boolean put(
+      K key, V block, TenantId tenant, String file, boolean inMemory, boolean afterMiss) {
     long heapBytes = references.heapBytes(key, block);
     if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partitions.of(tenant)))) {
       partitions.of(tenant).reject();
@@ -188,34 +193,49 @@ public final class PartitionedCache<K, V> {
     if (!references.retain(block)) {
       return false;
     }
-    Partition<K, V> partition = link(key, block, heapBytes, tenant, file, inMemory);
+    Partition<K, V> partition = link(key, block, heapBytes, tenant, file, inMemory, afterMiss);
     if (partition == null) {
       references.release(block);
       return false;
     }
     references.entered(key, block, heapBytes);
-    partition.accessed(key, heapBytes, capacityBytes);
+    if (afterMiss) {
+      partition.accessed(key, heapBytes, capacityBytes);
+    }
     makeRoom(partition);
     return true;
   }
 
   /** Returns the partition in which the block is now; null if its key is cached already. */
   private @Nullable Partition<K, V> link(
-      K key, V block, long heapBytes, TenantId tenant, String file, boolean inMemory) {
+      K key,
+      V block,
+      long heapBytes,
+      TenantId tenant,
+      String file,
+      boolean inMemory,
+      boolean afterMiss) {
     while (true) {
       Partition<K, V> partition = partitions.of(tenant);
       CacheEntry<K, V> entry = new CacheEntry<>(key, block, (int) heapBytes, inMemory, partition);
-      Partition.Linking linking = partition.link(file, entry);
+      Partition.Linking linking = partition.link(file, entry, afterMiss);
       if (linking != Partition.Linking.RETIRED) {
         return linking == Partition.Linking.LINKED ? partition : null;
       }
     }
   }
 
-  /** Like {@link #put}, but replaces a block of that key. */
-  public boolean replace(K key, V block, TenantId tenant, String file, boolean inMemory) {
-    evict(key);
-    return put(key, block, tenant, file, inMemory);
+  /**
+   * Puts a block in the place of another one, which has the same owner and was asked for as often.
+   * Returns false if that other one is gone or the block does not fit.
+   */
+  public boolean replace(K key, V before, V block, String file) {
+    CacheEntry<K, V> entry = map.get(key);
+    if (entry == null || entry.block() != before || !entry.partition.evict(entry)) {
+      return false;
+    }
+    release(entry);
+    return fill(entry.key(), block, entry.tenant(), file, entry.isInMemory());
   }
 
   /** Removes a block; returns whether it was cached. */
@@ -228,6 +248,19 @@ public final class PartitionedCache<K, V> {
   public boolean evict(K key, V block) {
     CacheEntry<K, V> entry = map.get(key);
     return entry != null && entry.block() == block && remove(entry);
+  }
+
+  /**
+   * Removes a block to make room elsewhere; returns whether it was cached. How often it was asked
+   * for is remembered, in case it comes back.
+   */
+  public boolean displace(K key) {
+    CacheEntry<K, V> entry = map.get(key);
+    if (entry == null || !entry.partition.evict(entry)) {
+      return false;
+    }
+    evicted(entry);
+    return true;
   }
 
   /** Removes the blocks of a file; returns how many there were. */
@@ -245,7 +278,14 @@ public final class PartitionedCache<K, V> {
     for (CacheEntry<K, V> entry : files.entries(file)) {
       if (!entry.tenant().equals(tenant) && entry.partition.remove(entry)) {
         Partition<K, V> now =
-            link(entry.key(), entry.block(), entry.heapBytes(), tenant, file, entry.isInMemory());
+            link(
+                entry.key(),
+                entry.block(),
+                entry.heapBytes(),
+                tenant,
+                file,
+                entry.isInMemory(),
+                false);
         if (now == null) {
           release(entry);
         } else {
@@ -297,6 +337,15 @@ public final class PartitionedCache<K, V> {
   public synchronized void apply(Plan plan) {
     partitions.apply(plan);
     partitions.all().forEach(this::makeRoom);
+  }
+
+  /**
+   * Drops partitions that the plan does not name, have no blocks, and were not asked for anything
+   * since the last call, such as those of dropped tables. Call it now and then: a plan that does
+   * not change is applied once only.
+   */
+  public void dropIdle() {
+    partitions.dropIdle();
   }
 
   /** Switches between partitions and one pool for all. Cached blocks stay. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,12 @@ final class Partitions<K, V> {
     return borrowing;
   }
 
+  /** Returns the bytes of a tenant's blocks. */
+  long usedBytes(TenantId tenant) {
+    Partition<K, V> partition = index.get(tenant);
+    return partition == null ? 0 : partition.usedBytes();
+  }
+
   /** Returns a tenant's partition, new if there was none. */
   Partition<K, V> of(TenantId tenant) {
     Partition<K, V> partition = index.get(tenant);
@@ -79,22 +86,29 @@ final class Partitions<K, V> {
         Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
     borrowing = newPlan.borrowing();
     newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
-    List<Partition<K, V>> kept = new ArrayList<>();
-    for (Partition<K, V> partition : all) {
-      partition.share(plannedShare(partition.tenant));
-      if (isOutOfUse(partition)) {
-        index.remove(partition.tenant, partition);
-      } else {
-        kept.add(partition);
-      }
-    }
-    all = kept;
+    all.forEach(partition -> partition.share(plannedShare(partition.tenant)));
+    drop(Partition::retireIfEmpty);
   }
 
-  private boolean isOutOfUse(Partition<K, V> partition) {
-    return partition != system
-        && !plan.reservation(partition.tenant).isPresent()
-        && partition.retireIfEmpty();
+  /** See {@link PartitionedCache#dropIdle}. */
+  synchronized void dropIdle() {
+    drop(Partition::retireIfIdle);
+  }
+
+  /** Drops the partitions that are retired, of those that the plan does not name. */
+  private synchronized void drop(Predicate<Partition<K, V>> retired) {
+    List<Partition<K, V>> kept = new ArrayList<>();
+    for (Partition<K, V> partition : all) {
+      boolean named = partition == system || plan.reservation(partition.tenant).isPresent();
+      if (named || !retired.test(partition)) {
+        kept.add(partition);
+      } else {
+        index.remove(partition.tenant, partition);
+      }
+    }
+    if (kept.size() < all.size()) {
+      all = kept;
+    }
   }
 
   /**

@@ -6,7 +6,6 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +21,7 @@ final class CacheFixture {
   final PartitionedCache<String, CountedBlock> cache;
 
   CacheFixture(long capacityBytes) {
-    this(capacityBytes, Replacement.FREQUENCY);
-  }
-
-  CacheFixture(long capacityBytes, Replacement replacement) {
-    cache = new PartitionedCache<>(capacityBytes, references, replacement);
+    cache = new PartitionedCache<>(capacityBytes, references);
   }
 
   static Plan plan(boolean borrowing, Map<TenantId, Double> shares) {

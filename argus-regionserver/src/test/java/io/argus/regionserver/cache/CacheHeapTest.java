@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,7 +44,7 @@ class CacheHeapTest {
     int tenants = 10;
     MiniatureCaches[] full = new MiniatureCaches[tenants];
     for (int k = 0; k < tenants; k++) {
-      full[k] = new MiniatureCaches(Replacement.FREQUENCY, new SamplingPace(() -> 0, () -> 0));
+      full[k] = new MiniatureCaches(new SamplingPace(() -> 0, () -> 0));
       for (int i = 0; i < 500_000; i++) {
         long mixed = MixedHash.of((i % 3 == 0 ? i : i % 30_000) + k * 1_000_003);
         if (full[k].samples(mixed)) {

@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import io.argus.regionserver.cache.eviction.EvictionNode;
 import io.argus.regionserver.cache.eviction.EvictionOrder;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,14 +21,13 @@ final class FullCache {
     }
   }
 
-  private final EvictionOrder order;
+  private final EvictionOrder order = new EvictionOrder();
   private final int capacityBlocks;
   private final Map<Integer, Node> cached = new HashMap<>();
   private long accesses;
   private int hits;
 
-  FullCache(Replacement replacement, int capacityBlocks) {
-    this.order = replacement.order();
+  FullCache(int capacityBlocks) {
     this.capacityBlocks = capacityBlocks;
   }
 

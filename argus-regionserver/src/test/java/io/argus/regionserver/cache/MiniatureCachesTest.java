@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.usage.ReuseCurve;
 import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Replacement;
 import io.argus.regionserver.cache.eviction.Traces;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,10 +35,10 @@ class MiniatureCachesTest {
 
   /** The mean and the greatest absolute error of the miss ratio over the shares of the cache. */
   private static double[] errors(IntSupplier trace) {
-    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
+    BlockReuse reuse = new BlockReuse(UNLIMITED);
     List<FullCache> caches = new ArrayList<>();
     for (int k = 1; k <= SHARES; k++) {
-      caches.add(new FullCache(Replacement.FREQUENCY, k * CAPACITY_BLOCKS / SHARES));
+      caches.add(new FullCache(k * CAPACITY_BLOCKS / SHARES));
     }
     long[] accesses = {0};
     for (int i = 0; i < ACCESSES; i++) {
@@ -163,7 +162,7 @@ class MiniatureCachesTest {
 
   @Test
   void memoryStaysBoundedAndGoneBlocksAreForgotten() {
-    MiniatureCaches caches = new MiniatureCaches(Replacement.FREQUENCY, UNLIMITED);
+    MiniatureCaches caches = new MiniatureCaches(UNLIMITED);
     long position = 0;
     long largeCapacity = 1_000_000L * BLOCK_BYTES;
     for (int i = 0; i < 500_000; i++) {
@@ -191,7 +190,7 @@ class MiniatureCachesTest {
   void aPartitionThatTookThePlaceOfAnotherHasACurveOfItsOwn() {
     BlockReuse.Counts[] counts = new BlockReuse.Counts[2];
     for (int k = 0; k < 2; k++) {
-      BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
+      BlockReuse reuse = new BlockReuse(UNLIMITED);
       IntSupplier trace = uniform(k == 0 ? 800 : 11_000, 7);
       int accesses = 50_000 + k;
       for (int i = 0; i < accesses; i++) {
@@ -207,7 +206,7 @@ class MiniatureCachesTest {
 
   @Test
   void aCurveIsOfItsWindowOnly() {
-    BlockReuse reuse = new BlockReuse(Replacement.FREQUENCY, UNLIMITED);
+    BlockReuse reuse = new BlockReuse(UNLIMITED);
     long[] accesses = {0};
     BlockReuse.Counts before = BlockReuse.Counts.NONE;
     for (int blocks : new int[] {11_000, 800}) {
@@ -227,8 +226,7 @@ class MiniatureCachesTest {
   void followsNoMoreAccessesThanItsPace() {
     long[] nanos = {0};
     long[] position = {0};
-    MiniatureCaches caches =
-        new MiniatureCaches(Replacement.FREQUENCY, new SamplingPace(() -> nanos[0], () -> 2));
+    MiniatureCaches caches = new MiniatureCaches(new SamplingPace(() -> nanos[0], () -> 2));
     Random random = new Random(1);
     Runnable second =
         () -> {

@@ -2,7 +2,6 @@ package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -13,13 +12,7 @@ class PartitionTest {
   private final FileIndex<String, String> files = new FileIndex<>();
   private final AtomicLong totalBytes = new AtomicLong();
   private final Partition<String, String> partition =
-      new Partition<>(
-          CacheFixture.A,
-          map,
-          files,
-          totalBytes,
-          Replacement.FREQUENCY,
-          new SamplingPace(() -> 0, () -> 0));
+      new Partition<>(CacheFixture.A, map, files, totalBytes, new SamplingPace(() -> 0, () -> 0));
 
   private CacheEntry<String, String> entry(String key) {
     return new CacheEntry<>(key, "block", 10, false, partition);
@@ -27,8 +20,8 @@ class PartitionTest {
 
   @Test
   void looksUnderItsLockWhetherItIsOver() {
-    partition.link("file", entry("a"));
-    partition.link("file", entry("b"));
+    partition.link("file", entry("a"), true);
+    partition.link("file", entry("b"), true);
     assertThat(partition.evictAbove(20)).isNull();
     assertThat(partition.evictAbove(19)).isNotNull();
     assertThat(totalBytes).hasValue(10);
@@ -37,9 +30,9 @@ class PartitionTest {
   @Test
   void entryIsRemovedOnce() {
     CacheEntry<String, String> entry = entry("a");
-    assertThat(partition.link("file", entry)).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry, true)).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isTrue();
-    assertThat(partition.link("file", entry("a"))).isEqualTo(Partition.Linking.LINKED);
+    assertThat(partition.link("file", entry("a"), true)).isEqualTo(Partition.Linking.LINKED);
     assertThat(partition.remove(entry)).isFalse();
     assertThat(partition.usedBytes()).isEqualTo(10);
     assertThat(files.entries("file")).hasSize(1);
@@ -48,11 +41,11 @@ class PartitionTest {
   @Test
   void takesNothingOnceItIsOutOfUse() {
     CacheEntry<String, String> entry = entry("a");
-    partition.link("file", entry);
+    partition.link("file", entry, true);
     assertThat(partition.retireIfEmpty()).isFalse();
     partition.remove(entry);
     assertThat(partition.retireIfEmpty()).isTrue();
-    assertThat(partition.link("file", entry("b"))).isEqualTo(Partition.Linking.RETIRED);
+    assertThat(partition.link("file", entry("b"), true)).isEqualTo(Partition.Linking.RETIRED);
     assertThat(map).isEmpty();
     assertThat(files.fileCount()).isZero();
   }

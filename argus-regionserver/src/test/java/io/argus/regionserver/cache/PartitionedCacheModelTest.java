@@ -7,7 +7,6 @@ import static io.argus.regionserver.cache.PartitionedCache.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,19 +23,15 @@ class PartitionedCacheModelTest {
   private static final List<TenantId> TENANTS = List.of(A, B, C, TenantId.of("d"), SYSTEM);
 
   private final NaiveCache model = new NaiveCache(2_000);
-  private CacheFixture fixture = fixture(Replacement.FREQUENCY);
+  private final CacheFixture fixture = new CacheFixture(2_000);
 
-  private CacheFixture fixture(Replacement replacement) {
-    CacheFixture made = new CacheFixture(2_000, replacement);
-    made.references.evictions = model.evicted::add;
-    return made;
+  PartitionedCacheModelTest() {
+    fixture.references.evictions = model.evicted::add;
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void sameEffectAsTheModel(long seed) {
-    Replacement[] policies = Replacement.values();
-    fixture = fixture(policies[(int) (seed % policies.length)]);
     Random random = new Random(seed);
     for (int step = 0; step < 4_000; step++) {
       command(random);

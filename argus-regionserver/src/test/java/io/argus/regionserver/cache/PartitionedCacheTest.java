@@ -81,14 +81,30 @@ class PartitionedCacheTest {
   }
 
   @Test
-  void replaceTakesThePlaceOfThePresentBlock() {
-    borrowing.put(A, "k");
-    CountedBlock first = borrowing.cache.get("k");
-    CountedBlock second = new CountedBlock(20);
-    assertThat(borrowing.cache.replace("k", second, A, "f", false)).isTrue();
-    assertThat(first.references()).isEqualTo(1);
-    assertThat(second.references()).isEqualTo(2);
-    assertThat(borrowing.cache.usedBytes()).isEqualTo(20);
+  void aFilledBlockIsCachedOnce() {
+    CountedBlock block = new CountedBlock(10);
+    assertThat(borrowing.cache.fill("k", block, A, "f", false)).isTrue();
+    assertThat(borrowing.cache.fill("k", block, A, "f", false)).isFalse();
+    block.release();
+    assertThat(borrowing.keys(A)).containsExactly("k");
+    assertThat(borrowing.of(A).insertions).isEqualTo(1);
+    borrowing.assertSound();
+  }
+
+  @Test
+  void aDisplacedBlockIsAsPopularAsBeforeWhenItComesBack() {
+    borrowing.putMany(A, "cold", 100);
+    for (int i = 0; i < 40; i++) {
+      borrowing.hit(A, "cold0");
+    }
+    assertThat(borrowing.cache.displace("cold0")).isTrue();
+    assertThat(borrowing.cache.displace("cold0")).isFalse();
+    CountedBlock again = new CountedBlock(10);
+    borrowing.cache.fill("cold0", again, A, "f", false);
+    again.release();
+    borrowing.putMany(A, "scanned", 100);
+    assertThat(borrowing.keys(A)).contains("cold0");
+    borrowing.assertSound();
   }
 
   @Test
@@ -206,6 +222,27 @@ class PartitionedCacheTest {
     assertThat(borrowing.cache.evictFile("a-file")).isZero();
     assertThat(borrowing.keys(B)).hasSize(5);
     assertThat(borrowing.of(A).removals).isEqualTo(10);
+    borrowing.assertSound();
+  }
+
+  @Test
+  void anIdlePartitionIsDroppedThoughThePlanDoesNotChange() {
+    TenantId stranger = TenantId.of("stranger");
+    borrowing.put(stranger, "k");
+    borrowing.cache.dropIdle();
+    borrowing.cache.dropIdle();
+    assertThat(borrowing.of(stranger).blockCount).as("it has a block").isEqualTo(1);
+    borrowing.cache.evictFile("stranger-file");
+    borrowing.hit(stranger, "k");
+    borrowing.cache.dropIdle();
+    assertThat(borrowing.of(stranger).misses()).as("it was asked for one").isEqualTo(1);
+    borrowing.cache.dropIdle();
+    assertThat(borrowing.cache.usedBytes(stranger)).isZero();
+    assertThat(borrowing.cache.statistics())
+        .extracting(PartitionStatistics::tenant)
+        .containsExactlyInAnyOrder(SYSTEM, A, B, C);
+    borrowing.put(stranger, "again");
+    assertThat(borrowing.keys(stranger)).containsExactly("again");
     borrowing.assertSound();
   }
 

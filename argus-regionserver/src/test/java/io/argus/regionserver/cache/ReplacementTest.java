@@ -4,16 +4,13 @@ import static io.argus.regionserver.cache.CacheFixture.A;
 import static io.argus.regionserver.cache.CacheFixture.B;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds in a partition with any replacement policy. */
+/** Which block of a partition makes room. */
 class ReplacementTest {
-  private static CacheFixture fixture(Replacement replacement) {
-    return new CacheFixture(1_000, replacement).borrowing(Map.of(A, 1.0));
+  private static CacheFixture fixture() {
+    return new CacheFixture(1_000).borrowing(Map.of(A, 1.0));
   }
 
   private static void hitAll(CacheFixture fixture, String prefix, int count) {
@@ -26,10 +23,9 @@ class ReplacementTest {
     return (int) fixture.keys(A).stream().filter(key -> key.startsWith(prefix)).count();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void scanDisplacesFewBlocksThatWereAskedForAgain(Replacement replacement) {
-    CacheFixture fixture = fixture(replacement);
+  @Test
+  void scanDisplacesFewBlocksThatWereAskedForAgain() {
+    CacheFixture fixture = fixture();
     fixture.putMany(A, "hot", 70);
     for (int round = 0; round < 5; round++) {
       hitAll(fixture, "hot", 70);
@@ -39,10 +35,9 @@ class ReplacementTest {
     fixture.assertSound();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void inMemoryBlocksKeepAQuarter(Replacement replacement) {
-    CacheFixture fixture = fixture(replacement);
+  @Test
+  void inMemoryBlocksKeepAQuarter() {
+    CacheFixture fixture = fixture();
     for (int i = 0; i < 40; i++) {
       fixture.put(A, "memory" + i, 10, true);
     }
@@ -54,10 +49,9 @@ class ReplacementTest {
     fixture.assertSound();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void inMemoryBlocksHitLatelyStayLongest(Replacement replacement) {
-    CacheFixture fixture = fixture(replacement);
+  @Test
+  void inMemoryBlocksHitLatelyStayLongest() {
+    CacheFixture fixture = fixture();
     for (int i = 0; i < 25; i++) {
       fixture.put(A, "memory" + i, 10, true);
     }
@@ -70,10 +64,9 @@ class ReplacementTest {
     fixture.assertSound();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void newestBlockStays(Replacement replacement) {
-    CacheFixture fixture = fixture(replacement);
+  @Test
+  void newestBlockStays() {
+    CacheFixture fixture = fixture();
     for (int i = 0; i < 1_000; i++) {
       fixture.put(A, "k" + i);
       assertThat(fixture.hit(A, "k" + i)).isTrue();
@@ -81,10 +74,9 @@ class ReplacementTest {
     fixture.assertSound();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void evictsThoughEveryBlockIsHitAllTheTime(Replacement replacement) {
-    CacheFixture large = new CacheFixture(50_000, replacement).borrowing(Map.of(A, 1.0));
+  @Test
+  void evictsThoughEveryBlockIsHitAllTheTime() {
+    CacheFixture large = new CacheFixture(50_000).borrowing(Map.of(A, 1.0));
     large.putMany(A, "k", 5_000);
     for (int round = 0; round < 10; round++) {
       for (String key : large.keys(A)) {
@@ -96,10 +88,9 @@ class ReplacementTest {
     large.assertSound();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void blocksOfDifferentSizesAreCountedInBytes(Replacement replacement) {
-    CacheFixture fixture = fixture(replacement);
+  @Test
+  void blocksOfDifferentSizesAreCountedInBytes() {
+    CacheFixture fixture = fixture();
     for (int i = 0; i < 2_000; i++) {
       fixture.put(A, "k" + i, 1 + i % 97, i % 11 == 0);
       fixture.hit(A, "k" + i % 40);
@@ -112,7 +103,7 @@ class ReplacementTest {
 
   @Test
   void entriesTellTheirPriority() {
-    CacheFixture fixture = fixture(Replacement.FREQUENCY);
+    CacheFixture fixture = fixture();
     fixture.put(A, "first");
     fixture.put(A, "memory", 10, true);
     fixture.put(A, "second");

@@ -4,7 +4,6 @@ import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
-import io.argus.regionserver.cache.eviction.Replacement;
 import java.util.List;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 
@@ -29,8 +28,8 @@ final class ArgusCache implements TracedCache {
 
   private final PartitionedCache<BlockCacheKey, EmptyBlock> cache;
 
-  ArgusCache(long capacityBytes, Replacement replacement) {
-    cache = new PartitionedCache<>(capacityBytes, new NoReferences(), replacement);
+  ArgusCache(long capacityBytes) {
+    cache = new PartitionedCache<>(capacityBytes, new NoReferences());
     cache.apply(Plan.equal(1, 0, List.of(TENANT)));
   }
 

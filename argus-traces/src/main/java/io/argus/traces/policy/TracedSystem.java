@@ -1,6 +1,5 @@
 package io.argus.traces.policy;
 
-import io.argus.regionserver.cache.eviction.Replacement;
 import io.argus.traces.access.Trace;
 import java.util.BitSet;
 import java.util.List;
@@ -18,7 +17,7 @@ public record TracedSystem(String name, Kind kind, Policy policy) {
   /** What a system is compared as. */
   public enum Kind {
     ARGUS,
-    /** Argus's cache with a replacement policy that was not chosen. */
+    /** A replacement policy that Argus does not use. */
     CANDIDATE,
     HBASE,
     /** The most popular blocks, held from beginning to end; only where popularities stay. */
@@ -30,19 +29,15 @@ public record TracedSystem(String name, Kind kind, Policy policy) {
   /** All systems, in the order of the table. */
   private static final List<TracedSystem> ALL =
       List.of(
-          new TracedSystem("argus", Kind.ARGUS, argus(Replacement.FREQUENCY)),
-          new TracedSystem("second-chance", Kind.CANDIDATE, argus(Replacement.SECOND_CHANCE)),
-          new TracedSystem("SIEVE", Kind.CANDIDATE, argus(Replacement.SIEVE)),
-          new TracedSystem("S3-FIFO", Kind.CANDIDATE, argus(Replacement.S3_FIFO)),
+          new TracedSystem("argus", Kind.ARGUS, new RealCache(ArgusCache::new)),
+          new TracedSystem("second-chance", Kind.CANDIDATE, Candidate.policy(SecondChance::new)),
+          new TracedSystem("SIEVE", Kind.CANDIDATE, Candidate.policy(Sieve::new)),
+          new TracedSystem("S3-FIFO", Kind.CANDIDATE, Candidate.policy(S3Fifo::new)),
           new TracedSystem("LRU", Kind.HBASE, new RealCache(HBaseCache::lru)),
           new TracedSystem("TinyLFU", Kind.HBASE, new RealCache(HBaseCache::tinyLfu)),
           new TracedSystem("AdaptiveLRU", Kind.HBASE, new RealCache(HBaseCache::adaptiveLru)),
           new TracedSystem("static", Kind.STATIC_OPTIMUM, new StaticOptimum()),
           new TracedSystem("Belady", Kind.OPTIMUM, new Belady()));
-
-  private static Policy argus(Replacement replacement) {
-    return new RealCache(bytes -> new ArgusCache(bytes, replacement));
-  }
 
   public static List<TracedSystem> all() {
     return ALL;

@@ -1,5 +1,6 @@
 /**
- * The systems whose hits are counted: Argus's cache, HBase's caches, and two optima.
+ * The systems whose hits are counted: Argus's cache, HBase's caches, other replacement policies,
+ * and two optima.
  *
  * <p>Start with {@link io.argus.traces.policy.TracedSystem}, which lists them.
  */

@@ -1,8 +1,8 @@
 package io.argus.regionserver.cache.eviction;
 
 /**
- * A block as a replacement policy sees it: its size, its hash, how often it was hit, and its links
- * in one queue.
+ * A block as its {@link EvictionOrder} sees it: its size, its hash, how often it was hit, and its
+ * links in one queue.
  *
  * <p>The frequency is written by hits without a lock: a lost hit does no harm. Everything else is
  * guarded by the lock of the {@link EvictionOrder}.
@@ -12,10 +12,10 @@ public abstract class EvictionNode {
   EvictionNode younger = this;
   private final int heapBytes;
 
-  /** What hits write. Each policy gives it a meaning of its own; 0 in a new node. */
+  /** What hits write: a count with the epoch it is of, or a mark; 0 in a new node. */
   short frequency;
 
-  /** Whether it has left the newcomers of its policy. */
+  /** Whether it has left the newcomers. */
   boolean settled;
 
   private final boolean inMemory;
@@ -44,7 +44,7 @@ public abstract class EvictionNode {
     return inMemory;
   }
 
-  /** Whether it has left the newcomers of its policy. For use by any thread, as a hint. */
+  /** Whether it has left the newcomers. For use by any thread, as a hint. */
   public final boolean isSettled() {
     return settled;
   }

@@ -3,7 +3,8 @@ package io.argus.regionserver.cache.eviction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which a partition evicts its blocks: in-memory priority above a replacement policy.
+ * The order in which a partition evicts its blocks: in-memory priority above a {@link
+ * FrequencyPolicy}.
  *
  * <p>Blocks with in-memory priority keep up to a quarter of the bytes in use, or all where nobody
  * but the server itself has blocks. What exceeds it goes first, by second chance. All other blocks
@@ -12,34 +13,58 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads, except {@link #hit}.
  */
 public final class EvictionOrder {
+  /** No call looks at more nodes than that, so that a lock is held for a bounded time. */
+  static final int MOST_STEPS = 1_000;
+
   private static final int IN_MEMORY_PART = 4;
 
-  private final EvictionPolicy policy;
+  private final FrequencyPolicy policy = new FrequencyPolicy();
   private final int inMemoryPart;
   private final EvictionQueue inMemory = new EvictionQueue();
   private long inMemoryBytes;
   private long bytes;
   private int count;
 
-  EvictionOrder(EvictionPolicy policy, boolean keepsInMemory) {
-    this.policy = policy;
+  /** Creates an empty order. */
+  public EvictionOrder() {
+    this(false);
+  }
+
+  /**
+   * Creates an empty order.
+   *
+   * @param keepsInMemory whether blocks with in-memory priority keep all their bytes, not a quarter
+   */
+  public EvictionOrder(boolean keepsInMemory) {
     this.inMemoryPart = keepsInMemory ? 1 : IN_MEMORY_PART;
   }
 
   /**
    * Takes in the node of a block that was read after a miss.
    *
-   * @param accesses number of accesses to blocks of this order so far: hits and nodes added
+   * @param accesses number of accesses to blocks of this order so far: hits and nodes added here
    */
   public void add(EvictionNode node, long accesses) {
+    if (!takesInMemory(node)) {
+      policy.add(node, accesses);
+    }
+  }
+
+  /** Takes in the node of a block that nobody has asked for, such as one just written. */
+  public void fill(EvictionNode node) {
+    if (!takesInMemory(node)) {
+      policy.fill(node);
+    }
+  }
+
+  private boolean takesInMemory(EvictionNode node) {
     bytes += node.heapBytes();
     count++;
     if (node.isInMemory()) {
       inMemory.addYoungest(node);
       inMemoryBytes += node.heapBytes();
-    } else {
-      policy.add(node, accesses);
     }
+    return node.isInMemory();
   }
 
   /** Notes a hit. Takes no lock and allocates nothing. For use by any thread. */
@@ -59,7 +84,7 @@ public final class EvictionOrder {
 
   private @Nullable EvictionNode nextInMemory() {
     EvictionNode candidate = inMemory.oldest();
-    for (int step = 0; step < EvictionPolicy.MOST_STEPS; step++) {
+    for (int step = 0; step < MOST_STEPS; step++) {
       if (candidate == null || candidate.frequency == 0) {
         break;
       }
@@ -87,7 +112,7 @@ public final class EvictionOrder {
     }
   }
 
-  /** Returns how often a node was hit lately, 1 at least, on a scale of the policy. */
+  /** Returns how often a node was hit lately, 1 at least. */
   public int worth(EvictionNode node) {
     return node.isInMemory() ? 1 : policy.worth(node);
   }

@@ -24,16 +24,7 @@ final class EvictionQueue {
   private final EvictionNode end = new End();
 
   @Nullable EvictionNode oldest() {
-    return orNull(end.younger);
-  }
-
-  /** Returns the next younger node, null after the youngest. */
-  @Nullable EvictionNode after(EvictionNode node) {
-    return orNull(node.younger);
-  }
-
-  private @Nullable EvictionNode orNull(EvictionNode node) {
-    return node == end ? null : node;
+    return end.younger == end ? null : end.younger;
   }
 
   void addYoungest(EvictionNode node) {

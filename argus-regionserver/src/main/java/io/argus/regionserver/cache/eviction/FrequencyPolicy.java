@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is no window to adapt (as in Einziger et al., Middleware '18): access that favours new
  * blocks shows as change.
+ *
+ * <p>It is never told a capacity. It sees what is cached, and the caller asks for a victim when
+ * there is too much. Not safe for use by several threads, except {@link #hit}.
  */
-final class FrequencyPolicy implements EvictionPolicy {
+final class FrequencyPolicy {
   static final int LONGEST_PERIOD = 40;
 
   /** Highest count plus 1. */
@@ -59,8 +62,12 @@ final class FrequencyPolicy implements EvictionPolicy {
   private double period = LONGEST_PERIOD;
   private boolean changing;
 
-  @Override
-  public void add(EvictionNode node, long accesses) {
+  /**
+   * Takes in the node of a block that was read after a miss.
+   *
+   * @param accesses number of accesses to blocks of this policy so far: hits and nodes added here
+   */
+  void add(EvictionNode node, long accesses) {
     long mixed = MixedHash.of(node.hash());
     adapt(change.missed(mixed, accesses, blocks));
     if (accesses - agedAt >= period * blocks) {
@@ -68,7 +75,20 @@ final class FrequencyPolicy implements EvictionPolicy {
       age(1);
     }
     past.grow(LEAST_SKETCH * blocks);
-    setCount(node, past.count(mixed) + 1);
+    take(node, past.count(mixed) + 1);
+  }
+
+  /**
+   * Takes in the node of a block that nobody has asked for, such as one just written: as popular as
+   * after one access, but no access.
+   */
+  void fill(EvictionNode node) {
+    past.grow(LEAST_SKETCH * blocks);
+    take(node, Math.max(1, past.count(MixedHash.of(node.hash()))));
+  }
+
+  private void take(EvictionNode node, int count) {
+    setCount(node, count);
     window.addYoungest(node);
     windowBytes += node.heapBytes();
     bytes += node.heapBytes();
@@ -123,8 +143,8 @@ final class FrequencyPolicy implements EvictionPolicy {
     }
   }
 
-  @Override
-  public void hit(EvictionNode node) {
+  /** Notes a hit. Takes no lock and allocates nothing. For use by any thread. */
+  void hit(EvictionNode node) {
     int count = count(node);
     if (count < LEVELS - 1) {
       setCount(node, count + 1);
@@ -141,14 +161,18 @@ final class FrequencyPolicy implements EvictionPolicy {
     node.frequency = (short) (epoch << 8 | Math.min(LEVELS - 1, count));
   }
 
-  @Override
-  public @Nullable EvictionNode next() {
+  /** Returns the node to evict next, which stays until it is removed; null if there is none. */
+  @Nullable EvictionNode next() {
     EvictionNode least = main.least();
     return least == null ? window.oldest() : least;
   }
 
-  @Override
-  public void remove(EvictionNode node, boolean evicted) {
+  /**
+   * Takes a node out.
+   *
+   * @param evicted whether it made room for others, so that its count is remembered
+   */
+  void remove(EvictionNode node, boolean evicted) {
     EvictionQueue.remove(node);
     bytes -= node.heapBytes();
     blocks--;
@@ -160,13 +184,13 @@ final class FrequencyPolicy implements EvictionPolicy {
     }
   }
 
-  @Override
-  public long newcomerBytes() {
+  /** Returns the bytes of nodes that have yet to show that they are asked for again. */
+  long newcomerBytes() {
     return windowBytes;
   }
 
-  @Override
-  public int worth(EvictionNode node) {
+  /** Returns how often a node was hit lately, 1 at least. */
+  int worth(EvictionNode node) {
     return 1 + count(node);
   }
 }

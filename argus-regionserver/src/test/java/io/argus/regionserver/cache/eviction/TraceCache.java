@@ -18,13 +18,12 @@ final class TraceCache {
     }
   }
 
-  private final EvictionOrder order;
+  private final EvictionOrder order = new EvictionOrder();
   private final int capacityBlocks;
   private final Node[] cached = new Node[4 * Traces.BLOCKS];
   private long accesses;
 
-  TraceCache(Replacement replacement, double share) {
-    order = replacement.order();
+  TraceCache(double share) {
     capacityBlocks = (int) (share * Traces.BLOCKS);
   }
 
@@ -40,12 +39,26 @@ final class TraceCache {
     }
     cached[block] = new Node(block);
     order.add(cached[block], accesses);
+    evict();
+    return false;
+  }
+
+  private void evict() {
     while (order.count() > capacityBlocks) {
       Node victim = (Node) order.next();
       order.remove(victim, true);
       cached[victim.block] = null;
     }
-    return false;
+  }
+
+  /** Caches a block that nobody has asked for. */
+  void fill(int block) {
+    if (cached[block] != null) {
+      return;
+    }
+    cached[block] = new Node(block);
+    order.fill(cached[block]);
+    evict();
   }
 
   /** Returns the hit ratio of the accesses from there up to there. */

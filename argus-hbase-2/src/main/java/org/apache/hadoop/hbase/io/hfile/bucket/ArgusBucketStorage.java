@@ -58,11 +58,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
     this.cache = cache;
     this.stats = (BucketCacheStats) cache.getStats();
     this.accesses = (AtomicLong) field("accessCount").get(cache);
-    this.places =
-        new BucketPlaces(
-            cache,
-            (LongAdder) field("realCacheSize").get(cache),
-            (LongAdder) field("blockNumber").get(cache));
+    this.places = new BucketPlaces(cache, (LongAdder) field("realCacheSize").get(cache));
   }
 
   /**
@@ -132,7 +128,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
    */
   public long capacityBytes() {
     BucketAllocator allocator = cache.getAllocator();
-    double usable = 1 - (double) (places.buckets().length - 1) / allocator.getBuckets().length;
+    double usable = 1 - (double) (places.sizes().count() - 1) / allocator.getBuckets().length;
     return (long) (cache.acceptableSize() * Math.max(0, usable));
   }
 

@@ -2,7 +2,9 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
@@ -21,54 +23,37 @@ import org.jspecify.annotations.Nullable;
 public final class BucketPlaces {
   private final BucketCache cache;
   private final LongAdder storedBytes;
-  private final LongAdder storedBlocks;
 
   /**
    * @param storedBytes the cache's own count of the bytes it stores
-   * @param storedBlocks the cache's own count of blocks
    */
-  BucketPlaces(BucketCache cache, LongAdder storedBytes, LongAdder storedBlocks) {
+  BucketPlaces(BucketCache cache, LongAdder storedBytes) {
     this.cache = cache;
     this.storedBytes = storedBytes;
-    this.storedBlocks = storedBlocks;
   }
 
-  /** Returns the number of free places of each size. */
-  public long[] free() {
+  /** Returns the sizes of places as they are now. */
+  public BucketSizes sizes() {
     BucketAllocator allocator = cache.getAllocator();
     synchronized (allocator) {
-      BucketAllocator.IndexStatistics[] sizes = allocator.getIndexStatistics();
-      long[] free = new long[sizes.length];
-      for (int i = 0; i < free.length; i++) {
-        free[i] = sizes[i].freeCount();
-      }
-      return free;
+      return new BucketSizes(allocator.getBuckets());
     }
   }
 
-  /** Returns the number of buckets of each size. The last bucket of a size never changes it. */
-  public int[] buckets() {
-    BucketAllocator allocator = cache.getAllocator();
-    synchronized (allocator) {
-      int[] buckets = new int[allocator.getIndexStatistics().length];
-      for (BucketAllocator.Bucket bucket : allocator.getBuckets()) {
-        if (!bucket.isUninstantiated()) {
-          buckets[bucket.sizeIndex()]++;
-        }
-      }
-      return buckets;
-    }
+  /** Returns the number of buckets. */
+  public int bucketCount() {
+    return cache.getAllocator().getBuckets().length;
   }
 
   /** Returns the blocks that wait for a place of a size that has none left, with that size. */
-  public Map<BlockCacheKey, Integer> waiting(long[] free) {
+  public Map<BlockCacheKey, Integer> waiting(BucketSizes free) {
     Map<BlockCacheKey, Integer> sizes = new HashMap<>();
     for (BlockCacheKey key : cache.ramCache.delegate.keySet()) {
       BucketCache.RAMQueueEntry entry = cache.ramCache.get(key);
       if (entry != null) {
-        int size = sizeOf(entry.getData().getSerializedLength());
+        int size = sizeFor(entry.getData().getSerializedLength());
         entry.getData().release();
-        if (size >= 0 && free[size] == 0) {
+        if (size >= 0 && free.free(size) == 0) {
           sizes.put(key, size);
         }
       }
@@ -76,7 +61,7 @@ public final class BucketPlaces {
     return sizes;
   }
 
-  private int sizeOf(int bytes) {
+  private int sizeFor(int bytes) {
     BucketAllocator.BucketSizeInfo size =
         cache.getAllocator().roundUpToBucketSizeInfo(bytes + (isTimed() ? Long.BYTES : 0));
     return size == null ? -1 : size.sizeIndex();
@@ -97,6 +82,11 @@ public final class BucketPlaces {
     return cache.getAllocator().getBucketIndex(stored.offset());
   }
 
+  /** Returns the index of the size of a bucket's places. */
+  public int sizeOf(int bucket) {
+    return cache.getAllocator().getBuckets()[bucket].sizeIndex();
+  }
+
   /** Returns the index of the size of a block's place. */
   public int sizeOf(BucketEntry stored) {
     return cache.getAllocator().sizeIndexOfAllocation(stored.offset());
@@ -115,10 +105,10 @@ public final class BucketPlaces {
   /**
    * Makes an empty bucket belong to a size that has no free place. Does nothing if there is none.
    */
-  public void assignEmptyBucket(int size) {
+  public void assignEmptyBucket(int size, BucketSizes sizes) {
     BucketAllocator allocator = cache.getAllocator();
     synchronized (allocator) {
-      int bytes = (int) allocator.getIndexStatistics()[size].itemSize();
+      int bytes = sizes.bytes(size);
       try {
         allocator.freeBlock(allocator.allocateBlock(bytes), bytes);
       } catch (IOException noEmptyBucket) {
@@ -127,41 +117,105 @@ public final class BucketPlaces {
     }
   }
 
-  /** Returns a copy of a stored block on the heap, null if it is gone. */
-  public @Nullable Cacheable copy(BlockCacheKey key) {
+  /**
+   * Stores blocks of a bucket again in other buckets of its size, in the calling thread. A block
+   * that changes meanwhile, or finds no place there, stays.
+   *
+   * @throws IOException if they cannot be written
+   */
+  public void moveOut(int bucket, Map<BlockCacheKey, BucketEntry> blocks) throws IOException {
+    List<Long> kept = new ArrayList<>();
+    int bytes = cache.getAllocator().getBuckets()[bucket].getItemAllocationSize();
+    Map<BlockCacheKey, BucketEntry> stored = new HashMap<>();
+    boolean entered = false;
+    try {
+      for (Map.Entry<BlockCacheKey, BucketEntry> each : blocks.entrySet()) {
+        if (!keepOut(bucket, bytes, kept)) {
+          break;
+        }
+        BucketEntry copy = store(each.getKey(), each.getValue());
+        if (copy != null) {
+          stored.put(each.getKey(), copy);
+        }
+      }
+      // As BucketCache does, has all of it on the media before the map says where it is.
+      cache.ioEngine.sync();
+      stored.forEach((key, copy) -> enter(key, copy, blocks.get(key)));
+      entered = true;
+    } finally {
+      kept.forEach(place -> cache.getAllocator().freeBlock(place, bytes));
+      if (!entered) {
+        stored.values().forEach(BucketEntry::release);
+      }
+    }
+  }
+
+  /**
+   * Takes the places of a bucket as long as blocks of its size would go into it. Returns whether
+   * they go elsewhere then.
+   */
+  private boolean keepOut(int bucket, int bytes, List<Long> kept) throws IOException {
+    BucketAllocator allocator = cache.getAllocator();
+    synchronized (allocator) {
+      try {
+        long place = allocator.allocateBlock(bytes);
+        while (allocator.getBucketIndex(place) == bucket) {
+          kept.add(place);
+          place = allocator.allocateBlock(bytes);
+        }
+        allocator.freeBlock(place, bytes);
+        return true;
+      } catch (CacheFullException noneElsewhere) {
+        return false;
+      }
+    }
+  }
+
+  /** Writes a copy of a block; returns where it is now, too, null if it is gone. */
+  private @Nullable BucketEntry store(BlockCacheKey key, BucketEntry before) throws IOException {
     Cacheable block = cache.getBlock(key, false, true, false);
     if (block == null) {
       return null;
     }
-    Cacheable copy = ArgusBlockCopy.onHeapIfPooled(block);
-    if (copy == null) {
-      return block;
+    Cacheable onHeap = ArgusBlockCopy.onHeapIfPooled(block);
+    Cacheable copy = block;
+    if (onHeap != null) {
+      block.release();
+      copy = onHeap;
     }
-    block.release();
-    return copy;
+    try {
+      return new BucketCache.RAMQueueEntry(
+              key,
+              copy,
+              before.getAccessCounter(),
+              before.getPriority() == BlockPriority.MEMORY,
+              isTimed())
+          .writeToCache(
+              cache.ioEngine,
+              cache.getAllocator(),
+              storedBytes,
+              // as its createRecycler, which is private before HBase 2.6.2
+              written -> () -> cache.freeBucketEntry(written),
+              ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
+    } finally {
+      copy.release();
+    }
+  }
+
+  private void enter(BlockCacheKey key, BucketEntry copy, BucketEntry before) {
+    if (cache.getBackingMap().get(key) == before) {
+      cache.putIntoBackingMap(withoutRegion(key), copy);
+    } else {
+      copy.release();
+    }
   }
 
   /**
-   * Stores a copied block at once, in the calling thread.
-   *
-   * @param before where it was stored
-   * @throws IOException if there is no place for it, or it cannot be written
+   * The map keeps the key that it has. This one is equal and names no region, so that HBase does
+   * not add the block to what is cached of the region, of which it is a part already.
    */
-  public void store(BlockCacheKey key, Cacheable copy, BucketEntry before) throws IOException {
-    boolean inMemory = before.getPriority() == BlockPriority.MEMORY;
-    BucketCache.RAMQueueEntry entry =
-        new BucketCache.RAMQueueEntry(key, copy, before.getAccessCounter(), inMemory, isTimed());
-    BucketEntry stored =
-        entry.writeToCache(
-            cache.ioEngine,
-            cache.getAllocator(),
-            storedBytes,
-            // as its createRecycler, which is private before HBase 2.6.2
-            written -> () -> cache.freeBucketEntry(written),
-            ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
-    if (stored != null) {
-      storedBlocks.increment();
-      cache.putIntoBackingMap(key, stored);
-    }
+  private static BlockCacheKey withoutRegion(BlockCacheKey key) {
+    return new BlockCacheKey(
+        key.getHfileName(), key.getOffset(), key.isPrimary(), key.getBlockType());
   }
 }

@@ -3,10 +3,13 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.jspecify.annotations.Nullable;
 
 /** HBase's own BucketCache, and what is only visible in its package. */
@@ -36,15 +39,15 @@ public final class BucketCaches {
         new Configuration(false));
   }
 
-  /** A cache with places of one size, in which a put waits for its writer. */
-  public static BucketCache startWaiting(String engine, long bytes, int place) throws IOException {
+  /** A cache with places of those sizes, in which a put waits for its writer. */
+  public static BucketCache startWaiting(long bytes, int... places) throws IOException {
     Configuration conf = new Configuration(false);
     conf.setLong(BucketCache.QUEUE_ADDITION_WAIT_TIME, TimeUnit.MINUTES.toMillis(1));
     return new BucketCache(
-        engine,
+        "offheap",
         bytes,
-        place,
-        new int[] {place},
+        places[0],
+        places,
         WRITERS,
         QUEUE_LENGTH,
         null,
@@ -88,8 +91,17 @@ public final class BucketCaches {
 
   /** Stores another block of a key that has one already, as two racing writers would. */
   public static void storeAgain(BucketCache cache, BlockCacheKey key, Cacheable block)
-      throws ReflectiveOperationException, IOException {
+      throws IOException {
     BucketEntry before = cache.getBackingMap().get(key);
-    new ArgusBucketStorage(cache).places().store(key, block, before);
+    boolean timed = cache.isCachePersistent() && cache.ioEngine instanceof FileIOEngine;
+    BucketEntry stored =
+        new BucketCache.RAMQueueEntry(key, block, before.getAccessCounter(), false, timed)
+            .writeToCache(
+                cache.ioEngine,
+                cache.getAllocator(),
+                new LongAdder(),
+                written -> () -> cache.freeBucketEntry(written),
+                ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
+    cache.putIntoBackingMap(key, stored);
   }
 }
