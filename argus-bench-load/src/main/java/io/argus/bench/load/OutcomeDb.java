@@ -1,6 +1,7 @@
 package io.argus.bench.load;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -76,6 +77,11 @@ final class OutcomeDb extends DB {
   @Override
   public Status delete(String table, String key) {
     return noted(db.delete(table, key));
+  }
+
+  /** See {@link HBaseDb#request}. */
+  Status request(Requests.Kind kind, String table, List<byte[]> keys) {
+    return noted(((HBaseDb<?>) db).request(kind, table, keys));
   }
 
   private Status noted(Status status) {

@@ -105,7 +105,8 @@ public final class TableRows {
     }
   }
 
-  private static byte[][] sortedKeys(int rows) {
+  /** The keys of that many rows in their order. */
+  static byte[][] sortedKeys(int rows) {
     byte[][] keys = new byte[rows][];
     for (int i = 0; i < rows; i++) {
       keys[i] = Preset.key(i).getBytes(StandardCharsets.UTF_8);
