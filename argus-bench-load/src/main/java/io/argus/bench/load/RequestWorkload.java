@@ -31,7 +31,7 @@ final class RequestWorkload extends Workload {
     tableRows = Integer.parseInt(properties.getProperty("recordcount"));
     rows = Integer.parseInt(properties.getProperty(Requests.ROWS));
     require(rows >= 1 && rows < tableRows, "rows of a request", rows, "1 to rows of the table");
-    sorted = kind == Requests.Kind.AGGREGATION ? TableRows.sortedKeys(tableRows) : new byte[0][];
+    sorted = kind == Requests.Kind.AGGREGATION ? Preset.sortedKeys(tableRows) : new byte[0][];
   }
 
   @Override

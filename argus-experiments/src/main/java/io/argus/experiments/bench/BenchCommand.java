@@ -4,6 +4,7 @@ import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.experiments.capacity.CapacityBenchCommand;
 import io.argus.experiments.fault.FaultsCommand;
+import io.argus.experiments.field.FieldCommand;
 import io.argus.experiments.linkedlist.LinkedListCommand;
 import io.argus.experiments.process.MemoryCommand;
 import io.argus.experiments.process.TracesCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Parameters;
       PromiseCommand.class,
       ResponseTimeCommand.class,
       CompactionCommand.class,
+      FieldCommand.class,
       SoakCommand.class,
       LinkedListCommand.class,
       FaultsCommand.class

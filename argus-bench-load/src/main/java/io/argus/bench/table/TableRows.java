@@ -1,11 +1,10 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import static io.argus.bench.basics.Argument.require;
 
+import io.argus.bench.load.Preset;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -48,7 +47,7 @@ public final class TableRows {
     for (int region = 0; region < regions(); region++) {
       require(count(region) > 0, "rows of region " + region, 0, "at least 1");
     }
-    this.keys = sortedKeys((int) rows);
+    this.keys = Preset.sortedKeys((int) rows);
     new SplittableRandom(1).nextBytes(pool);
   }
 
@@ -103,15 +102,5 @@ public final class TableRows {
     } finally {
       writers.shutdownNow();
     }
-  }
-
-  /** The keys of that many rows in their order. */
-  static byte[][] sortedKeys(int rows) {
-    byte[][] keys = new byte[rows][];
-    for (int i = 0; i < rows; i++) {
-      keys[i] = Preset.key(i).getBytes(StandardCharsets.UTF_8);
-    }
-    Arrays.sort(keys, Arrays::compareUnsigned);
-    return keys;
   }
 }
