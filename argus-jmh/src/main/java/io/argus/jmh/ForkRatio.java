@@ -21,8 +21,8 @@ record ForkRatio(double ratio, double low, double high) {
   static ForkRatio of(List<Pair> pairs) {
     SummaryStatistics logs = new SummaryStatistics();
     pairs.forEach(pair -> logs.addValue(Math.log(pair.own() / pair.other())));
-    double quantile = new TDistribution(logs.getN() - 1.0).inverseCumulativeProbability(BELOW_HIGH);
-    double half = quantile * logs.getStandardDeviation() / Math.sqrt(logs.getN());
+    double quantile = new TDistribution(pairs.size() - 1).inverseCumulativeProbability(BELOW_HIGH);
+    double half = quantile * logs.getStandardDeviation() / Math.sqrt(pairs.size());
     return new ForkRatio(
         Math.exp(logs.getMean()), Math.exp(logs.getMean() - half), Math.exp(logs.getMean() + half));
   }

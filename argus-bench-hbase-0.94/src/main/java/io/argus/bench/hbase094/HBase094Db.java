@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -134,14 +135,14 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
   }
 
   @Override
-  protected long count(HTableInterface table, byte[] from, byte[] to) throws IOException {
-    Scan scan = new Scan(from, to).addFamily(family());
+  protected long count(HTableInterface table) throws IOException {
+    Scan scan = new Scan().addFamily(family());
     try {
       Map<byte[], Long> counts =
           table.coprocessorExec(
               AggregateProtocol.class,
-              from,
-              to,
+              HConstants.EMPTY_START_ROW,
+              HConstants.EMPTY_END_ROW,
               region -> region.getRowNum(new LongColumnInterpreter(), scan));
       return counts.values().stream().mapToLong(Long::longValue).sum();
     } catch (IOException | RuntimeException | Error e) {

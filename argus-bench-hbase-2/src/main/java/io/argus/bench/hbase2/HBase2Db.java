@@ -163,8 +163,8 @@ public final class HBase2Db extends HBaseDb<Table> {
   }
 
   @Override
-  protected long count(Table table, byte[] from, byte[] to) throws IOException {
-    Scan scan = new Scan().withStartRow(from).withStopRow(to).addFamily(family());
+  protected long count(Table table) throws IOException {
+    Scan scan = new Scan().addFamily(family());
     try {
       return aggregations(table).rowCount(table, new LongColumnInterpreter(), scan);
     } catch (IOException | RuntimeException | Error e) {

@@ -93,8 +93,8 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   protected abstract boolean putUnless(
       T table, byte[] key, byte[] column, Map<String, ByteIterator> values) throws IOException;
 
-  /** Counts the rows from a key to the one before another in the region servers. */
-  protected abstract long count(T table, byte[] from, byte[] to) throws IOException;
+  /** Counts all rows in the region servers. */
+  protected abstract long count(T table) throws IOException;
 
   protected abstract void delete(T table, byte[] key) throws IOException;
 
@@ -154,8 +154,7 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   /**
    * Sends a request for rows of a table.
    *
-   * @param keys of the rows; for an {@link Requests.Kind#AGGREGATION} the first key and the one
-   *     after the last
+   * @param keys of the rows; an {@link Requests.Kind#AGGREGATION} is for all rows
    * @return {@link Status#NOT_FOUND} if a row that was read is not there
    */
   final Status request(Requests.Kind kind, String table, List<byte[]> keys) {
@@ -179,7 +178,7 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
               return found(putUnless(open, first, ABSENT, value()));
             }
             case AGGREGATION -> {
-              return found(count(open, first, keys.get(1)) > 0);
+              return found(count(open) > 0);
             }
           }
           return Status.OK;

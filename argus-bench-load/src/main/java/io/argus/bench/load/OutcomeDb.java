@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -49,7 +50,7 @@ final class OutcomeDb extends DB {
 
   @Override
   public Status read(
-      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     return noted(db.read(table, key, fields, result));
   }
 

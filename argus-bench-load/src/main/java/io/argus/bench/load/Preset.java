@@ -1,8 +1,6 @@
 package io.argus.bench.load;
 
 import io.argus.bench.basics.Argument;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.Utils;
@@ -84,16 +82,6 @@ public enum Preset implements TableWorkload {
   /** The key CoreWorkload gives the row of that number. */
   public static String key(long number) {
     return "user" + Utils.hash(number);
-  }
-
-  /** The keys of that many rows in their order. */
-  public static byte[][] sortedKeys(int rows) {
-    byte[][] keys = new byte[rows][];
-    for (int i = 0; i < rows; i++) {
-      keys[i] = key(i).getBytes(StandardCharsets.UTF_8);
-    }
-    Arrays.sort(keys, Arrays::compareUnsigned);
-    return keys;
   }
 
   /** The properties that describe a table: its name, its rows and the shape of a row. */

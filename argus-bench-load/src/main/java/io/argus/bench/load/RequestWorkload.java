@@ -21,9 +21,6 @@ final class RequestWorkload extends Workload {
   private final int tableRows;
   private final int rows;
 
-  /** All keys in their order, for requests of consecutive rows; else none. */
-  private final byte[][] sorted;
-
   /** The workload of a client with the properties of {@link Requests#properties}. */
   RequestWorkload(Properties properties) {
     kind = Requests.Kind.named(properties.getProperty(Requests.KIND));
@@ -31,7 +28,6 @@ final class RequestWorkload extends Workload {
     tableRows = Integer.parseInt(properties.getProperty("recordcount"));
     rows = Integer.parseInt(properties.getProperty(Requests.ROWS));
     require(rows >= 1 && rows < tableRows, "rows of a request", rows, "1 to rows of the table");
-    sorted = kind == Requests.Kind.AGGREGATION ? Preset.sortedKeys(tableRows) : new byte[0][];
   }
 
   @Override
@@ -44,13 +40,8 @@ final class RequestWorkload extends Workload {
     return ((OutcomeDb) db).request(kind, table, keys()).isOk();
   }
 
-  /** Keys of rows; of consecutive rows the first and the one after the last. */
   private List<byte[]> keys() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    if (kind == Requests.Kind.AGGREGATION) {
-      int first = random.nextInt(tableRows - rows);
-      return List.of(sorted[first], sorted[first + rows]);
-    }
     List<byte[]> keys = new ArrayList<>(rows);
     for (int i = 0; i < rows; i++) {
       keys.add(Preset.key(random.nextInt(tableRows)).getBytes(StandardCharsets.UTF_8));

@@ -35,7 +35,7 @@ public record Requests(Kind kind, int rows, Map<String, String> binding) impleme
     INCREMENT,
     /** A put of a row on condition that it lacks a column, which it does. */
     CHECK_AND_MUTATE,
-    /** A count of consecutive rows by HBase's own aggregation endpoint. */
+    /** A count of all rows by HBase's own aggregation endpoint, in all regions at once. */
     AGGREGATION;
 
     String label() {

@@ -4,7 +4,9 @@ import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.load.Preset;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -47,7 +49,7 @@ public final class TableRows {
     for (int region = 0; region < regions(); region++) {
       require(count(region) > 0, "rows of region " + region, 0, "at least 1");
     }
-    this.keys = Preset.sortedKeys((int) rows);
+    this.keys = sortedKeys((int) rows);
     new SplittableRandom(1).nextBytes(pool);
   }
 
@@ -102,5 +104,14 @@ public final class TableRows {
     } finally {
       writers.shutdownNow();
     }
+  }
+
+  private static byte[][] sortedKeys(int rows) {
+    byte[][] keys = new byte[rows][];
+    for (int i = 0; i < rows; i++) {
+      keys[i] = Preset.key(i).getBytes(StandardCharsets.UTF_8);
+    }
+    Arrays.sort(keys, Arrays::compareUnsigned);
+    return keys;
   }
 }

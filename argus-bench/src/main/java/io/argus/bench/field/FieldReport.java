@@ -16,10 +16,16 @@ import java.util.Map;
  *
  * @param hbase the HBase version
  * @param disk kind of disk
+ * @param tableRows rows of each table
  * @param failures measurements that failed, a sentence each
  */
 public record FieldReport(
-    String hbase, String disk, List<Run> runs, List<Verdict> verdicts, List<String> failures) {
+    String hbase,
+    String disk,
+    long tableRows,
+    List<Run> runs,
+    List<Verdict> verdicts,
+    List<String> failures) {
 
   /** A measurement on a system. */
   public record Result(String system, int repeat, Measurement measurement, Measured measured) {}
@@ -46,7 +52,12 @@ public record FieldReport(
 
   /** Judges the results of a campaign. */
   public static FieldReport of(
-      String hbase, String disk, List<FieldRow> rows, List<Result> results, List<String> failures) {
+      String hbase,
+      String disk,
+      long tableRows,
+      List<FieldRow> rows,
+      List<Result> results,
+      List<String> failures) {
     List<Run> runs = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
     for (FieldRow row : rows) {
@@ -56,9 +67,9 @@ public record FieldReport(
             .filter(result -> result.measurement().equals(measurement))
             .forEach(result -> runs.add(run(row, beside, result)));
       }
-      verdicts.addAll(new Judgement(row, runs).verdicts());
+      verdicts.addAll(new Judgement(row, tableRows, runs).verdicts());
     }
-    return new FieldReport(hbase, disk, runs, verdicts, failures);
+    return new FieldReport(hbase, disk, tableRows, runs, verdicts, failures);
   }
 
   private static Run run(FieldRow row, FieldRow.Beside beside, Result result) {
@@ -112,7 +123,7 @@ public record FieldReport(
     return cells;
   }
 
-  private static List<List<String>> cells(
+  private List<List<String>> cells(
       FieldRow row, String system, FieldRow.Beside beside, List<Run> repeats) {
     List<List<String>> cells = new ArrayList<>();
     List<LoadResult> neighbour = repeats.stream().map(run -> run.measured().neighbour()).toList();
@@ -141,10 +152,10 @@ public record FieldReport(
     return cells;
   }
 
-  private static double rows(FieldRow row, FieldRow.Beside beside, String request) {
+  private double rows(FieldRow row, FieldRow.Beside beside, String request) {
     return row.measurement(beside).others().stream()
         .filter(other -> request.startsWith(other.workload().label() + " of "))
-        .mapToDouble(other -> Cost.of(other.workload()).rowsReturned())
+        .mapToDouble(other -> Cost.of(other, tableRows).rowsReturned())
         .findFirst()
         .orElseThrow();
   }

@@ -55,9 +55,6 @@ public record FieldRow(
   /** Of what it keeps beside gets: these hold a row lock while they read, and cannot wait. */
   private static final double LOCKED = 0.7;
 
-  /** An aggregation reads consecutive rows of a region; so many are 8 aggregations of 4 regions. */
-  private static final int AGGREGATED_ROWS = 10_000;
-
   private static final int ON_THREE_SERVERS = 3;
 
   private static final Map<String, String> ONE_SECOND =
@@ -74,7 +71,7 @@ public record FieldRow(
           row(
               "endpoints",
               "8 aggregations at once by endpoint, each over 4 regions",
-              other(Requests.of(Requests.Kind.AGGREGATION, AGGREGATED_ROWS), 32)),
+              other(Requests.of(Requests.Kind.AGGREGATION), 8)),
           row(
               "mixed-batches",
               "batches of 99 gets and one put, 20 threads",

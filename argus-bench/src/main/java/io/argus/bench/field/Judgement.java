@@ -31,13 +31,16 @@ final class Judgement {
   private static final double FEW_FRAMES = 100;
 
   private final FieldRow row;
+  private final long tableRows;
   private final List<FieldReport.Run> runs;
 
   /**
+   * @param tableRows rows of each table
    * @param runs of any rows
    */
-  Judgement(FieldRow row, List<FieldReport.Run> runs) {
+  Judgement(FieldRow row, long tableRows, List<FieldReport.Run> runs) {
     this.row = row;
+    this.tableRows = tableRows;
     this.runs = runs.stream().filter(run -> run.row().equals(row.name())).toList();
   }
 
@@ -120,14 +123,14 @@ final class Judgement {
             measured -> measured.others().stream().mapToDouble(LoadResult::throughput).sum());
     double reads = 0;
     for (int i = 0; i < row.others().size(); i++) {
-      reads += throughput(STOCK, i) * Cost.of(row.others().get(i).workload()).reads();
+      reads += throughput(STOCK, i) * Cost.of(row.others().get(i), tableRows).reads();
     }
     return reads <= share ? 1 : share / reads;
   }
 
   private List<Verdict> tenant(String system, int index, double part) {
     TenantWorkload other = row.others().get(index);
-    boolean reads = Cost.of(other.workload()).reads() > 0;
+    boolean reads = Cost.of(other, tableRows).reads() > 0;
     String what = other.workload().label() + " of " + other.name();
     List<Verdict> verdicts = new ArrayList<>();
     verdicts.add(

@@ -39,7 +39,7 @@ class FieldReportTest {
   }
 
   private FieldReport report() {
-    return FieldReport.of("2.6.4", "kernel", List.of(row), results, List.of());
+    return FieldReport.of("2.6.4", "kernel", 300_000, List.of(row), results, List.of());
   }
 
   private List<String> broken() {

@@ -219,7 +219,13 @@ public final class FieldCommand implements Callable<Integer> {
       List<Part> parts, List<FieldReport.Result> results, List<String> failures) {
     EmbeddedCluster any = parts.get(0).cluster();
     List<FieldRow> rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
-    return FieldReport.of(any.runtime().name(), any.disks().name(), rows, results, failures);
+    return FieldReport.of(
+        any.runtime().name(),
+        any.disks().name(),
+        parts.get(0).settings().rows(),
+        rows,
+        results,
+        failures);
   }
 
   /** Prints the report and writes the file, also of a campaign that ends early. */
