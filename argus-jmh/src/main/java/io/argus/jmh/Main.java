@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,10 @@ import picocli.CommandLine.Option;
     description =
         "Measures what the cache and the queue of Argus cost per operation, compared with HBase's.")
 public final class Main implements Callable<Integer> {
+  /** Of each fork. */
+  static final List<String> JVM_ARGUMENTS =
+      List.of("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED");
+
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
   private @Nullable Path json;
 
@@ -49,6 +54,19 @@ public final class Main implements Callable<Integer> {
       description = "Server processes per figure (default: ${DEFAULT-VALUE}).")
   private int forks;
 
+  @Option(
+      names = "--against",
+      paramLabel = "COMMIT",
+      description =
+          "Compares the hit and the queue with those of another commit instead, fork by fork in"
+              + " alternation. Prints the ratio over all forks and its 95 %% interval. The exit code"
+              + " is 1 if processor time may have grown by a tenth. The commit is built first.")
+  private @Nullable String against;
+
+  /** The benchmarks of that commit; 'argus-bench jmh' adds it. */
+  @Option(names = "--against-class-path", hidden = true)
+  private @Nullable String againstClassPath;
+
   private final Comparison comparison = new Comparison();
 
   public static void main(String[] arguments) {
@@ -56,7 +74,10 @@ public final class Main implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, RunnerException {
+  public Integer call() throws IOException, RunnerException, InterruptedException {
+    if (against != null) {
+      return alternate(against);
+    }
     for (String level : new String[] {"heap", "offheap"}) {
       Map<String, String> where = Map.of("level", level);
       for (int threads : new int[] {1, 2}) {
@@ -77,11 +98,28 @@ public final class Main implements Callable<Integer> {
       }
     }
     System.out.print(comparison.table());
+    write(comparison.lines());
+    return 0;
+  }
+
+  private int alternate(String commit) throws IOException, InterruptedException {
+    if (againstClassPath == null) {
+      throw new IOException("--against needs 'argus-bench jmh', which builds that commit");
+    }
+    List<Alternation.Line> lines =
+        new Alternation(System.getProperty("java.class.path"), againstClassPath, seconds, forks)
+            .run(only);
+    System.out.println("this commit relative to " + commit + ", forks of each: " + forks);
+    System.out.print(Alternation.table(lines));
+    write(lines);
+    return Alternation.holds(lines) ? 0 : 1;
+  }
+
+  private void write(List<?> lines) throws IOException {
     if (json != null) {
-      String text = new GsonBuilder().setPrettyPrinting().create().toJson(comparison.lines());
+      String text = new GsonBuilder().setPrettyPrinting().create().toJson(lines);
       Files.write(json, text.getBytes(StandardCharsets.UTF_8));
     }
-    return 0;
   }
 
   /** The subject of a measurement; 0 tenants where it has none. */
@@ -109,7 +147,7 @@ public final class Main implements Callable<Integer> {
         .warmupTime(TimeValue.seconds(1))
         .measurementIterations(seconds)
         .measurementTime(TimeValue.seconds(1))
-        .jvmArgs("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED")
+        .jvmArgs(JVM_ARGUMENTS.toArray(new String[0]))
         .addProfiler(CpuTime.class)
         .shouldFailOnError(true)
         .verbosity(VerboseMode.SILENT);

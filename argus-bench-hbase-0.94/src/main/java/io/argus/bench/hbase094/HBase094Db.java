@@ -2,11 +2,15 @@ package io.argus.bench.hbase094;
 
 import io.argus.bench.load.HBaseDb;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -16,7 +20,10 @@ import org.apache.hadoop.hbase.client.HTableInterface;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.coprocessor.LongColumnInterpreter;
+import org.apache.hadoop.hbase.coprocessor.AggregateProtocol;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
@@ -33,22 +40,28 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
   /** Guarded by the class. */
   private static @Nullable HConnection shared;
 
-  private static synchronized HConnection connection() throws IOException {
+  /**
+   * @param settings of the client; those of the first instance are those of all
+   */
+  private static synchronized HConnection connection(Map<String, String> settings)
+      throws IOException {
     if (shared == null) {
-      shared = HConnectionManager.createConnection(HBaseConfiguration.create());
+      Configuration configuration = HBaseConfiguration.create();
+      settings.forEach(configuration::set);
+      shared = HConnectionManager.createConnection(configuration);
     }
     return shared;
   }
 
   @Override
   protected HTableInterface open(String table) throws IOException {
-    return connection().getTable(Tables.physical(table));
+    return connection(clientSettings()).getTable(Tables.physical(table));
   }
 
   @Override
   protected Map<String, ByteIterator> get(HTableInterface table, byte[] key, List<byte[]> columns)
       throws IOException {
-    Get get = new Get(key).addFamily(family());
+    Get get = get(key);
     columns.forEach(column -> get.addColumn(family(), column));
     return fields(table.get(get));
   }
@@ -72,9 +85,71 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
   @Override
   protected void put(HTableInterface table, byte[] key, Map<String, ByteIterator> values)
       throws IOException {
+    table.put(put(key, values));
+  }
+
+  private Put put(byte[] key, Map<String, ByteIterator> values) {
     Put put = new Put(key);
     values.forEach((field, value) -> put.add(family(), bytes(field), value.toArray()));
-    table.put(put);
+    return put;
+  }
+
+  private Get get(byte[] key) {
+    return new Get(key).addFamily(family());
+  }
+
+  @Override
+  protected boolean getAll(HTableInterface table, List<byte[]> keys) throws IOException {
+    Result[] rows = table.get(keys.stream().map(this::get).toList());
+    return Arrays.stream(rows).noneMatch(Result::isEmpty);
+  }
+
+  @Override
+  protected boolean batch(
+      HTableInterface table, List<byte[]> read, byte[] written, Map<String, ByteIterator> values)
+      throws IOException {
+    List<Row> rows = new ArrayList<>();
+    read.forEach(key -> rows.add(get(key)));
+    rows.add(put(written, values));
+    try {
+      Object[] results = table.batch(rows);
+      return Arrays.stream(results)
+          .limit(read.size())
+          .noneMatch(result -> ((Result) result).isEmpty());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted in a batch");
+    }
+  }
+
+  @Override
+  protected void increment(HTableInterface table, byte[] key, byte[] column) throws IOException {
+    table.incrementColumnValue(key, family(), column, 1);
+  }
+
+  @Override
+  protected boolean putUnless(
+      HTableInterface table, byte[] key, byte[] column, Map<String, ByteIterator> values)
+      throws IOException {
+    return table.checkAndPut(key, family(), column, null, put(key, values));
+  }
+
+  @Override
+  protected long count(HTableInterface table) throws IOException {
+    Scan scan = new Scan().addFamily(family());
+    try {
+      Map<byte[], Long> counts =
+          table.coprocessorExec(
+              AggregateProtocol.class,
+              HConstants.EMPTY_START_ROW,
+              HConstants.EMPTY_END_ROW,
+              region -> region.getRowNum(new LongColumnInterpreter(), scan));
+      return counts.values().stream().mapToLong(Long::longValue).sum();
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) { // so declared
+      throw new IOException("cannot count", e);
+    }
   }
 
   @Override

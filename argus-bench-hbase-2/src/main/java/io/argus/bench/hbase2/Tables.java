@@ -1,8 +1,8 @@
 package io.argus.bench.hbase2;
 
-import io.argus.bench.load.BenchTables;
 import io.argus.bench.load.HBaseDb;
-import io.argus.bench.load.TableRows;
+import io.argus.bench.table.BenchTables;
+import io.argus.bench.table.TableRows;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -8,16 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.Vector;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.RandomByteIterator;
 import site.ycsb.Status;
 
 /**
  * What the YCSB bindings of all HBase generations share: fields are columns of one family, {@code
- * f} or what the property {@code columnfamily} names, and an operation that throws is an error.
+ * f} or what the property {@code columnfamily} names, properties that begin with {@code client.}
+ * are those of HBase's client, and an operation that throws is an error.
  *
  * <p>Each instance is used by one thread.
  *
@@ -33,12 +36,27 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
     Status on(T table) throws IOException;
   }
 
+  private static final byte[] COUNT = bytes("count");
+  private static final byte[] ABSENT = bytes("absent");
+  private static final String CLIENT = "client.";
+
   private final Map<String, T> tables = new HashMap<>();
   private byte[] family = bytes(FAMILY);
 
   @Override
   public void init() {
     family = bytes(getProperties().getProperty("columnfamily", FAMILY));
+  }
+
+  /** The properties of HBase's client that differ from its configuration. */
+  protected final Map<String, String> clientSettings() {
+    Map<String, String> settings = new TreeMap<>();
+    for (String name : getProperties().stringPropertyNames()) {
+      if (name.startsWith(CLIENT)) {
+        settings.put(name.substring(CLIENT.length()), getProperties().getProperty(name));
+      }
+    }
+    return settings;
   }
 
   protected final byte[] family() {
@@ -59,6 +77,24 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
 
   protected abstract void put(T table, byte[] key, Map<String, ByteIterator> values)
       throws IOException;
+
+  /** Reads rows in one call and returns whether all are there. */
+  protected abstract boolean getAll(T table, List<byte[]> keys) throws IOException;
+
+  /** Reads rows and puts one in one call, and returns whether all that were read are there. */
+  protected abstract boolean batch(
+      T table, List<byte[]> read, byte[] written, Map<String, ByteIterator> values)
+      throws IOException;
+
+  /** Adds 1 to a column. */
+  protected abstract void increment(T table, byte[] key, byte[] column) throws IOException;
+
+  /** Puts a row if it lacks a column, and returns whether it did. */
+  protected abstract boolean putUnless(
+      T table, byte[] key, byte[] column, Map<String, ByteIterator> values) throws IOException;
+
+  /** Counts all rows in the region servers. */
+  protected abstract long count(T table) throws IOException;
 
   protected abstract void delete(T table, byte[] key) throws IOException;
 
@@ -113,6 +149,48 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
           delete(open, bytes(key));
           return Status.OK;
         });
+  }
+
+  /**
+   * Sends a request for rows of a table.
+   *
+   * @param keys of the rows; an {@link Requests.Kind#AGGREGATION} is for all rows
+   * @return {@link Status#NOT_FOUND} if a row that was read is not there
+   */
+  final Status request(Requests.Kind kind, String table, List<byte[]> keys) {
+    byte[] first = keys.get(0);
+    return run(
+        table,
+        open -> {
+          switch (kind) {
+            case GET -> {
+              return found(!get(open, first, List.of()).isEmpty());
+            }
+            case PUT -> put(open, first, value());
+            case MULTI_GET -> {
+              return found(getAll(open, keys));
+            }
+            case MIXED_BATCH -> {
+              return found(batch(open, keys.subList(1, keys.size()), first, value()));
+            }
+            case INCREMENT -> increment(open, first, COUNT);
+            case CHECK_AND_MUTATE -> {
+              return found(putUnless(open, first, ABSENT, value()));
+            }
+            case AGGREGATION -> {
+              return found(count(open) > 0);
+            }
+          }
+          return Status.OK;
+        });
+  }
+
+  private static Status found(boolean all) {
+    return all ? Status.OK : Status.NOT_FOUND;
+  }
+
+  private static Map<String, ByteIterator> value() {
+    return Map.of("field0", new RandomByteIterator(Preset.VALUE_BYTES));
   }
 
   private Status run(String name, Operation<T> operation) {

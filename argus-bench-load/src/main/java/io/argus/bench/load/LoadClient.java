@@ -8,25 +8,28 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * The client process of one tenant: drives CoreWorkload through a DB binding and prints what it
+ * The client process of a tenant: drives CoreWorkload through a DB binding and prints what it
  * measures as {@link LoadLine}s.
  *
  * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code target}
- * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload). All others go to the
- * workload. The client prints {@code ready} when it is connected. Each line of its standard input,
- * {@code rampSeconds windowSeconds}, starts a run. So several clients can start together, and one
- * client can do several runs. It ends at the end of the input.
+ * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload), those of {@link Requests}
+ * (which are sent instead). All others go to the workload. The client prints {@code ready} when it
+ * is connected. Each line of its standard input, {@code rampSeconds windowSeconds}, starts a run.
+ * So several clients can start together, and one client can do several runs. It ends at the end of
+ * the input.
  *
  * <p>Used by one thread.
  */
@@ -44,6 +47,14 @@ public final class LoadClient {
     require(threads >= 1, "threads", threads, "at least 1");
     schedule = schedule(properties);
     databases = connect(properties, threads);
+    readOne(properties.getProperty("table", ""));
+  }
+
+  /** Loads the classes and opens the connection that all threads share: it takes seconds. */
+  private void readOne(String table) {
+    OutcomeDb any = databases.get(0);
+    any.read(table, Preset.key(0), null, new HashMap<>());
+    any.takeFailed();
   }
 
   public static void main(String[] arguments)
@@ -106,8 +117,13 @@ public final class LoadClient {
           properties.getProperty("table"),
           Long.parseLong(properties.getProperty("recordcount")));
     }
-    CoreWorkload workload = new CoreWorkload();
-    workload.init(properties);
+    Workload workload;
+    if (properties.containsKey(Requests.KIND)) {
+      workload = new RequestWorkload(properties);
+    } else {
+      workload = new CoreWorkload();
+      workload.init(properties);
+    }
     double target = Double.parseDouble(properties.getProperty("target", "0"));
     require(target >= 0, "target", target, "at least 0");
     return LoadSchedule.constant(workload, LoadSchedule.pauseNanos(threads, target));

@@ -7,6 +7,7 @@ import org.HdrHistogram.Histogram;
  * What one tenant's client measured in its window.
  *
  * @param throughput operations that succeeded, per second
+ * @param maxMillis the longest latency
  * @param ops operations that succeeded
  * @param errors operations that failed
  */
@@ -15,6 +16,7 @@ public record LoadResult(
     double p50Millis,
     double p95Millis,
     double p99Millis,
+    double maxMillis,
     long errors,
     long ops) {
 
@@ -28,6 +30,7 @@ public record LoadResult(
         latenciesMicros.getValueAtPercentile(50) / MICROS_PER_MILLI,
         latenciesMicros.getValueAtPercentile(95) / MICROS_PER_MILLI,
         latenciesMicros.getValueAtPercentile(99) / MICROS_PER_MILLI,
+        latenciesMicros.getMaxValue() / MICROS_PER_MILLI,
         errors,
         ops);
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -15,14 +16,14 @@ record LoadSchedule(List<Step> steps) {
    * @param pauseNanos between two operations of one thread, 0 when unlimited
    * @param endNanos end of the step after the start of the run
    */
-  record Step(CoreWorkload workload, long pauseNanos, long endNanos) {}
+  record Step(Workload workload, long pauseNanos, long endNanos) {}
 
   LoadSchedule {
     steps = List.copyOf(steps);
   }
 
   /** The same workload all the time. */
-  static LoadSchedule constant(CoreWorkload workload, long pauseNanos) {
+  static LoadSchedule constant(Workload workload, long pauseNanos) {
     return new LoadSchedule(List.of(new Step(workload, pauseNanos, Long.MAX_VALUE)));
   }
 

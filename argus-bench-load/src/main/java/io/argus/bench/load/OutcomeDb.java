@@ -1,10 +1,12 @@
 package io.argus.bench.load;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -48,7 +50,7 @@ final class OutcomeDb extends DB {
 
   @Override
   public Status read(
-      String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     return noted(db.read(table, key, fields, result));
   }
 
@@ -76,6 +78,11 @@ final class OutcomeDb extends DB {
   @Override
   public Status delete(String table, String key) {
     return noted(db.delete(table, key));
+  }
+
+  /** See {@link HBaseDb#request}. */
+  Status request(Requests.Kind kind, String table, List<byte[]> keys) {
+    return noted(((HBaseDb<?>) db).request(kind, table, keys));
   }
 
   private Status noted(Status status) {

@@ -1,5 +1,5 @@
 /**
- * The client process of one tenant, for any HBase generation, and the rows of its table.
+ * The client process of one tenant, for any HBase generation, and the workloads that it drives.
  *
  * <p>In: {@code key=value} arguments with the YCSB binding, the threads and the workload, then one
  * line of standard input for each run. Out: {@link io.argus.bench.load.LoadLine}s on standard
@@ -8,8 +8,7 @@
  * <p>Start with {@link io.argus.bench.load.LoadClient}, which measures runs for the bench, and
  * {@link io.argus.bench.load.Preset}, the workloads of the experiments. {@link
  * io.argus.bench.load.EndlessLoad} is the client of the profiler. {@link
- * io.argus.bench.load.HBaseDb} and {@link io.argus.bench.load.BenchTables} are what each generation
- * extends.
+ * io.argus.bench.load.HBaseDb} is what each generation extends.
  *
  * <p>This module runs inside clients and region servers. It must not import HBase, Hadoop or any
  * other module of Argus.

@@ -24,7 +24,7 @@ class LoadLineFuzzTest {
             bytes(new LoadLine.Second(3, 50, 1, text)),
             bytes(new LoadLine.Progress(3, 50, 1)),
             bytes(new LoadLine.Ready(true)),
-            bytes(new LoadLine.Finished(new LoadResult(9, 1, 2, 3, 0, 70))))
+            bytes(new LoadLine.Finished(new LoadResult(9, 1, 2, 3, 4, 0, 70))))
         .run(
             document -> {
               LoadLine.parse(new String(document, StandardCharsets.UTF_8))

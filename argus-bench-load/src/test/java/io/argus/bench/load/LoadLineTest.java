@@ -19,7 +19,7 @@ class LoadLineTest {
             new LoadLine.Ready(true),
             new LoadLine.Progress(3, 1200, 4),
             new LoadLine.Second(3, 1200, 4, "AAAA"),
-            new LoadLine.Finished(new LoadResult(832.5, 60, 70, 80.25, 4, 20_000)))) {
+            new LoadLine.Finished(new LoadResult(832.5, 60, 70, 80.25, 90, 4, 20_000)))) {
       assertThat(LoadLine.parse(line.toJson())).contains(line);
     }
   }

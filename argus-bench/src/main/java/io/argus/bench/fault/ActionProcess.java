@@ -13,7 +13,8 @@ import java.util.List;
  */
 public record ActionProcess(ClientDialogue client) implements AutoCloseable {
 
-  static ActionProcess start(ClientJvm jvm) throws IOException {
+  /** Starts it. */
+  public static ActionProcess start(ClientJvm jvm) throws IOException {
     return new ActionProcess(
         new ClientDialogue(
             jvm, "client-actions", ActionClient.class, List.of(jvm.binding().checkedClass())));

@@ -4,9 +4,9 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.incident.IncidentReport.Judged;
-import io.argus.bench.load.RegionLayout;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.scenario.Timeline;
+import io.argus.bench.table.RegionLayout;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

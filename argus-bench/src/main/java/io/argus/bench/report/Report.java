@@ -49,7 +49,7 @@ public record Report(
     lines.add("");
     lines.add(
         format(
-            "%-7s %-8s %-11s %10s %10s %8s %10s %10s",
+            "%-13s %-8s %-11s %10s %10s %8s %10s %10s",
             "system",
             "tenant",
             "workload",
@@ -62,7 +62,7 @@ public record Report(
       for (TenantResult tenant : system.tenants()) {
         lines.add(
             format(
-                "%-7s %-8s %-11s %,10.0f %,10.0f %7.0f%% %,10.1f %,10.1f",
+                "%-13s %-8s %-11s %,10.0f %,10.0f %7.0f%% %,10.1f %,10.1f",
                 system.system(),
                 tenant.name(),
                 tenant.load(),
@@ -72,7 +72,7 @@ public record Report(
                 tenant.p50Millis(),
                 tenant.p99Millis()));
       }
-      lines.add(format("%-7s %s", system.system(), system.scores()));
+      lines.add(format("%-13s %s", system.system(), system.scores()));
       lines.add("");
     }
     return lines;

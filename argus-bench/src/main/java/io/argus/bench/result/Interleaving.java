@@ -104,6 +104,7 @@ public final class Interleaving {
             median(runs, LoadResult::p50Millis),
             median(runs, LoadResult::p95Millis),
             median(runs, LoadResult::p99Millis),
+            runs.stream().mapToDouble(run -> run.result().maxMillis()).max().orElseThrow(),
             runs.stream().mapToLong(run -> run.result().errors()).sum(),
             runs.stream().mapToLong(run -> run.result().ops()).sum()),
         runs.stream().flatMap(run -> run.opsBySecond().stream()).toList());

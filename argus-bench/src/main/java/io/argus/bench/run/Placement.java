@@ -2,7 +2,7 @@ package io.argus.bench.run;
 
 import static io.argus.bench.basics.Argument.require;
 
-import io.argus.bench.load.RegionLayout;
+import io.argus.bench.table.RegionLayout;
 import io.argus.core.text.Shortened;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

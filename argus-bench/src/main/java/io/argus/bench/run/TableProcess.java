@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
 import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.load.BenchTables;
-import io.argus.bench.load.RegionLayout;
+import io.argus.bench.table.BenchTables;
+import io.argus.bench.table.RegionLayout;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,6 +50,17 @@ public record ClientBinding(
     return slowDisk.jars().get(1);
   }
 
+  /**
+   * The jars with HBase's own endpoints that region servers need beyond the runtime; none if the
+   * runtime has them.
+   */
+  public List<Path> endpointJars() {
+    return Arrays.stream(clientJars().split(File.pathSeparator, -1))
+        .map(Path::of)
+        .filter(file -> file.getFileName().toString().startsWith("hbase-endpoint-"))
+        .toList();
+  }
+
   private static Path jar(Path repository, String module) {
     return repository
         .resolve(module)
@@ -57,14 +69,15 @@ public record ClientBinding(
 
   /** The class path of a client of that runtime, configured by that directory. */
   public String classPath(HBaseRuntime runtime, Path conf) {
+    return String.join(
+        File.pathSeparator,
+        List.of(conf.toString(), jar.toString(), clientJars(), runtime.classPath()));
+  }
+
+  /** What a client needs beyond the runtime, as the {@code java} command takes it. */
+  private String clientJars() {
     try {
-      return String.join(
-          File.pathSeparator,
-          List.of(
-              conf.toString(),
-              jar.toString(),
-              Files.readString(jar.resolveSibling("classpath")).trim(),
-              runtime.classPath()));
+      return Files.readString(jar.resolveSibling("classpath")).trim();
     } catch (IOException e) {
       throw new UncheckedIOException("no class path of clients: run mvn package first", e);
     }

@@ -28,7 +28,7 @@ class ReportTest {
           0.5);
 
   private static LoadResult result(double throughput, double p50, double p99) {
-    return new LoadResult(throughput, p50, p99, p99, 0, 1000);
+    return new LoadResult(throughput, p50, p99, p99, p99, 0, 1000);
   }
 
   private static TenantRun run(double throughput, double p50, double p99) {

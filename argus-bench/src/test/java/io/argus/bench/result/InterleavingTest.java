@@ -21,7 +21,7 @@ class InterleavingTest {
     for (double each : throughputs) {
       tenants.add(
           new TenantRun(
-              new LoadResult(each, each / 10, each / 5, each / 2, 1, (long) each),
+              new LoadResult(each, each / 10, each / 5, each / 2, each, 1, (long) each),
               List.of((long) each)));
     }
     return new LoadRun.Outcome(tenants, true, steal, Map.of("tenanta", 0.12));

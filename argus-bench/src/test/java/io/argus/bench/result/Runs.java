@@ -23,9 +23,9 @@ public final class Runs {
       tenants.add(
           TenantResult.of(
               parsed.tenants().get(i),
-              new LoadResult(1000, 1, 2, 3, 0, 20_000),
+              new LoadResult(1000, 1, 2, 3, 4, 0, 20_000),
               new TenantRun(
-                  new LoadResult(throughputs[i], 10 + i, 20 + i, 30 + i, 7, 9),
+                  new LoadResult(throughputs[i], 10 + i, 20 + i, 30 + i, 40 + i, 7, 9),
                   List.of(repeat + 1L, 2L))));
     }
     return new MixResult(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.load.Preset;
-import io.argus.bench.load.RegionLayout;
+import io.argus.bench.table.RegionLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

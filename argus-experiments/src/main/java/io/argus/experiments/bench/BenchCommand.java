@@ -4,6 +4,7 @@ import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.experiments.capacity.CapacityBenchCommand;
 import io.argus.experiments.fault.FaultsCommand;
+import io.argus.experiments.field.FieldCommand;
 import io.argus.experiments.linkedlist.LinkedListCommand;
 import io.argus.experiments.process.MemoryCommand;
 import io.argus.experiments.process.TracesCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Parameters;
       PromiseCommand.class,
       ResponseTimeCommand.class,
       CompactionCommand.class,
+      FieldCommand.class,
       SoakCommand.class,
       LinkedListCommand.class,
       FaultsCommand.class
@@ -99,7 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
               + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all."
-              + " Also equal-shares, demand-shares, refill-lp, drf: see 'argus-bench skew'.")
+              + " Also equal-shares, demand-shares, refill-lp, drf: see 'argus-bench skew', and"
+              + " argus@COMMIT: Argus of another commit, which is built first.")
   private List<String> systems = new ArrayList<>();
 
   @Override

@@ -8,6 +8,7 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.runtime.CommitBuild;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.output.Output;
 import io.argus.experiments.cluster.EmbeddedOptions;
@@ -66,7 +67,9 @@ final class CompactionCommand implements Callable<Integer> {
   @Option(
       names = "--systems",
       split = ",",
-      description = "What to compare: charged (compactions take credits), uncharged, stock.")
+      description =
+          "What to compare: charged (compactions take credits), uncharged, stock. charged@COMMIT and"
+              + " uncharged@COMMIT are Argus of another commit.")
   private List<String> systems = List.of("charged", "uncharged", "stock");
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
@@ -125,15 +128,21 @@ final class CompactionCommand implements Callable<Integer> {
   }
 
   private SystemUnderTest system(String name) throws IOException {
-    Plugin plugin =
-        switch (name) {
-          case "stock" -> Plugin.none();
-          case "charged" -> embedded.argus(Map.of("argus.background.enabled", "true"));
-          case "uncharged" -> embedded.argus(Map.of("argus.background.enabled", "false"));
-          default ->
-              throw new IllegalArgumentException(
-                  "system is " + name + "; choose charged, uncharged or stock");
-        };
-    return new SystemUnderTest(name, plugin);
+    if (name.equals("stock")) {
+      return new SystemUnderTest(name, Plugin.none());
+    }
+    String[] variant = name.split("@", 2);
+    if (!List.of("charged", "uncharged").contains(variant[0])) {
+      throw new IllegalArgumentException(
+          "system is " + name + "; choose charged, uncharged or stock");
+    }
+    Map<String, String> site =
+        Map.of("argus.background.enabled", Boolean.toString(variant[0].equals("charged")));
+    if (variant.length == 1) {
+      return new SystemUnderTest(name, embedded.argus(site));
+    }
+    CommitBuild commit = EmbeddedOptions.commit(variant[1]);
+    return new SystemUnderTest(
+        variant[0] + "@" + commit.label(), embedded.argus(commit).with(List.of(), site));
   }
 }

@@ -5,6 +5,7 @@ import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.disk.DiskSettings;
 import io.argus.bench.disk.Disks;
+import io.argus.bench.runtime.CommitBuild;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
@@ -79,6 +80,16 @@ public final class EmbeddedOptions {
   /** Argus with the properties of {@code --conf}, and with these, which win. */
   public Plugin argus(Map<String, String> site) throws IOException {
     return release().argus().with(List.of(), conf).with(List.of(), site);
+  }
+
+  /** Another commit of this checkout; says on standard error what it does. */
+  public static CommitBuild commit(String name) throws IOException {
+    return CommitBuild.of(ArgusHome.path(), name, System.err::println);
+  }
+
+  /** Argus of another commit with the properties of {@code --conf}. */
+  public Plugin argus(CommitBuild commit) throws IOException {
+    return release().argus(commit).with(List.of(), conf);
   }
 
   /** A cluster of one region server that is not started, with a disk for that much data. */

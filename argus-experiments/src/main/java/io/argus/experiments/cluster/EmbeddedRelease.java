@@ -1,6 +1,7 @@
 package io.argus.experiments.cluster;
 
 import io.argus.bench.cluster.BlockCacheKind;
+import io.argus.bench.runtime.CommitBuild;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
@@ -81,5 +82,10 @@ public record EmbeddedRelease(HBaseRelease line) {
   /** Argus, with the keys by which HBase loads it. */
   public Plugin argus() throws IOException {
     return new Plugin("argus", List.of(line.jar()), line.keys());
+  }
+
+  /** Argus of another commit, with the keys of this one; builds it if that was not done before. */
+  public Plugin argus(CommitBuild commit) throws IOException {
+    return new Plugin("argus", List.of(commit.dropInJar(line.module())), line.keys());
   }
 }

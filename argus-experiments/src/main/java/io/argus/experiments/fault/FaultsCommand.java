@@ -8,10 +8,8 @@ import io.argus.bench.fault.FaultOutcome;
 import io.argus.bench.fault.FaultReport;
 import io.argus.bench.fault.FaultRun;
 import io.argus.bench.fault.kind.Faults;
-import io.argus.bench.incident.EarlierJar;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.runtime.Plugin;
-import io.argus.cli.install.ArgusHome;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.experiments.cluster.EmbeddedOptions;
@@ -24,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -150,11 +147,7 @@ public final class FaultsCommand implements Callable<Integer> {
     if (earlier == null) {
       return Optional.empty();
     }
-    Plugin own = embedded.argus(Map.of());
-    Path jar =
-        EarlierJar.build(
-            ArgusHome.path(), earlier, embedded.release().line().module(), System.err::println);
-    return Optional.of(new Plugin(own.name(), List.of(jar), own.site()));
+    return Optional.of(embedded.argus(EmbeddedOptions.commit(earlier)));
   }
 
   private static FaultReport report(EmbeddedCluster cluster, List<FaultOutcome> outcomes) {

@@ -30,11 +30,7 @@ public final class ModuleProcess {
   public static int run(
       String module, String mainClass, List<String> jvmFlags, List<String> arguments)
       throws IOException, InterruptedException {
-    Path target = ArgusHome.path().resolve(module).resolve("target");
-    String classPath =
-        target.resolve("classes")
-            + File.pathSeparator
-            + Files.readString(target.resolve("classpath")).trim();
+    String classPath = classPath(ArgusHome.path().resolve(module).resolve("target/classpath"));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-opens=java.base/java.nio=ALL-UNNAMED"); // else HBase complains
@@ -42,5 +38,14 @@ public final class ModuleProcess {
     command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
     return new ProcessBuilder(command).inheritIO().start().waitFor();
+  }
+
+  /**
+   * The class path of a module: its classes, and what a file beside them names.
+   *
+   * @param file as Maven writes it
+   */
+  static String classPath(Path file) throws IOException {
+    return file.resolveSibling("classes") + File.pathSeparator + Files.readString(file).trim();
   }
 }

@@ -1,9 +1,8 @@
 package io.argus.experiments.scenario;
 
-import io.argus.bench.incident.EarlierJar;
 import io.argus.bench.incident.UpgradeExperiment;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.cli.install.ArgusHome;
+import io.argus.experiments.cluster.EmbeddedOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -52,8 +51,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path earlier =
         jar == null
-            ? EarlierJar.build(
-                ArgusHome.path(), from, options.release().line().module(), System.err::println)
+            ? EmbeddedOptions.commit(from).dropInJar(options.release().line().module())
             : jar.toAbsolutePath();
     return options.run(
         WorkloadMix.parse(mix),

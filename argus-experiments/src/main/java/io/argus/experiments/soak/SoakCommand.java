@@ -4,7 +4,6 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
-import io.argus.bench.runtime.Plugin;
 import io.argus.bench.soak.SoakReport;
 import io.argus.bench.soak.SoakRun;
 import io.argus.bench.soak.SoakSettings;
@@ -12,14 +11,12 @@ import io.argus.cli.output.Output;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;
+import io.argus.experiments.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,8 +68,8 @@ public final class SoakCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What runs, one after the other: argus, stock. With stock, a slope of HBase's"
-              + " own shows as such.")
+          "What runs, one after the other: argus, argus@COMMIT, stock. With stock, a slope of"
+              + " HBase's own shows as such.")
   private List<String> systems = List.of("argus");
 
   @Option(
@@ -100,16 +97,15 @@ public final class SoakCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     SoakSettings times = times();
     RunSettings size = size();
-    List<SystemUnderTest> compared = compared();
     EmbeddedCluster cluster = embedded.cluster(SoakRun.dataBytes(size), regionServers);
+    ClientJvm clients = new ClientJvm(cluster);
+    List<SystemUnderTest> compared = compared(clients);
     Files.createDirectories(cluster.state().logs());
     List<SoakReport.OfSystem> results;
     StopOnExit guard = new StopOnExit(cluster);
     try (CommandOperator operator =
         new CommandOperator(cluster.state().logs().resolve("commands.log"))) {
-      results =
-          new SoakRun(new ClientJvm(cluster), size, times, new TerminalProgress(), operator)
-              .run(compared);
+      results = new SoakRun(clients, size, times, new TerminalProgress(), operator).run(compared);
     } finally {
       guard.close();
     }
@@ -156,16 +152,12 @@ public final class SoakCommand implements Callable<Integer> {
         .withRegionServers(regionServers);
   }
 
-  private List<SystemUnderTest> compared() throws IOException {
-    List<SystemUnderTest> compared = new ArrayList<>();
-    for (String name : new LinkedHashSet<>(systems)) {
-      compared.add(
-          switch (name) {
-            case "argus" -> new SystemUnderTest(name, embedded.argus(Map.of()));
-            case "stock" -> new SystemUnderTest(name, Plugin.none());
-            default -> throw new IOException("system is " + name + "; choose argus or stock");
-          });
+  private List<SystemUnderTest> compared(ClientJvm clients) throws IOException {
+    for (String name : systems) {
+      if (!name.matches("stock|argus(@.*)?")) {
+        throw new IOException("system is " + name + "; choose argus, argus@COMMIT or stock");
+      }
     }
-    return compared;
+    return new ComparedSystems(embedded, clients).named(systems, List.of());
   }
 }

@@ -6,6 +6,7 @@ import io.argus.bench.run.Quotas;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.CommitBuild;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
 import io.argus.core.settings.ServerSetup;
@@ -19,7 +20,7 @@ import io.argus.rivals.shares.SharePolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,6 +67,9 @@ public final class ComparedSystems {
   /** Argus with the region moves that it advises. */
   public static final String WITH_PLACEMENT = "argus+placement";
 
+  /** Before the commit in the name of Argus of another commit, such as {@code argus@7bfb1f9}. */
+  public static final String OF_COMMIT = "argus@";
+
   /** Refills count what was moved since the last one. */
   private static final double LAST_PERIOD = 1;
 
@@ -89,18 +93,29 @@ public final class ComparedSystems {
     List<String> choices = new ArrayList<>(release.systems());
     choices.addAll(POLICIES.keySet());
     choices.add(WITH_PLACEMENT);
+    choices.add(OF_COMMIT + "COMMIT");
     String choice = "; choose of " + String.join(", ", choices);
-    List<SystemUnderTest> systems = new ArrayList<>();
-    for (String name : new LinkedHashSet<>(names)) {
-      if (!choices.contains(name)) {
+    Map<String, SystemUnderTest> systems = new LinkedHashMap<>();
+    for (String name : names) {
+      if (!choices.contains(name) && !name.startsWith(OF_COMMIT)) {
         throw new IOException("system is " + name + choice + " for HBase " + release.label());
       }
-      systems.add(system(name, mixes));
+      SystemUnderTest system =
+          name.startsWith(OF_COMMIT)
+              ? ofCommit(name.substring(OF_COMMIT.length()), mixes)
+              : system(name, mixes);
+      systems.putIfAbsent(system.name(), system);
     }
     if (systems.isEmpty()) {
       throw new IOException("systems are none" + choice);
     }
-    return systems;
+    return List.copyOf(systems.values());
+  }
+
+  private SystemUnderTest ofCommit(String commit, List<WorkloadMix> mixes) throws IOException {
+    CommitBuild build = EmbeddedOptions.commit(commit);
+    Plugin weighted = embedded.release().argus(build).with(List.of(), weights(mixes));
+    return new SystemUnderTest(OF_COMMIT + build.label(), configured(weighted, Map.of()));
   }
 
   private SystemUnderTest system(String name, List<WorkloadMix> mixes) throws IOException {

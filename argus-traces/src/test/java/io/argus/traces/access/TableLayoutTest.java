@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.bench.load.Preset;
-import io.argus.bench.load.RegionLayout;
-import io.argus.bench.load.TableRows;
+import io.argus.bench.table.RegionLayout;
+import io.argus.bench.table.TableRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import static io.argus.bench.basics.Argument.require;
 
+import io.argus.bench.load.Preset;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

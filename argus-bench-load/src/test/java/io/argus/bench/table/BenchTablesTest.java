@@ -1,4 +1,4 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

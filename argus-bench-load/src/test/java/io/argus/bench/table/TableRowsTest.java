@@ -1,8 +1,9 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.argus.bench.load.Preset;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import static io.argus.bench.basics.Argument.require;
 

@@ -1,4 +1,4 @@
-package io.argus.bench.load;
+package io.argus.bench.table;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,0 +1,286 @@
+package io.argus.bench.field;
+
+import static io.argus.core.text.Text.format;
+
+import io.argus.bench.basics.Activity;
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.fault.ActionProcess;
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.run.LoadProcess;
+import io.argus.bench.run.RunProgress;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.run.TenantRun;
+import io.argus.bench.run.TenantTables;
+import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.run.WorkloadMix;
+import io.argus.bench.runtime.Plugin;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures rows of requests on one cluster: every system in turn, in a server process of its own
+ * for each repeat, on the same data, with empty caches before every run. Each repeat begins with
+ * the next system.
+ *
+ * <p>Used by one thread.
+ */
+public final class FieldRun {
+  private static final Duration START = Duration.ofSeconds(75);
+  private static final Duration RESTART = Duration.ofSeconds(25);
+  private static final Duration AROUND_RUN = Duration.ofSeconds(12);
+  private static final long FLUSH_PERIOD_MILLIS = 1000;
+  private static final String USER_REGION_CLASSES = "hbase.coprocessor.user.region.classes";
+  private static final String AGGREGATION =
+      "org.apache.hadoop.hbase.coprocessor.AggregateImplementation";
+
+  private final ClientJvm clients;
+  private final EmbeddedCluster cluster;
+  private final RunSettings settings;
+  private final RunProgress progress;
+  private final List<Measurement> measurements;
+  private final TenantTables tables;
+  private final List<FieldReport.Result> results;
+  private final List<String> failures = new ArrayList<>();
+
+  /**
+   * @param clients of a cluster that is not started
+   * @param settings the ramp of a mix is that of every run
+   * @param rows that need a cluster of that many region servers
+   * @param results gets everything that is measured
+   */
+  public FieldRun(
+      ClientJvm clients,
+      RunSettings settings,
+      RunProgress progress,
+      List<FieldRow> rows,
+      List<FieldReport.Result> results) {
+    this.clients = clients;
+    this.cluster = clients.cluster();
+    this.settings = settings;
+    this.progress = progress;
+    this.measurements = FieldRow.measurements(rows);
+    this.tables = new TenantTables(clients, mixes(measurements), settings);
+    this.results = results;
+  }
+
+  /** How long that takes, about. */
+  public static Duration estimate(
+      List<FieldRow> rows, RunSettings settings, int systems, int repeats) {
+    if (rows.isEmpty()) {
+      return Duration.ZERO;
+    }
+    Duration session =
+        RESTART.plus(each(settings).multipliedBy(FieldRow.measurements(rows).size()));
+    return START.plus(session.multipliedBy((long) systems * repeats));
+  }
+
+  private static Duration each(RunSettings settings) {
+    return settings.mixRamp().plus(settings.window()).plus(AROUND_RUN);
+  }
+
+  /** The bytes of the tables that rows need. */
+  public static long dataBytes(List<FieldRow> rows, RunSettings settings) {
+    long tenants =
+        FieldRow.measurements(rows).stream()
+            .flatMap(each -> each.all().stream())
+            .map(TenantWorkload::table)
+            .distinct()
+            .count();
+    return settings.tenantBytes() * tenants;
+  }
+
+  /** Mixes whose tenants have different names, as the tables need them. */
+  private static List<WorkloadMix> mixes(List<Measurement> measurements) {
+    return measurements.stream()
+        .map(
+            each -> {
+              Map<String, TenantWorkload> byName = new LinkedHashMap<>();
+              each.all().forEach(tenant -> byName.putIfAbsent(tenant.name(), tenant));
+              return WorkloadMix.of(List.copyOf(byName.values()));
+            })
+        .toList();
+  }
+
+  /**
+   * Starts the cluster, loads the data and measures; the cluster stays up.
+   *
+   * @param later time that everything after this takes
+   * @return one sentence for each measurement that failed
+   */
+  public List<String> run(List<SystemUnderTest> systems, int repeats, Duration later)
+      throws IOException {
+    int sessions = systems.size() * repeats;
+    Duration session = RESTART.plus(each(settings).multipliedBy(measurements.size()));
+    progress.step(
+        "starting a cluster and loading", later.plus(START).plus(session.multipliedBy(sessions)));
+    cluster.start(settings.clusterSettings(), Plugin.none());
+    tables.load();
+    for (int repeat = 0; repeat < repeats; repeat++) {
+      for (int i = 0; i < systems.size(); i++) {
+        sessions--;
+        SystemUnderTest system = systems.get((i + repeat) % systems.size());
+        session(system, repeat, later.plus(session.multipliedBy(sessions)));
+      }
+    }
+    return failures;
+  }
+
+  private void session(SystemUnderTest system, int repeat, Duration later) throws IOException {
+    boolean running = false;
+    for (int i = 0; i < measurements.size(); i++) {
+      Measurement measurement = measurements.get(i);
+      Duration left = later.plus(each(settings).multipliedBy(measurements.size() - i));
+      try {
+        if (!running) {
+          restart(system, left.plus(RESTART));
+          running = true;
+        }
+        progress.step(system.name() + ": " + describe(measurement), left);
+        Measured measured = measure(measurement);
+        results.add(new FieldReport.Result(system.name(), repeat, measurement, measured));
+      } catch (InterruptedIOException e) {
+        throw e;
+      } catch (IOException | IllegalStateException e) {
+        running = false;
+        failures.add(system.name() + ", " + describe(measurement) + ": " + e.getMessage());
+        progress.measured("FAILED: " + e.getMessage());
+      }
+    }
+  }
+
+  private void restart(SystemUnderTest system, Duration left) throws IOException {
+    progress.step(system.name() + ": restarting master and region servers", left);
+    cluster.disks().throttle(false);
+    cluster.restartHBase(settings.clusterSettings(), withAggregation(system.plugin()));
+  }
+
+  private Plugin withAggregation(Plugin plugin) {
+    String classes = plugin.site().get(USER_REGION_CLASSES);
+    return plugin.with(
+        clients.binding().endpointJars(),
+        Map.of(USER_REGION_CLASSES, classes == null ? AGGREGATION : classes + "," + AGGREGATION));
+  }
+
+  private static String describe(Measurement measurement) {
+    String others =
+        String.join(", ", measurement.others().stream().map(TenantWorkload::label).toList());
+    return measurement.neighbour().label() + (others.isEmpty() ? " alone" : " beside " + others);
+  }
+
+  private Measured measure(Measurement measurement) throws IOException {
+    cluster.disks().throttle(false);
+    tables.settle();
+    tables.clearBlockCache();
+    tables.place();
+    cluster.disks().throttle(true);
+    List<TenantWorkload> tenants = measurement.all();
+    tables.written(tenants);
+    Path log = cluster.log(EmbeddedCluster.regionServer(0));
+    ServerLog.Lines before = ServerLog.count(log);
+    List<LoadProcess> running = new ArrayList<>();
+    try {
+      for (TenantWorkload tenant : tenants) {
+        running.add(
+            LoadProcess.start(
+                clients, tenant, tenant.workload().properties(tenant.table(), settings.rows())));
+      }
+      for (LoadProcess client : running) {
+        client.awaitReady();
+      }
+      List<TenantRun> runs = disturbed(measurement, () -> together(tenants, running, measurement));
+      for (int i = 0; i < runs.size(); i++) {
+        progress.measured(describe(tenants.get(i), runs.get(i).result()));
+      }
+      return Measured.of(measurement, runs, settings.mixRamp(), ServerLog.count(log).since(before));
+    } finally {
+      running.forEach(LoadProcess::close);
+    }
+  }
+
+  private static String describe(TenantWorkload tenant, LoadResult result) {
+    return format(
+        "%s %s: %,.1f/s, p50 %,.1f ms, p99 %,.1f ms, %,d failed",
+        tenant.name(),
+        tenant.label(),
+        result.throughput(),
+        result.p50Millis(),
+        result.p99Millis(),
+        result.errors());
+  }
+
+  private interface Load {
+    List<TenantRun> run() throws IOException, InterruptedException;
+  }
+
+  /** Runs a load while the table of the first other tenant is flushed, if it is to be. */
+  private List<TenantRun> disturbed(Measurement measurement, Load load) throws IOException {
+    try {
+      if (measurement.disturbance() != Disturbance.FLUSHES) {
+        return load.run();
+      }
+      String table = measurement.others().get(0).table();
+      try (ActionProcess actions = ActionProcess.start(clients)) {
+        Activity flushes =
+            new Activity(
+                "flushes",
+                () -> {
+                  actions.act("FLUSH", table);
+                  Thread.sleep(FLUSH_PERIOD_MILLIS);
+                });
+        try {
+          return load.run();
+        } finally {
+          flushes.stop();
+          flushes.await();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while the load runs");
+    }
+  }
+
+  private List<TenantRun> together(
+      List<TenantWorkload> tenants, List<LoadProcess> running, Measurement measurement)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < running.size(); i++) {
+      TenantWorkload tenant = tenants.get(i);
+      running
+          .get(i)
+          .go(
+              settings.mixRamp(),
+              settings.window(),
+              progress.of(tenant.name() + " " + tenant.label()));
+    }
+    if (measurement.disturbance() == Disturbance.LOG_WAITS) {
+      Thread.sleep(settings.mixRamp().plus(Disturbance.BEFORE_PAUSE).toMillis());
+      pauseDataNodes();
+    }
+    List<TenantRun> runs = new ArrayList<>();
+    for (LoadProcess client : running) {
+      runs.add(client.await());
+    }
+    return runs;
+  }
+
+  private void pauseDataNodes() throws IOException, InterruptedException {
+    try {
+      for (int i = 0; i < cluster.disks().count(); i++) {
+        cluster.pause(cluster.dataNode(i));
+      }
+      Thread.sleep(Disturbance.PAUSE.toMillis());
+    } finally {
+      for (int i = 0; i < cluster.disks().count(); i++) {
+        cluster.resume(cluster.dataNode(i));
+      }
+    }
+  }
+}

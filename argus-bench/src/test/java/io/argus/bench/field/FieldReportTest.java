@@ -1,0 +1,170 @@
+package io.argus.bench.field;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.bench.field.FieldRow.Beside;
+import io.argus.bench.load.LoadResult;
+import io.argus.bench.run.TenantRun;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FieldReportTest {
+  private static final double P99 = 100;
+
+  private final List<FieldReport.Result> results = new ArrayList<>();
+  private FieldRow row = FieldRow.ALL.get(0);
+
+  @BeforeEach
+  void choose() throws IOException {
+    row = FieldRow.named(List.of("increments")).get(0);
+  }
+
+  private static LoadResult load(double throughput, double p99, long errors) {
+    return new LoadResult(throughput, p99 / 4, p99 / 2, p99, 2 * p99, errors, 1000);
+  }
+
+  private void add(String system, Beside beside, double neighbour, LoadResult... others) {
+    LoadResult own = load(neighbour, P99, 0);
+    results.add(
+        new FieldReport.Result(
+            system,
+            0,
+            row.measurement(beside),
+            new Measured(own, List.of(others), neighbour, 0, 0)));
+  }
+
+  private FieldReport report() {
+    return FieldReport.of("2.6.4", "kernel", 300_000, List.of(row), results, List.of());
+  }
+
+  private List<String> broken() {
+    return report().verdicts().stream()
+        .filter(verdict -> !verdict.holds())
+        .map(verdict -> verdict.what() + " " + Math.round(verdict.bound()))
+        .toList();
+  }
+
+  /** The system gives the neighbour 350/s beside gets, and the other tenant as many. */
+  private void addGets() {
+    add("argus", Beside.GETS, 350, load(350, P99, 0));
+  }
+
+  @Test
+  void theNeighbourKeepsItsPartOfWhatItHasBesideGets() {
+    addGets();
+    add("argus", Beside.REQUESTS, 246, load(440, P99, 0));
+    add("argus", Beside.REQUESTS, 250, load(440, P99, 0));
+    add("argus", Beside.REQUESTS, 200, load(440, P99, 0));
+    add("stock", Beside.REQUESTS, 112, load(434, P99, 0));
+    assertThat(report().holds()).isTrue();
+
+    results.removeIf(result -> result.measured().neighbour().throughput() == 250);
+    assertThat(broken()).containsExactly("neighbour's ops/s 245");
+    assertThat(report().holds()).isFalse();
+  }
+
+  @Test
+  void theNeighbourKeepsWhatItHasOnStockWhereThatIsMore() {
+    addGets();
+    add("argus", Beside.REQUESTS, 250, load(440, P99, 0));
+    add("stock", Beside.REQUESTS, 300, load(434, P99, 0));
+
+    assertThat(broken()).containsExactly("neighbour's ops/s 300");
+  }
+
+  @Test
+  void theOtherTenantHasNoLessThanOnStockWithinItsShare() {
+    addGets();
+    add("argus", Beside.REQUESTS, 300, load(310, P99, 0));
+    add("stock", Beside.REQUESTS, 112, load(700, P99, 0));
+    assertThat(broken()).containsExactly("increment of other, ops/s 315");
+
+    results.remove(2);
+    add("stock", Beside.REQUESTS, 112, load(340, P99, 0));
+    assertThat(broken()).isEmpty();
+  }
+
+  @Test
+  void noMoreCallsFailThanOnStock() {
+    addGets();
+    add("argus", Beside.REQUESTS, 300, load(440, P99, 3));
+    add("stock", Beside.REQUESTS, 112, load(434, P99, 2));
+
+    assertThat(broken()).containsExactly("failed calls 2");
+  }
+
+  @Test
+  void putsBesideFlushesHaveAboutTheLatencyOfStock() throws IOException {
+    row = FieldRow.named(List.of("flushes")).get(0);
+    addGets();
+    add("stock", Beside.REQUESTS, 235, load(34, 500, 0), load(300, P99, 0));
+    add("argus", Beside.REQUESTS, 380, load(32, 749, 0), load(300, P99, 0));
+    assertThat(broken()).isEmpty();
+
+    results.remove(2);
+    add("argus", Beside.REQUESTS, 380, load(24, 751, 0), load(300, P99, 0));
+    assertThat(broken()).containsExactly("put of other, ops/s 31", "put of other, p99 ms 750");
+  }
+
+  @Test
+  void whatStockNeverMeasuredIsNotJudged() {
+    addGets();
+    add("argus", Beside.REQUESTS, 300, load(10, P99, 7));
+
+    assertThat(report().verdicts()).extracting(Verdict::what).containsExactly("neighbour's ops/s");
+  }
+
+  @Test
+  void theTableHasALineForEachClientAndWhatRunsBesideIt() throws IOException {
+    row = FieldRow.named(List.of("multi-gets")).get(0);
+    add("argus", Beside.NOBODY, 840);
+    addGets();
+    add("argus", Beside.REQUESTS, 314, load(0.5, 20_000, 1), load(282, P99, 0));
+
+    List<List<String>> table = report().table(row);
+
+    assertThat(table.stream().skip(1).map(line -> line.get(0)))
+        .containsExactly(
+            "argus: neighbour alone",
+            "argus: neighbour beside gets",
+            "argus:   uniform of other",
+            "argus: neighbour beside the requests",
+            "argus:   multi-get of other",
+            "argus:   uniform of other");
+    assertThat(table.get(5))
+        .containsExactly(
+            "argus:   multi-get of other",
+            "0.50",
+            "0.50",
+            "0.50",
+            "5,000",
+            "20,000",
+            "40,000",
+            "1",
+            "400");
+    assertThat(report().toJson()).contains("\"row\": \"multi-gets\"", "\"maxMillis\": 40000.0");
+  }
+
+  @Test
+  void onlyWholeSecondsOfThePauseCount() throws IOException {
+    row = FieldRow.named(List.of("log-stall")).get(0);
+    List<Long> seconds = LongStream.rangeClosed(1, 32).boxed().toList();
+    TenantRun run = new TenantRun(load(9, P99, 0), seconds);
+
+    Measured measured =
+        Measured.of(
+            row.measurement(Beside.REQUESTS),
+            List.of(run),
+            Duration.ofSeconds(12),
+            new ServerLog.Lines(5, 3));
+
+    // Paused from 18 s to 26 s: the 21st to the 26th second of the run.
+    assertThat(measured.duringPause()).isEqualTo((21 + 26) / 2.0);
+    assertThat(measured.stackLines()).isEqualTo(3);
+  }
+}

@@ -1,0 +1,66 @@
+package io.argus.bench.field;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.argus.bench.field.FieldRow.Beside;
+import io.argus.bench.run.TenantWorkload;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FieldRowTest {
+  private static FieldRow named(String name) throws IOException {
+    return FieldRow.named(List.of(name)).get(0);
+  }
+
+  @Test
+  void namesAreUniqueAndKeepTheirOrder() throws IOException {
+    List<String> names = FieldRow.ALL.stream().map(FieldRow::name).toList();
+
+    assertThat(names).doesNotHaveDuplicates().hasSize(9);
+    assertThat(FieldRow.named(List.of())).isEqualTo(FieldRow.ALL);
+    assertThat(FieldRow.named(List.of("priority", "endpoints")))
+        .extracting(FieldRow::name)
+        .containsExactly("endpoints", "priority");
+    assertThatThrownBy(() -> named("scans"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("row is scans; choose of endpoints, ");
+  }
+
+  @Test
+  void plainGetsHaveTheThreadsOfAllClientsOfATenant() throws IOException {
+    assertThat(named("multi-gets").measurement(Beside.GETS).others())
+        .extracting(TenantWorkload::name, TenantWorkload::label)
+        .containsExactly(tuple("other", "uniform35"));
+    assertThat(named("log-stall").measurement(Beside.GETS).others())
+        .extracting(TenantWorkload::name)
+        .containsExactly("writera", "writerb");
+  }
+
+  @Test
+  void nothingDisturbsTheRunsThatRequestsAreComparedWith() throws IOException {
+    FieldRow row = named("flushes");
+
+    assertThat(row.measurement(Beside.REQUESTS).disturbance()).isEqualTo(Disturbance.FLUSHES);
+    assertThat(row.measurement(Beside.GETS).disturbance()).isEqualTo(Disturbance.NONE);
+    assertThat(row.measurement(Beside.NOBODY).others()).isEmpty();
+  }
+
+  @Test
+  void rowsShareWhatTheyHaveInCommon() throws IOException {
+    List<FieldRow> rows = FieldRow.named(List.of("increments", "check-and-mutate"));
+
+    assertThat(FieldRow.measurements(rows))
+        .extracting(each -> each.others().isEmpty() ? "alone" : each.others().get(0).label())
+        .containsExactly("alone", "uniform200", "increment200", "check-and-mutate200");
+  }
+
+  @Test
+  void theTablesOfARowOnThreeServersAreOnTheFirst() throws IOException {
+    assertThat(named("log-stall").measurement(Beside.REQUESTS).all())
+        .extracting(tenant -> tenant.placement().text())
+        .containsOnly("100/0/0");
+  }
+}

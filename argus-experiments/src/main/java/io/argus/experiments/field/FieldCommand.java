@@ -1,0 +1,249 @@
+package io.argus.experiments.field;
+
+import static io.argus.bench.basics.Argument.require;
+
+import io.argus.bench.cluster.ClientJvm;
+import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.bench.field.FieldReport;
+import io.argus.bench.field.FieldRow;
+import io.argus.bench.field.FieldRun;
+import io.argus.bench.field.Verdict;
+import io.argus.bench.run.MixPreparation;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.cli.install.HBaseRelease;
+import io.argus.cli.output.Output;
+import io.argus.cli.output.TextTable;
+import io.argus.experiments.cluster.EmbeddedOptions;
+import io.argus.experiments.cluster.StopOnExit;
+import io.argus.experiments.output.TerminalProgress;
+import io.argus.experiments.systems.ComparedSystems;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "field",
+    description = {
+      "Measures a neighbour that sends gets beside a tenant that sends other requests of everyday"
+          + " clients: aggregations by endpoint, batches, multi-gets, increments and more.",
+      "It runs the neighbour alone, beside as many threads of gets, and beside the requests. It says"
+          + " whether the neighbour keeps its part, whether the other tenant has what it has on stock"
+          + " HBase within its share, and whether more calls fail.",
+      "All rows take about 15 minutes for each system and repeat."
+    },
+    exitCodeList = {
+      "0:all was measured and holds",
+      "1:failed, or something does not hold",
+      "2:wrong usage"
+    },
+    showDefaultValues = true)
+public final class FieldCommand implements Callable<Integer> {
+  private static final RunSettings DEFAULTS = RunSettings.defaults();
+  private static final int REGIONS = 4;
+
+  /** Room on the disk: writers write, and compactions write everything again. */
+  private static final int GROWTH = 2;
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "ROW",
+      showDefaultValue = Visibility.NEVER,
+      description = "What to measure; see --list. Default: all rows that the HBase has.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--list", description = "Lists the rows and does nothing else.")
+  private boolean list;
+
+  @Option(
+      names = "--systems",
+      split = ",",
+      paramLabel = "SYSTEM",
+      description = "What to compare, as in 'argus-bench'. Verdicts need stock.")
+  private List<String> systems = List.of("argus", "stock");
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description = "Measures everything N times. The order of systems changes each time.")
+  private int repeats = 3;
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
+  private long rows = DEFAULTS.rows();
+
+  @Option(
+      names = "--cache-fraction",
+      paramLabel = "F",
+      description = "Size of the block cache as a part of one tenant's data.")
+  private double cacheFraction = DEFAULTS.cacheFraction();
+
+  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before every window.")
+  private long rampSeconds = 12;
+
+  @Option(
+      names = {"--seconds", "--window"},
+      paramLabel = "S",
+      description = "Seconds of every window.")
+  private long windowSeconds = 20;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--keep", description = "Keeps the last cluster running at the end.")
+  private boolean keep;
+
+  /** The rows that one cluster measures. */
+  private record Part(
+      EmbeddedCluster cluster, List<FieldRow> rows, RunSettings settings, ClientJvm clients) {}
+
+  @Override
+  public Integer call() throws IOException {
+    List<FieldRow> chosen = chosen();
+    if (list) {
+      TextTable table = new TextTable();
+      chosen.forEach(row -> table.row(row.name()));
+      table.print(chosen.stream().map(FieldRow::what).toList());
+      return 0;
+    }
+    require(repeats >= 1, "repeat", repeats, "at least 1");
+    for (FieldRow row : chosen) {
+      long min = row.disturbance().minWindow().toSeconds();
+      require(
+          windowSeconds >= min, "seconds", windowSeconds, "at least " + min + " for " + row.name());
+    }
+    List<Part> parts = parts(chosen);
+    List<List<SystemUnderTest>> compared = new ArrayList<>();
+    for (Part part : parts) {
+      compared.add(compared(part.clients()));
+    }
+    List<FieldReport.Result> results = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    try {
+      for (int i = 0; i < parts.size(); i++) {
+        Duration later = estimate(parts.subList(i + 1, parts.size()), compared.get(i).size());
+        failures.addAll(measure(parts.get(i), compared.get(i), later, results));
+      }
+    } finally {
+      write(report(parts, results, failures), chosen);
+    }
+    return report(parts, results, failures).holds() ? 0 : 1;
+  }
+
+  /** The chosen rows that the HBase has. */
+  private List<FieldRow> chosen() throws IOException {
+    List<FieldRow> chosen = FieldRow.named(names);
+    if (embedded.release().line() != HBaseRelease.HBASE_0_94) {
+      return chosen;
+    }
+    for (FieldRow row : chosen) {
+      if (!row.everywhere() && !names.isEmpty()) {
+        throw new IOException("row is " + row.name() + "; HBase 0.94 does not have it");
+      }
+    }
+    return chosen.stream().filter(FieldRow::everywhere).toList();
+  }
+
+  /** One cluster for each number of region servers. */
+  private List<Part> parts(List<FieldRow> chosen) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    for (int servers : new TreeSet<>(chosen.stream().map(FieldRow::servers).toList())) {
+      List<FieldRow> own = chosen.stream().filter(row -> row.servers() == servers).toList();
+      RunSettings settings =
+          new RunSettings(
+              rows,
+              REGIONS,
+              cacheFraction * servers, // the tables are on one of them
+              DEFAULTS.aloneRamp(),
+              Duration.ofSeconds(rampSeconds),
+              Duration.ofSeconds(windowSeconds),
+              DEFAULTS.interleavings(),
+              DEFAULTS.mostSteal(),
+              DEFAULTS.alpha(),
+              embedded.blockCache(),
+              servers);
+      EmbeddedCluster cluster =
+          embedded.cluster(GROWTH * FieldRun.dataBytes(own, settings), servers);
+      parts.add(new Part(cluster, own, settings, new ClientJvm(cluster)));
+    }
+    return parts;
+  }
+
+  private List<SystemUnderTest> compared(ClientJvm clients) throws IOException {
+    List<SystemUnderTest> compared =
+        new ComparedSystems(embedded, clients).named(systems, List.of());
+    for (SystemUnderTest system : compared) {
+      if (system.preparation() != MixPreparation.NONE) {
+        throw new IOException(
+            "system is "
+                + system.name()
+                + ", whose shares are set for a workload mix; choose others");
+      }
+    }
+    return compared;
+  }
+
+  private Duration estimate(List<Part> parts, int number) {
+    return parts.stream()
+        .map(part -> FieldRun.estimate(part.rows(), part.settings(), number, repeats))
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private List<String> measure(
+      Part part, List<SystemUnderTest> compared, Duration later, List<FieldReport.Result> results)
+      throws IOException {
+    try (StopOnExit guard = new StopOnExit(part.cluster())) {
+      FieldRun run =
+          new FieldRun(
+              part.clients(), part.settings(), new TerminalProgress(), part.rows(), results);
+      List<String> failures = run.run(compared, repeats, later);
+      if (keep && later.isZero()) {
+        guard.keep();
+      }
+      return failures;
+    }
+  }
+
+  private static FieldReport report(
+      List<Part> parts, List<FieldReport.Result> results, List<String> failures) {
+    EmbeddedCluster any = parts.get(0).cluster();
+    List<FieldRow> rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
+    return FieldReport.of(
+        any.runtime().name(),
+        any.disks().name(),
+        parts.get(0).settings().rows(),
+        rows,
+        results,
+        failures);
+  }
+
+  /** Prints the report and writes the file, also of a campaign that ends early. */
+  private void write(FieldReport report, List<FieldRow> chosen) throws IOException {
+    if (report.runs().isEmpty()) {
+      return;
+    }
+    System.out.println("HBase " + report.hbase() + ", disk " + report.disk() + ", medians");
+    for (FieldRow row : chosen) {
+      System.out.println();
+      System.out.println(row.name() + ": " + row.what());
+      TextTable table = new TextTable();
+      report.table(row).forEach(table::row);
+      table.print();
+    }
+    System.out.println();
+    report.verdicts().stream().map(Verdict::line).forEach(System.out::println);
+    report.failures().forEach(failure -> System.out.println("NOT measured: " + failure));
+    Output.write(json, report.toJson());
+  }
+}
