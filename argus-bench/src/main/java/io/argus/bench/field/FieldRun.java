@@ -156,8 +156,9 @@ public final class FieldRun {
         }
         failedBefore = true;
         running = false;
-        failures.add(system.name() + ", " + describe(measurement) + ": " + e.getMessage());
-        progress.measured("FAILED: " + e.getMessage());
+        String why = String.valueOf(e.getMessage()).lines().findFirst().orElse(""); // else a log
+        failures.add(system.name() + ", " + describe(measurement) + ": " + why);
+        progress.measured("FAILED: " + why);
       }
     }
   }
