@@ -50,6 +50,9 @@ public final class FieldRun {
   private final List<FieldReport.Result> results;
   private final List<String> failures = new ArrayList<>();
 
+  /** Whether the last measurement failed; two in a row end the campaign. */
+  private boolean failedBefore;
+
   /**
    * @param clients of a cluster that is not started
    * @param settings the ramp of a mix is that of every run
@@ -146,12 +149,16 @@ public final class FieldRun {
         progress.step(system.name() + ": " + describe(measurement), left);
         Measured measured = measure(measurement);
         results.add(new FieldReport.Result(system.name(), repeat, measurement, measured));
-      } catch (InterruptedIOException e) {
-        throw e;
+        failedBefore = false;
       } catch (IOException | IllegalStateException e) {
+        if (failedBefore || e instanceof InterruptedIOException) {
+          throw e;
+        }
+        failedBefore = true;
         running = false;
-        failures.add(system.name() + ", " + describe(measurement) + ": " + e.getMessage());
-        progress.measured("FAILED: " + e.getMessage());
+        String why = String.valueOf(e.getMessage()).lines().findFirst().orElse(""); // else a log
+        failures.add(system.name() + ", " + describe(measurement) + ": " + why);
+        progress.measured("FAILED: " + why);
       }
     }
   }
