@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.ipc.CallRunner;
@@ -86,9 +87,13 @@ class OtherHBaseTest {
       Method replace =
           server
               .loadClass(CacheReplacement.class.getName())
-              .getMethod("of", RegionServerNode.class, server.loadClass(CACHES + "BlockCache"));
+              .getMethod(
+                  "of",
+                  RegionServerNode.class,
+                  server.loadClass(CACHES + "BlockCache"),
+                  Configuration.class);
 
-      assertThatThrownBy(() -> replace.invoke(null, node, present))
+      assertThatThrownBy(() -> replace.invoke(null, node, present, new Configuration(false)))
           .isInstanceOf(InvocationTargetException.class)
           .cause()
           .isInstanceOf(NoSuchMethodException.class)
