@@ -31,10 +31,13 @@ public record FieldRow(
     int servers,
     boolean everywhere) {
 
+  /** Regions of each table. */
+  public static final int REGIONS = 4;
+
   /** What runs beside the neighbour. */
   public enum Beside {
     NOBODY("alone"),
-    /** As many threads of gets of the other tenants. */
+    /** As many gets at once of the other tenants. */
     GETS("beside gets"),
     REQUESTS("beside the requests");
 
@@ -178,16 +181,21 @@ public record FieldRow(
     return new Measurement(placed(neighbour), beside.stream().map(this::placed).toList(), when);
   }
 
-  /** As many threads of gets, in one client for each tenant. */
+  /** A client sends an aggregation to all regions of the table at once. */
+  private static int callsAtOnce(TenantWorkload tenant) {
+    boolean toAllRegions =
+        tenant.workload() instanceof Requests requests
+            && requests.kind() == Requests.Kind.AGGREGATION;
+    return tenant.threads() * (toAllRegions ? REGIONS : 1);
+  }
+
+  /** As many threads of gets as there are calls at once, in one client for each tenant. */
   private List<TenantWorkload> gets() {
     Map<String, Integer> threads =
         others.stream()
             .collect(
                 Collectors.toMap(
-                    TenantWorkload::name,
-                    TenantWorkload::threads,
-                    Integer::sum,
-                    LinkedHashMap::new));
+                    TenantWorkload::name, FieldRow::callsAtOnce, Integer::sum, LinkedHashMap::new));
     return threads.entrySet().stream()
         .map(tenant -> new TenantWorkload(tenant.getKey(), Preset.UNIFORM, tenant.getValue()))
         .toList();

@@ -51,7 +51,6 @@ import picocli.CommandLine.Parameters;
     showDefaultValues = true)
 public final class FieldCommand implements Callable<Integer> {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
-  private static final int REGIONS = 4;
 
   /** Room on the disk: writers write, and compactions write everything again. */
   private static final int GROWTH = 2;
@@ -162,7 +161,7 @@ public final class FieldCommand implements Callable<Integer> {
       RunSettings settings =
           new RunSettings(
               rows,
-              REGIONS,
+              FieldRow.REGIONS,
               cacheFraction * servers, // the tables are on one of them
               DEFAULTS.aloneRamp(),
               Duration.ofSeconds(rampSeconds),

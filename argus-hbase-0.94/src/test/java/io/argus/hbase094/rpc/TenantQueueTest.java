@@ -109,7 +109,22 @@ class TenantQueueTest {
     requireTenants(multi(new Get(ROW)), RequestKind.GET, 1, true);
     requireTenants(multi(new Get(ROW), new Get(ORDERS)), RequestKind.GET, 2, false);
     requireTenants(multi(new Get(ROW), new Put(ORDERS)), RequestKind.MULTI, 2, false);
+    requireTenants(multi(new Get(ROW), new Increment(ORDERS)), RequestKind.WRITE, 2, false);
     requireDirect(multi());
+  }
+
+  /** The client has not noticed that some regions have moved. */
+  @Test
+  void aMultiBelongsToTheTenantOfTheFirstRegionThatIsHere() {
+    byte[] gone = Bytes.toBytes("gone");
+    MultiAction<Object> multi = new MultiAction<>();
+    multi.add(gone, new Action<>(gone, new Get(ROW), 0));
+    multi.add(ORDERS, new Action<>(ORDERS, new Get(ROW), 1));
+    requireTenants(GivenCall.of("multi", multi), RequestKind.GET, 2, false);
+    MultiAction<Object> moved = new MultiAction<>();
+    moved.add(gone, new Action<>(gone, new Get(ROW), 0));
+    moved.add(gone, new Action<>(gone, new Get(ROW), 1));
+    requireDirect(GivenCall.of("multi", moved));
   }
 
   @Test

@@ -3,11 +3,14 @@ package io.argus.hbase2.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.RequestKind;
 import io.argus.hbase2.ArgusRpcSchedulerFactory;
 import io.argus.hbase2.Broken;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,9 +18,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.CallQueueInfo;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.GivenCall;
@@ -27,12 +32,17 @@ import org.apache.hadoop.hbase.ipc.SimpleRpcScheduler;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Get;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier.RegionSpecifierType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A call that Argus cannot schedule goes to HBase's own scheduler. */
@@ -90,14 +100,19 @@ class SchedulerFaultTest {
     }
   }
 
-  /** Services that find every region. */
+  private static final ByteString MOVED = ByteString.copyFromUtf8("moved");
+
+  /** Services that find every region but one. */
   private static final class FindingServices extends RSRpcServices {
     private FindingServices() throws java.io.IOException {
       super(null);
     }
 
     @Override
-    public HRegion getRegion(RegionSpecifier region) {
+    public HRegion getRegion(RegionSpecifier region) throws NotServingRegionException {
+      if (region.getValue().equals(MOVED)) {
+        throw new NotServingRegionException();
+      }
       return Broken.unconstructed(Region.class);
     }
   }
@@ -183,6 +198,68 @@ class SchedulerFaultTest {
     } finally {
       scheduler.stop();
     }
+  }
+
+  private static RegionAction gets(ByteString region, int rows) {
+    RegionAction.Builder actions =
+        RegionAction.newBuilder().setRegion(GET.getRegion().toBuilder().setValue(region));
+    for (int i = 0; i < rows; i++) {
+      actions.addAction(Action.newBuilder().setGet(GET.getGet()));
+    }
+    return actions.build();
+  }
+
+  private @Nullable TenantRequest<CallRunner> read(Message request) {
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getParam", request);
+    answers.put("getHeader", RequestHeader.getDefaultInstance());
+    RSRpcServices services = Broken.unconstructed(FindingServices.class);
+    return new CallReader(services, node.tenants()).read(call(answers));
+  }
+
+  /** The client has not noticed that some regions have moved. */
+  @Test
+  void aMultiBelongsToTheTenantOfTheFirstRegionThatIsHere() {
+    ByteString here = ByteString.copyFromUtf8("here");
+    TenantRequest<CallRunner> multi =
+        read(
+            MultiRequest.newBuilder()
+                .addRegionAction(gets(MOVED, 2))
+                .addRegionAction(gets(here, 3))
+                .build());
+    assertThat(multi.tenant()).isEqualTo(TenantId.of("tenant"));
+    assertThat(multi.operations()).isEqualTo(5);
+    assertThat(read(MultiRequest.newBuilder().addRegionAction(gets(MOVED, 2)).build())).isNull();
+  }
+
+  /** As on stock HBase, where its settings divide its call queues by reads and writes. */
+  @Test
+  void waitingCallsCountInHBasesOwnQueueMetrics() {
+    ArgusRpcScheduler scheduler = overIdleHBase(true);
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getSize", 100L);
+    answers.put("getDeadline", Long.MAX_VALUE);
+    answers.put("disconnectSince", -1L);
+    answers.put("getMethod", null);
+    RpcCall get = Broken.implementation(RpcCall.class, answers);
+    Object region = Broken.unconstructed(Region.class);
+    for (RequestKind kind : List.of(RequestKind.GET, RequestKind.SCAN, RequestKind.WRITE)) {
+      node.offer(
+          TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region), 100);
+    }
+    assertThat(scheduler.getReadQueueLength()).isEqualTo(1);
+    assertThat(scheduler.getScanQueueLength()).isEqualTo(1);
+    assertThat(scheduler.getWriteQueueLength()).isEqualTo(1);
+    assertThat(scheduler.getGeneralQueueLength()).isEqualTo(3);
+    CallQueueInfo info = scheduler.getCallQueueInfo();
+    assertThat(info.getCallMethodCount("Tenant Queues", "Unknown")).isEqualTo(3);
+    assertThat(info.getCallMethodSize("Tenant Queues", "Unknown")).isEqualTo(300);
+    assertThat(overIdleHBase(false).getReadQueueLength()).isZero();
+  }
+
+  private ArgusRpcScheduler overIdleHBase(boolean dividesKinds) {
+    RpcScheduler idle = new SimpleRpcScheduler(HBaseConfiguration.create(), 1, 1, 1, null, 0);
+    return new ArgusRpcScheduler(idle, node, Broken.unconstructed(Services.class), dividesKinds);
   }
 
   @Test

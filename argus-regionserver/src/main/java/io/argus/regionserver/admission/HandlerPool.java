@@ -173,11 +173,20 @@ final class HandlerPool<R> {
       if (hasGivenUp()) {
         throw new IllegalStateException("admission has failed for good");
       }
-      if (stopped
-          || !schedule.offer(tenant, request, tenant.costs(table, kind), bytes, usefulNanos, now)) {
-        return Offer.FULL;
+      int before = tenant.queue.length();
+      try {
+        RequestCosts costs = tenant.costs(table, kind);
+        if (stopped || !schedule.offer(tenant, request, costs, bytes, usefulNanos, now)) {
+          return Offer.FULL;
+        }
+        wake = wakeOne();
+      } catch (RuntimeException | Error fault) {
+        if (tenant.queue.length() == before) {
+          throw fault;
+        }
+        faults.add("Queueing a request", fault); // which the platform must not run, too
+        wake = null;
       }
-      wake = wakeOne();
     } finally {
       lock.unlock();
     }

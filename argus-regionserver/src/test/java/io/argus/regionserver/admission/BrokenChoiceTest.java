@@ -62,6 +62,24 @@ class BrokenChoiceTest {
     await(() -> scheduler.threads() == 0);
   }
 
+  @Test
+  void aRequestThatIsQueuedIsNotLeftToThePlatformToo() throws Exception {
+    scheduler.start("test");
+    AtomicInteger ran = new AtomicInteger();
+    offer(ran::incrementAndGet);
+    await(() -> ran.get() == 1);
+    Object schedule = get(get(scheduler, "pool"), "schedule");
+    Object ring = get(schedule, "ring");
+    set(schedule, "ring", null);
+    offer(ran::incrementAndGet);
+    set(schedule, "ring", ring);
+    assertThat(scheduler.faults()).isPositive();
+    offer(ran::incrementAndGet);
+    await(() -> ran.get() == 3);
+    scheduler.stop();
+    await(() -> scheduler.threads() == 0);
+  }
+
   private void offer(Runnable request) {
     scheduler.offer(ALICE, RequestKind.GET, 100, request);
   }
