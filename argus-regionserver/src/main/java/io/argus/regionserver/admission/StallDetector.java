@@ -5,7 +5,8 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * Finds the requests that have stalled: in a handler slot, without processor time since the last
- * look, as they wait for a row lock, memstore, log or the like.
+ * look, as they wait for a row lock, memstore, log or the like. A thread that could run, but finds
+ * no processor, has not stalled.
  *
  * <p>Used by one thread.
  *
@@ -49,7 +50,9 @@ final class StallDetector<R> {
       if (processorNanos < 0) {
         continue;
       }
-      boolean stands = request.seen.standsStill(taken, processorNanos);
+      boolean stands =
+          request.seen.standsStill(taken, processorNanos)
+              && request.thread().getState() != Thread.State.RUNNABLE;
       pool.change(() -> decide(request, taken, stands));
     }
   }

@@ -215,9 +215,6 @@ public final class IoAdmission {
     request.reading = true;
     request.reads++;
     request.readStartNanos = nowNanos;
-    if (request.reads == 1) {
-      request.firstReadNanos = nowNanos;
-    }
     if (request.hasOneGrant()) {
       return;
     }

@@ -38,7 +38,6 @@ public class IoRequest {
   // Its reads.
   int reads;
   boolean reading;
-  long firstReadNanos;
   long readStartNanos;
   long readNanos;
   long waitNanos;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Idea: requests that have read already go first, so that a get that needs a second block does
  * not wait behind everybody again. From the fifth read on, a request is a long one, such as a get
- * of hundreds of rows. While both wait, three reads in four are of long ones, of which the oldest
- * goes first: so each of them ends, and others need not wait for whole scans.
+ * of hundreds of rows. While both wait, three reads in four are of long ones, in turn: so each of
+ * them ends, and others need not wait for whole scans.
  *
  * <p>Guarded by the I/O lock, except {@link #backlog} and {@link #owes}.
  */
@@ -37,33 +37,15 @@ public final class IoTenant {
     }
 
     void addLast(IoRequest request) {
-      addAfter(tail, request);
-    }
-
-    /** Keeps the queue in the order in which its requests read first, if all are added so. */
-    void addByAge(IoRequest request) {
-      IoRequest older = tail;
-      while (older != null && older.firstReadNanos - request.firstReadNanos > 0) {
-        older = older.previous;
-      }
-      addAfter(older, request);
-    }
-
-    private void addAfter(@Nullable IoRequest before, IoRequest request) {
-      IoRequest after = before == null ? head : before.next;
       request.queue = this;
-      request.previous = before;
-      request.next = after;
-      if (before == null) {
+      request.previous = tail;
+      request.next = null;
+      if (tail == null) {
         head = request;
       } else {
-        before.next = request;
+        tail.next = request;
       }
-      if (after == null) {
-        tail = request;
-      } else {
-        after.previous = request;
-      }
+      tail = request;
     }
 
     void remove(IoRequest request) {
@@ -247,11 +229,8 @@ public final class IoTenant {
   }
 
   void add(IoRequest request) {
-    if (request.reads > READS_IN_A_ROW) {
-      longOnes.addByAge(request);
-    } else {
-      (request.reads > 1 ? haveRead : fresh).addLast(request);
-    }
+    boolean isLong = request.reads > READS_IN_A_ROW;
+    (isLong ? longOnes : request.reads > 1 ? haveRead : fresh).addLast(request);
     waiting++;
   }
 
