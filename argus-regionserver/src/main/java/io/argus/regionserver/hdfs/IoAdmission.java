@@ -225,6 +225,8 @@ public final class IoAdmission {
     request.askedForIo = true;
     request.leaveSlot();
     if (request.holdsLocks()) {
+      request.readsUnderLocks = true;
+      request.ioTenant().readUnderLocks(1);
       return;
     }
     if (request.othersWait()) {
@@ -238,6 +240,10 @@ public final class IoAdmission {
     request.reading = false;
     long bytes = Math.max(0, readCounter(request) - request.counterAtRead);
     request.readNanos += Math.max(0, nowNanos - request.readStartNanos);
+    if (request.readsUnderLocks) {
+      request.readsUnderLocks = false;
+      request.ioTenant().readUnderLocks(-1);
+    }
     if (request.wholeGrant) {
       request.admittedBytes += bytes;
     } else if (request.granted) {

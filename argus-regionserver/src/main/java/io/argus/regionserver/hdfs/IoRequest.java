@@ -38,6 +38,7 @@ public class IoRequest {
   // Its reads.
   int reads;
   boolean reading;
+  boolean readsUnderLocks;
   long readStartNanos;
   long readNanos;
   long waitNanos;

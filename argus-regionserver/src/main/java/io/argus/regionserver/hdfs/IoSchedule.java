@@ -330,7 +330,7 @@ public final class IoSchedule {
     IoRequest head = tenant.head();
     long cost = tenant.nextEstimate();
     boolean covered = credits.known() && tenant.account.balance() >= cost;
-    belowGuarantee(tenant, tenant.atHdfs > 0 && covered);
+    belowGuarantee(tenant, tenant.reads() && covered);
     tenant.noteBalance();
     if (head == null) {
       guaranteed.deactivate(tenant.guaranteed);

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * of hundreds of rows. While both wait, three reads in four are of long ones, in turn: so each of
  * them ends, and others need not wait for whole scans.
  *
- * <p>Guarded by the I/O lock, except {@link #backlog} and {@link #owes}.
+ * <p>Guarded by the I/O lock, except {@link #backlog}, {@link #owes} and {@link #readUnderLocks}.
  */
 public final class IoTenant {
   /**
@@ -100,6 +101,9 @@ public final class IoTenant {
   private int longInARow;
 
   private int waiting;
+
+  /** Reads in progress for which requests that hold locks have paid before. Not guarded. */
+  private final AtomicInteger readsUnderLocks = new AtomicInteger();
 
   /** Whether its balance is below zero. */
   private volatile boolean owes;
@@ -204,6 +208,16 @@ public final class IoTenant {
   void estimatorWindow(int window) {
     estimatorWindow = window;
     allReads.forEach(cost -> cost.resize(window));
+  }
+
+  /** A request that holds locks begins or ends a read. Any thread may call this. */
+  void readUnderLocks(int more) {
+    readsUnderLocks.addAndGet(more);
+  }
+
+  /** Whether it reads now. */
+  boolean reads() {
+    return atHdfs > 0 || readsUnderLocks.get() > 0;
   }
 
   /** Whether it has used more credits than it had. Any thread may ask. */
