@@ -65,10 +65,14 @@ final class RequestQueue<R> {
       return usefulNanos != NO_DEADLINE && nowNanos - offeredNanos >= usefulNanos;
     }
 
-    /** Whether it is expected not to be answered in time, even if it begins now. */
+    /**
+     * Whether it is expected not to be answered in time, even if it begins now. For half of the
+     * time that its client waits it is not, so that one which always takes that long gets its turn.
+     */
     boolean isTooLate(long nowNanos) {
       return usefulNanos != NO_DEADLINE
-          && nowNanos - offeredNanos + costs.answerNanos() >= usefulNanos;
+          && nowNanos - offeredNanos + Math.min(costs.answerNanos(), usefulNanos / 2)
+              >= usefulNanos;
     }
   }
 

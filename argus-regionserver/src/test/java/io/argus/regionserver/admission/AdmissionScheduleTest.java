@@ -600,20 +600,31 @@ class AdmissionScheduleTest {
     ScheduledTenant<String> a = tenant("a", 1);
     RequestCosts costs = a.costs("table", RequestKind.GET);
     costs.addAnswerNanos(100 * MICRO);
-    offerUntil(a, "short", 200 * MICRO);
-    offerUntil(a, "tooShort", 150 * MICRO);
+    offerUntil(a, "short", 400 * MICRO);
+    offerUntil(a, "tooShort", 310 * MICRO);
     offerUntil(a, "long", SECOND);
-    now += 30 * MICRO;
+    now += 180 * MICRO;
     assertThat(takeAndFinish()).isEqualTo("short");
-    assertThat(takeAndFinish()).as("tooShort has 120 of 150").isEqualTo("long");
+    assertThat(takeAndFinish()).as("tooShort has 130, and may take 150").isEqualTo("long");
     offerUntil(a, "new", SECOND);
     assertThat(takeAndFinish()).isEqualTo("new");
     offerUntil(a, "newer", SECOND);
-    now += 130 * MICRO;
+    now += 140 * MICRO;
     assertThat(takeAndFinish()).as("only to be dropped").isEqualTo("tooShort");
     assertThat(takeAndFinish()).isEqualTo("newer");
     assertThat(schedule.queued()).isZero();
     assertThat(a.queue.bytes()).isZero();
+  }
+
+  @Test
+  void whatAlwaysTakesLongerThanItsClientWaitsHasItsTurnAllTheSame() {
+    use(1);
+    ScheduledTenant<String> a = tenant("a", 1);
+    RequestCosts costs = a.costs("table", RequestKind.OTHER);
+    costs.addAnswerNanos(50 * SECOND);
+    schedule.offer(a, "aggregation", costs, 100, 60 * SECOND, now);
+    offerUntil(a, "get", SECOND);
+    assertThat(takeAndFinish()).isEqualTo("aggregation");
   }
 
   private String takeAndFinish() {
