@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class ScheduledTenant<R> {
   /** The costs of further tables are taken together, so that memory is bounded. */
-  private static final int MOST_TABLES = 256;
+  private static final int MAX_TABLES = 256;
 
   private static final Object OTHER_TABLES = new Object();
 
@@ -96,7 +96,7 @@ final class ScheduledTenant<R> {
   RequestCosts costs(Object table, RequestKind kind) {
     Map<RequestKind, RequestCosts> ofTable = costs.get(table);
     if (ofTable == null) {
-      Object shared = costs.size() < MOST_TABLES ? table : OTHER_TABLES;
+      Object shared = costs.size() < MAX_TABLES ? table : OTHER_TABLES;
       ofTable = costs.computeIfAbsent(shared, any -> new EnumMap<>(RequestKind.class));
     }
     RequestCosts known = ofTable.get(kind);

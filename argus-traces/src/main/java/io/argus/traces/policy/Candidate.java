@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 
 /**
- * A cache of blocks of one size with a replacement policy that Argus does not use. A block of the
- * real caches also takes its key and its entry: a candidate holds up to 0.5 % more of them.
+ * A cache of blocks of one size with a replacement policy that Argus does not use. It needs no
+ * space for keys and entries, so it holds up to 0.5 % more blocks than the real caches.
  *
  * <p>For use by one thread.
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EvictionOrder {
   /** No call looks at more nodes than that, so that a lock is held for a bounded time. */
-  static final int MOST_STEPS = 1_000;
+  static final int MAX_STEPS = 1_000;
 
   private static final int IN_MEMORY_PART = 4;
 
@@ -84,7 +84,7 @@ public final class EvictionOrder {
 
   private @Nullable EvictionNode nextInMemory() {
     EvictionNode candidate = inMemory.oldest();
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       if (candidate == null || candidate.frequency == 0) {
         break;
       }

@@ -50,7 +50,7 @@ final class FrequencyLevels {
           return null;
         }
         lowest++;
-      } else if (frequency.applyAsInt(candidate) <= lowest || step == EvictionOrder.MOST_STEPS) {
+      } else if (frequency.applyAsInt(candidate) <= lowest || step == EvictionOrder.MAX_STEPS) {
         return candidate;
       } else {
         EvictionQueue.remove(candidate);
