@@ -60,7 +60,7 @@ class ArgusRegionObserverTest {
         "first",
         RequestKind.GET,
         () -> {
-          io().beforeRead();
+          io().beforeRead(null);
           reads.countDown();
           disk.acquireUninterruptibly();
         });
@@ -90,11 +90,11 @@ class ArgusRegionObserverTest {
         kind,
         () -> {
           takesLocks.run();
-          io().beforeRead();
+          io().beforeRead(null);
           io().afterRead();
           hasRead.countDown();
           observer.postBatchMutateIndispensably(null, null, true);
-          io().beforeRead();
+          io().beforeRead(null);
           readAgain.countDown();
         });
     assertThat(hasRead.await(20, TimeUnit.SECONDS)).as("it waits with locks held").isTrue();

@@ -52,7 +52,7 @@ public final class TenantBlockCache<K, V> {
   public @Nullable V get(K key, boolean firstLook, boolean caching) {
     boolean counts = counts(firstLook, caching);
     V block = find(key, counts);
-    looked(key, firstLook, counts, block != null);
+    looked(key, firstLook, caching, counts, block != null);
     return block;
   }
 
@@ -77,9 +77,9 @@ public final class TenantBlockCache<K, V> {
 
   /**
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
-   * when the caller may read the block from HDFS.
+   * when the caller may read the block from HDFS. One that caches it looks again before.
    */
-  public void looked(K key, boolean firstLook, boolean counts, boolean found) {
+  public void looked(K key, boolean firstLook, boolean caching, boolean counts, boolean found) {
     try {
       if (found && firstLook) {
         io.found();
@@ -89,7 +89,7 @@ public final class TenantBlockCache<K, V> {
         if (counts) {
           miss(key);
         }
-        io.beforeRead();
+        io.beforeRead(caching ? key : null);
       }
     } catch (RuntimeException | LinkageError e) {
       fault(e);

@@ -74,7 +74,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       block = readFromSecond(key, isData, caching, repeat, counts);
       level = block != null ? l2Cache : level;
     }
-    tenants.looked(key, firstLook, counts, block != null);
+    tenants.looked(key, firstLook, caching, counts, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {

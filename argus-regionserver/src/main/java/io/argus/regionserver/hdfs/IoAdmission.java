@@ -87,15 +87,21 @@ public final class IoAdmission {
     return request == null ? null : request.tenant();
   }
 
-  /** The calling thread is about to read a block from HDFS: waits until its request may read. */
-  public void beforeRead() {
+  /**
+   * The calling thread is about to read a block from HDFS: waits until its request may read. If the
+   * thread will look into the cache again, one read is enough for all requests of its tenant that
+   * want the block now.
+   *
+   * @param cachedBlock what names the block if the cache will have it after the read, else null
+   */
+  public void beforeRead(@Nullable Object cachedBlock) {
     IoRequest request = current();
     if (request == null) {
       BackgroundWork.readBegins();
       return;
     }
     try {
-      beginRead(request);
+      beginRead(request, cachedBlock);
     } catch (Throwable fault) {
       faults.add(FAULT, fault);
     }
@@ -202,7 +208,7 @@ public final class IoAdmission {
     }
   }
 
-  private void beginRead(IoRequest request) {
+  private void beginRead(IoRequest request, @Nullable Object cachedBlock) {
     IoPolicy now = policy;
     long nowNanos = nanoClock.getAsLong();
     if (request.reading) {
@@ -229,6 +235,7 @@ public final class IoAdmission {
       request.ioTenant().readUnderLocks(1);
       return;
     }
+    request.cachedBlock = cachedBlock;
     if (request.othersWait()) {
       waiters.pass(request, false, nowNanos);
     } else {
@@ -243,6 +250,13 @@ public final class IoAdmission {
     if (request.readsUnderLocks) {
       request.readsUnderLocks = false;
       request.ioTenant().readUnderLocks(-1);
+    }
+    if (request.besideAnother) {
+      request.besideAnother = false;
+      if (bytes > 0) {
+        request.settledBytes += bytes;
+        waiters.readAllTheSame(request.ioTenant(), bytes, nowNanos);
+      }
     }
     if (request.wholeGrant) {
       request.admittedBytes += bytes;

@@ -57,8 +57,17 @@ public class IoRequest {
   /** Bytes read between beforeRead and afterRead, except those under locks. */
   long admittedBytes;
 
-  // Its grant. Guarded by the I/O lock; granted is also read by the waiting thread.
+  // Its grant. Guarded by the I/O lock; the waiting thread also reads what is volatile.
   volatile boolean granted;
+
+  /**
+   * Names the block that it waits for or reads, null if the cache will not have it then. Written by
+   * the thread while it has no grant and waits for none.
+   */
+  @Nullable Object cachedBlock;
+
+  /** Whether it needs no grant, since another of its tenant reads the block. */
+  volatile boolean besideAnother;
 
   /** Whether the grant is for its estimate, else for one read. */
   boolean wholeGrant;
@@ -100,6 +109,8 @@ public class IoRequest {
     reads = 0;
     reading = false;
     wholeGrant = false;
+    cachedBlock = null;
+    besideAnother = false;
     readNanos = 0;
     waitNanos = 0;
     askedForIo = false;
@@ -210,6 +221,16 @@ public class IoRequest {
 
   final long estimateBytes() {
     return estimateBytes;
+  }
+
+  /** Whether it need not wait: it has its grant, or needs none. */
+  final boolean mayRead() {
+    return granted || besideAnother;
+  }
+
+  /** Whether both want the same block for the same tenant. */
+  final boolean wantsBlockOf(IoRequest other) {
+    return cachedBlock != null && cachedBlock.equals(other.cachedBlock) && tenant == other.tenant;
   }
 
   /** Whether it has needed a grant. */

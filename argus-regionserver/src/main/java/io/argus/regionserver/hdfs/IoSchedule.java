@@ -67,6 +67,9 @@ public final class IoSchedule {
   private final IoTenant.Queue reading = new IoTenant.Queue();
   private int waiting;
 
+  /** The last read that began; others of its tenant may wait for the same block. */
+  private @Nullable IoRequest lastGranted;
+
   /** Reads that count against the limit: those that were admitted and are not overdue. */
   private int atHdfs;
 
@@ -120,9 +123,16 @@ public final class IoSchedule {
     placeAll();
   }
 
-  /** The request waits for a grant from now on, among its tenant's others. */
+  /**
+   * The request waits for a grant from now on, among its tenant's others; unless one of these reads
+   * the same block already, which the cache will then have for both.
+   */
   public void enter(IoRequest request, long now) {
     advance(now);
+    if (isBeingRead(request) && !request.ioTenant().readsApart()) {
+      request.besideAnother = true;
+      return;
+    }
     IoTenant tenant = request.ioTenant();
     tenant.add(request);
     tenant.usedSinceRefill = true;
@@ -130,9 +140,28 @@ public final class IoSchedule {
     place(tenant);
   }
 
+  private boolean isBeingRead(IoRequest wanted) {
+    if (wanted.cachedBlock == null) {
+      return false;
+    }
+    for (IoRequest request = reading.head(); request != null; request = request.next) {
+      if (request.wantsBlockOf(wanted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Grants the next request its read and returns it, or null if none may read now. */
   public @Nullable IoRequest grant(long now) {
     advance(now);
+    IoRequest beside = besideLastGranted();
+    if (beside != null) {
+      withdraw(beside, now);
+      beside.besideAnother = true;
+      place(beside.ioTenant());
+      return beside;
+    }
     if (waiting == 0 || (policy.enforcing && isAtLimit())) {
       return null;
     }
@@ -150,6 +179,16 @@ public final class IoSchedule {
     withdraw(request, now);
     start(request, covered, true, now);
     return request;
+  }
+
+  private @Nullable IoRequest besideLastGranted() {
+    IoRequest last = lastGranted;
+    IoRequest beside =
+        last != null && last.granted ? last.ioTenant().waitingForBlockOf(last) : null;
+    if (beside == null) {
+      lastGranted = null;
+    }
+    return beside;
   }
 
   /** Up to how many reads at HDFS surplus ones may start; guaranteed ones may start up to S. */
@@ -207,6 +246,7 @@ public final class IoSchedule {
     request.grantedNanos = now;
     reading.addLast(request);
     request.granted = true;
+    lastGranted = request;
     place(tenant);
   }
 
@@ -234,6 +274,7 @@ public final class IoSchedule {
     }
     reading.remove(request);
     request.granted = false;
+    request.cachedBlock = null;
     request.heldCredits = 0;
     if (request.counted) {
       leaveHdfs(request);

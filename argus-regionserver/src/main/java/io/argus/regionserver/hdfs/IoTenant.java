@@ -37,6 +37,14 @@ public final class IoTenant {
       return head;
     }
 
+    @Nullable IoRequest wantingBlockOf(IoRequest other) {
+      IoRequest request = head;
+      while (request != null && !request.wantsBlockOf(other)) {
+        request = request.next;
+      }
+      return request;
+    }
+
     void addLast(IoRequest request) {
       request.queue = this;
       request.previous = tail;
@@ -72,6 +80,8 @@ public final class IoTenant {
   /** Of that many reads, all but one are of long requests while both kinds wait. */
   private static final int LONG_OF_READS = 4;
 
+  private static final int READS_APART = 100;
+
   /** A read is never free, or a tenant whose reads find no bytes would keep all grants. */
   static final long LEAST_READ_BYTES = 4 << 10;
 
@@ -101,6 +111,9 @@ public final class IoTenant {
   private int longInARow;
 
   private int waiting;
+
+  /** Reads that need a grant of their own, though another request reads the same block. */
+  private int readsApart;
 
   /** Reads in progress for which requests that hold locks have paid before. Not guarded. */
   private final AtomicInteger readsUnderLocks = new AtomicInteger();
@@ -246,6 +259,26 @@ public final class IoTenant {
     boolean isLong = request.reads > READS_IN_A_ROW;
     (isLong ? longOnes : request.reads > 1 ? haveRead : fresh).addLast(request);
     waiting++;
+  }
+
+  /** The cache did not have a block after another request had read it, as in a table without. */
+  void readApart() {
+    readsApart = READS_APART;
+  }
+
+  /** Whether a request whose block another reads needs a grant of its own. */
+  boolean readsApart() {
+    return readsApart > 0 && readsApart-- > 0;
+  }
+
+  /** A request that waits for the block that another reads, null if none does. */
+  @Nullable IoRequest waitingForBlockOf(IoRequest reading) {
+    if (readsApart > 0) {
+      return null;
+    }
+    IoRequest found = haveRead.wantingBlockOf(reading);
+    found = found == null ? longOnes.wantingBlockOf(reading) : found;
+    return found == null ? fresh.wantingBlockOf(reading) : found;
   }
 
   /** Adds the requests to a list that wait for a read, as opposed to those that wait to begin. */

@@ -67,7 +67,7 @@ public final class IoWaiters {
     try {
       schedule.enter(request, nowNanos);
       wake = grantAll(nowNanos);
-      granted = request.granted;
+      granted = request.mayRead();
       if (!granted && counted) {
         request.ioTenant().delayed(nowNanos);
       }
@@ -114,7 +114,7 @@ public final class IoWaiters {
   private long park(IoRequest request, long sinceNanos, long limitNanos, boolean counted) {
     long nowNanos = sinceNanos;
     boolean interrupted = false;
-    while (!request.granted) {
+    while (!request.mayRead()) {
       long waited = nowNanos - sinceNanos;
       long remaining = limitNanos - waited;
       if (remaining <= 0 || interrupted || stopped) {
@@ -132,7 +132,7 @@ public final class IoWaiters {
   private void stopWaiting(IoRequest request, long nowNanos, boolean timedOut) {
     lock.lock();
     try {
-      if (!request.granted) {
+      if (!request.mayRead()) {
         schedule.grantAnyway(request, true, nowNanos);
         request.ioTenant().timedOut += timedOut ? 1 : 0;
       }
@@ -193,6 +193,17 @@ public final class IoWaiters {
       lock.unlock();
     }
     LockSupport.unpark(wake);
+  }
+
+  /** Charges a tenant bytes that a request read although another had just read the same block. */
+  void readAllTheSame(IoTenant tenant, long bytes, long nowNanos) {
+    lock.lock();
+    try {
+      schedule.charge(tenant, bytes, nowNanos);
+      tenant.readApart();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Charges a tenant bytes that were moved without a grant. */

@@ -70,7 +70,7 @@ public final class ClosedLoop implements AutoCloseable {
   private void serve(Request request) {
     long end = System.nanoTime() + HOT_WORK_NANOS;
     if (isMiss(request)) {
-      scheduler.io().beforeRead();
+      scheduler.io().beforeRead(null);
       readFromDisk();
       scheduler.io().afterRead();
     }

@@ -143,7 +143,7 @@ class HostThreadsTest {
     offer(
         A,
         () -> {
-          scheduler.io().beforeRead();
+          scheduler.io().beforeRead(null);
           go.acquireUninterruptibly();
           bytes.get()[0] += 65_536;
           scheduler.io().afterRead();

@@ -143,7 +143,7 @@ class ScanPauseTest {
     AtomicInteger runningAtTheRow = new AtomicInteger(-1);
     offerScan(
         () -> {
-          scheduler.io().beforeRead();
+          scheduler.io().beforeRead(null);
           scheduler.yieldBetweenRows();
           runningAtTheRow.set(scheduler.running());
         });
@@ -158,7 +158,7 @@ class ScanPauseTest {
     start();
     offerScan(
         () -> {
-          scheduler.io().beforeRead();
+          scheduler.io().beforeRead(null);
           nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
           scheduler.io().afterRead();
           offerGet();

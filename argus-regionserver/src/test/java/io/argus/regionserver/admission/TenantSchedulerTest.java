@@ -125,7 +125,7 @@ class TenantSchedulerTest {
   }
 
   private void read(Runnable disk) {
-    scheduler.io().beforeRead();
+    scheduler.io().beforeRead(null);
     disk.run();
     bytes.get()[0] += 64 << 10;
     scheduler.io().afterRead();
@@ -562,7 +562,7 @@ class TenantSchedulerTest {
       offer(
           A,
           () -> {
-            scheduler.io().beforeRead();
+            scheduler.io().beforeRead(null);
             throw new StackOverflowError("request");
           });
     }
@@ -766,7 +766,7 @@ class TenantSchedulerTest {
   @Test
   void ioAdmissionLetsForeignThreadsThrough() {
     start(1);
-    scheduler.io().beforeRead();
+    scheduler.io().beforeRead(null);
     scheduler.io().afterRead();
     assertThat(scheduler.snapshot()).isEmpty();
   }

@@ -111,6 +111,57 @@ class IoScheduleTest {
     assertConserved();
   }
 
+  private IoRequest enter(int tenant, String block) {
+    IoRequest request = request(tenant);
+    request.cachedBlock = block;
+    schedule.enter(request, now);
+    return request;
+  }
+
+  @Test
+  void oneReadIsEnoughForAllOfItsTenantThatWantTheBlock() {
+    use("argus.io.concurrency.limit", "1");
+    shares(0.5, 0.5);
+    IoRequest reader = enter(0, "block");
+    assertThat(schedule.grant(now)).isSameAs(reader);
+    IoRequest late = enter(0, "block");
+    assertThat(late.mayRead()).as("it is being read").isTrue();
+    IoRequest ofAnother = enter(1, "block");
+    assertThat(ofAnother.mayRead()).as("another's reads are another's").isFalse();
+    List<IoRequest> walkers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      walkers.add(enter(0, "next block"));
+    }
+    IoRequest elsewhere = enter(0, "third block");
+    assertThat(schedule.grant(now)).isNull();
+    schedule.leave(reader, BLOCK, now);
+    assertThat(schedule.grant(now)).isSameAs(ofAnother);
+    schedule.leave(ofAnother, BLOCK, now);
+    for (IoRequest walker : walkers) {
+      assertThat(schedule.grant(now)).isSameAs(walker);
+    }
+    assertThat(schedule.grant(now)).as("one read is in flight").isNull();
+    assertThat(schedule.atHdfs()).isEqualTo(1);
+    schedule.leave(walkers.get(0), BLOCK, now);
+    assertThat(schedule.grant(now)).isSameAs(elsewhere);
+    schedule.leave(elsewhere, BLOCK, now);
+    assertThat(tenants.get(0).account.spent()).as("charged once a block").isEqualTo(3 * BLOCK);
+    assertThat(schedule.waiting()).isZero();
+    assertConserved();
+  }
+
+  @Test
+  void readsOfATableThatTheCacheNeverHoldsNeedGrantsOfTheirOwn() {
+    use("argus.io.concurrency.limit", "1");
+    shares(1);
+    schedule.grant(now);
+    enter(0, "block");
+    schedule.grant(now);
+    assertThat(enter(0, "block").mayRead()).isTrue();
+    tenants.get(0).readApart();
+    assertThat(enter(0, "block").mayRead()).isFalse();
+  }
+
   @Test
   void longRequestsAdvanceInTurnBesideShortOnes() {
     use("argus.io.concurrency.limit", "1");
