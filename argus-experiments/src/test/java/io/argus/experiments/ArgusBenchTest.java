@@ -127,7 +127,7 @@ class ArgusBenchTest {
         "compaction --systems charged@HEAD | 1 | commit is 'HEAD'; must be 7 to 40",
         "soak --systems callqueues | 1 | system is callqueues; choose argus, argus@COMMIT or stock",
         "field scans | 1 | row is scans; choose of endpoints, mixed-batches, short-timeouts",
-        "field log-stall --seconds 10 | 1 | seconds is 10; must be at least 16 for log-stall",
+        "field log-stall --seconds 0 | 1 | seconds is 0; must be at least 1",
         "field priority --hbase 0.94 | 1 | row is priority; HBase 0.94 does not have it",
         "demo --block-cache ssd | 1 | block cache is ssd; choose heap, offheap, file, mmap",
         "demo --hbase 0.94 --block-cache file | 1 | HBase 0.94 has no BucketCache: choose heap",

@@ -21,7 +21,7 @@ public enum Disturbance {
   private static final int LEFT_OUT = 2;
 
   /** The shortest window in which it can happen, with time for the cluster to go on. */
-  public Duration minWindow() {
+  Duration minWindow() {
     return this == LOG_WAITS ? BEFORE_PAUSE.plus(PAUSE).plusSeconds(2) : Duration.ofSeconds(1);
   }
 

@@ -183,10 +183,7 @@ public record FieldRow(
 
   /** A client sends an aggregation to all regions of the table at once. */
   private static int callsAtOnce(TenantWorkload tenant) {
-    boolean toAllRegions =
-        tenant.workload() instanceof Requests requests
-            && requests.kind() == Requests.Kind.AGGREGATION;
-    return tenant.threads() * (toAllRegions ? REGIONS : 1);
+    return tenant.threads() * (Measurement.aggregates(tenant) ? REGIONS : 1);
   }
 
   /** As many threads of gets as there are calls at once, in one client for each tenant. */

@@ -80,13 +80,14 @@ public final class FieldRun {
     if (rows.isEmpty()) {
       return Duration.ZERO;
     }
-    Duration session =
-        RESTART.plus(each(settings).multipliedBy(FieldRow.measurements(rows).size()));
+    Duration session = RESTART.plus(duration(FieldRow.measurements(rows), settings));
     return START.plus(session.multipliedBy((long) systems * repeats));
   }
 
-  private static Duration each(RunSettings settings) {
-    return settings.mixRamp().plus(settings.window()).plus(AROUND_RUN);
+  private static Duration duration(List<Measurement> measurements, RunSettings settings) {
+    return measurements.stream()
+        .map(each -> settings.mixRamp().plus(each.window(settings.window())).plus(AROUND_RUN))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** The bytes of the tables that rows need. */
@@ -121,7 +122,7 @@ public final class FieldRun {
   public List<String> run(List<SystemUnderTest> systems, int repeats, Duration later)
       throws IOException {
     int sessions = systems.size() * repeats;
-    Duration session = RESTART.plus(each(settings).multipliedBy(measurements.size()));
+    Duration session = RESTART.plus(duration(measurements, settings));
     progress.step(
         "starting a cluster and loading", later.plus(START).plus(session.multipliedBy(sessions)));
     cluster.start(settings.clusterSettings(), Plugin.none());
@@ -140,7 +141,7 @@ public final class FieldRun {
     boolean running = false;
     for (int i = 0; i < measurements.size(); i++) {
       Measurement measurement = measurements.get(i);
-      Duration left = later.plus(each(settings).multipliedBy(measurements.size() - i));
+      Duration left = later.plus(duration(measurements.subList(i, measurements.size()), settings));
       try {
         if (!running) {
           restart(system, left.plus(RESTART));
@@ -264,7 +265,7 @@ public final class FieldRun {
           .get(i)
           .go(
               settings.mixRamp(),
-              settings.window(),
+              measurement.window(settings.window()),
               progress.of(tenant.name() + " " + tenant.label()));
     }
     if (measurement.disturbance() == Disturbance.LOG_WAITS) {

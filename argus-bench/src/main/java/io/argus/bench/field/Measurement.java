@@ -1,6 +1,8 @@
 package io.argus.bench.field;
 
+import io.argus.bench.load.Requests;
 import io.argus.bench.run.TenantWorkload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +14,23 @@ import java.util.List;
  */
 record Measurement(TenantWorkload neighbour, List<TenantWorkload> others, Disturbance disturbance) {
 
+  /** An aggregation of a table takes half a minute beside others. */
+  private static final Duration AGGREGATIONS_WINDOW = Duration.ofSeconds(60);
+
   Measurement {
     others = List.copyOf(others);
+  }
+
+  /** The window to measure: longer than chosen if the requests or the disturbance need it. */
+  Duration window(Duration chosen) {
+    boolean aggregates = others.stream().anyMatch(Measurement::aggregates);
+    Duration min = aggregates ? AGGREGATIONS_WINDOW : disturbance.minWindow();
+    return chosen.compareTo(min) < 0 ? min : chosen;
+  }
+
+  static boolean aggregates(TenantWorkload tenant) {
+    return tenant.workload() instanceof Requests requests
+        && requests.kind() == Requests.Kind.AGGREGATION;
   }
 
   /** The workloads of all clients, the neighbour's first. */

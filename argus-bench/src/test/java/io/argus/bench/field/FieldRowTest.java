@@ -7,6 +7,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.argus.bench.field.FieldRow.Beside;
 import io.argus.bench.run.TenantWorkload;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,16 @@ class FieldRowTest {
     assertThat(row.measurement(Beside.REQUESTS).disturbance()).isEqualTo(Disturbance.FLUSHES);
     assertThat(row.measurement(Beside.GETS).disturbance()).isEqualTo(Disturbance.NONE);
     assertThat(row.measurement(Beside.NOBODY).others()).isEmpty();
+  }
+
+  @Test
+  void windowsAreLongEnoughForWhatIsMeasured() throws IOException {
+    Duration chosen = Duration.ofSeconds(10);
+    FieldRow endpoints = named("endpoints");
+
+    assertThat(endpoints.measurement(Beside.REQUESTS).window(chosen)).hasSeconds(60);
+    assertThat(endpoints.measurement(Beside.GETS).window(chosen)).isEqualTo(chosen);
+    assertThat(named("log-stall").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(16);
   }
 
   @Test
