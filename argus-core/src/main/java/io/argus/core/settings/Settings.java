@@ -119,9 +119,10 @@ public final class Settings {
       LIST.advanced("argus.running.per.processor", "4", integer(1, 10_000, "requests"))
           .live(
               "Limit of the requests that use a handler at the same time, per processor of the"
-                  + " server. Requests blocked on I/O do not count. The limit applies while all"
-                  + " processors are busy, and never exceeds hbase.regionserver.handler.count. While"
-                  + " several tenants have requests, one tenant may use 7/8 of it.");
+                  + " server. Requests blocked on I/O and requests that write do not count. The"
+                  + " limit applies while all processors are busy, and never exceeds"
+                  + " hbase.regionserver.handler.count. While several tenants have requests, one"
+                  + " tenant may use 7/8 of it.");
 
   public static final Setting<Long> IO_CONCURRENCY_LIMIT =
       LIST.advanced("argus.io.concurrency.limit", "auto", countOrAuto(10_000, "concurrent reads"))

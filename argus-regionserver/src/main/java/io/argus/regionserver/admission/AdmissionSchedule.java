@@ -13,24 +13,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which request a free handler takes next: deficit round robin over the tenants' handler time, with
- * a bound on how many requests of a tenant may be blocked on I/O.
+ * Which request a free handler takes next, with a bound on how many requests of a tenant may be
+ * blocked on I/O.
  *
- * <p>Idea: a tenant is in the ring exactly while it has a request queued and stays below its
- * bounds, so that choosing is O(1). A request in flight counts as running while it uses a handler
- * slot, and as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones
- * looks ahead: running requests count by the part of the tenant's requests that need I/O, because a
+ * <p>Idea: a request in flight counts as running while it uses one of the {@link HandlerSlots}, and
+ * as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones looks
+ * ahead: running requests count by the part of the tenant's requests that need I/O, because a
  * thread that comes to I/O admission has nowhere else to go. It falls as more requests of all
  * tenants are blocked, see {@link AdmissionLimits#blocked}. At the limit only tenants go on whose
  * requests mostly hit: threads are left for them. The bound on running ones leaves an eighth of the
- * slots to other tenants while there are any. What a tenant runs beyond its bound, back from HDFS,
- * takes no slot from others.
+ * slots to other tenants while there are any.
  *
- * <p>A running request may wait in its slot for something that Argus does not see, such as a row
- * lock, the memstore or the write-ahead log. If it uses no processor time for a while it is {@link
- * #stall}ed: it still counts against its tenant's bound, but takes no slot from others, so that
- * these go on. No more requests stall than the host has handlers. Of a tenant that also reads,
- * those requests that write have three quarters of its bound.
+ * <p>Requests that write have slots of their own, as many as the host has handlers. They mostly
+ * wait for the write-ahead log, which writes the better the more of them wait, and so neither they
+ * nor the others keep each other out.
+ *
+ * <p>Any running request may wait in its slot for something that Argus does not see, such as a row
+ * lock, the memstore or the log. If it uses no processor time for a while it is {@link #stall}ed:
+ * it still counts against its tenant's bound, but takes no slot from others, so that these go on.
+ * No more requests stall than the host has handlers.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -43,31 +44,22 @@ final class AdmissionSchedule<R> {
   static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  private static final int LAG_ROUNDS = 16;
-
-  /** 5 s of handler time: after a stall a tenant makes good for no more. */
-  private static final int DEBT_ROUNDS = 25_000;
-
   private static final double IO_RATIO_STEP = 1.0 / 16;
 
   /** Less than this part of a tenant's requests needs I/O if they mostly hit. */
   private static final double MOSTLY_HITS = 1.0 / 8;
 
   private final AdmissionLimits limits;
-  private final DeficitRoundRobin<ScheduledTenant<R>> ring =
-      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+
+  /** For all that does not write; for all while requests run in the order of their arrival. */
+  private final HandlerSlots<R> reads = new HandlerSlots<>();
+
+  private final HandlerSlots<R> writes = new HandlerSlots<>();
   private AdmissionPolicy policy;
 
   private final Collection<ScheduledTenant<R>> tenants = new ArrayList<>();
   private int activeTenants;
-  private int running;
-
-  /** Of {@link #running}, those within their tenants' {@link #runningBound}. */
-  private int slotsTaken;
-
-  private int runningBound;
   private int blocked;
-
   private int stalled;
   private int paused;
   private int queued;
@@ -80,14 +72,15 @@ final class AdmissionSchedule<R> {
 
   ScheduledTenant<R> add(IoTenant io, double weight, long now) {
     ScheduledTenant<R> tenant =
-        new ScheduledTenant<>(io, ring, quantumNanos(weight), policy.estimatorWindow);
+        new ScheduledTenant<>(io, reads, writes, quantumNanos(weight), policy.estimatorWindow);
     tenant.lastUsedNanos = now;
     tenants.add(tenant);
     return tenant;
   }
 
   void weight(ScheduledTenant<R> tenant, double weight) {
-    ring.quantum(tenant.flow, quantumNanos(weight));
+    reads.ring.quantum(tenant.reads.flow, quantumNanos(weight));
+    writes.ring.quantum(tenant.writes.flow, quantumNanos(weight));
   }
 
   private static long quantumNanos(double weight) {
@@ -128,22 +121,19 @@ final class AdmissionSchedule<R> {
       tenant.rejected++;
       return false;
     }
-    boolean first = queue.isEmpty() || queue.onlyWrites();
+    HandlerSlots.Use<R> use =
+        policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
     queue.add(new Queued<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
     queued++;
     tenant.usedSinceSweep = true;
-    if (!costs.kind.writes()) {
-      tenant.reads = true;
-      tenant.readsSinceSweep = true;
-    }
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
       placeAll();
-    } else if (first) {
-      place(tenant);
+    } else {
+      place(tenant, use);
     }
-    if (!tenant.backlogged && (!slotIsFree() || !tenant.flow.active())) {
+    if (!tenant.backlogged && !(use.slots.isFree() && use.flow.active())) {
       tenant.backlogged = true;
       tenant.io.backlog().enter(now);
     }
@@ -174,23 +164,14 @@ final class AdmissionSchedule<R> {
     }
   }
 
-  /** How many requests may use a handler slot at once. */
+  /** How many requests that do not write may use a handler slot at once. */
   int slots() {
     return limits.slots(policy);
   }
 
-  /** How many requests of a tenant may use a handler slot at once. */
+  /** How many of these slots one tenant may use. */
   int runningBound() {
-    return runningBound;
-  }
-
-  /** How many requests of a tenant that write may use a handler slot at once, if it also reads. */
-  private int writingBound() {
-    return Math.max(1, runningBound * 3 / 4);
-  }
-
-  private boolean readsOnly(ScheduledTenant<R> tenant) {
-    return policy.enforcing && tenant.reads && tenant.writing >= writingBound();
+    return reads.bound();
   }
 
   /** How many requests of a tenant may be blocked now. */
@@ -201,13 +182,9 @@ final class AdmissionSchedule<R> {
         : limits.blocked(policy, activeTenants, blocked);
   }
 
-  private boolean slotIsFree() {
-    return slotsTaken < slots();
-  }
-
   /** Whether {@link #next} would find a request. */
   boolean ready() {
-    return slotIsFree() && !ring.isEmpty();
+    return reads.ready() || writes.ready();
   }
 
   /** Has a thread take the next request; false if none may run now. */
@@ -215,24 +192,24 @@ final class AdmissionSchedule<R> {
     if (!ready()) {
       return false;
     }
-    Flow<ScheduledTenant<R>> flow = policy.enforcing ? chosen() : oldest();
-    if (flow == null) {
+    ScheduledTenant<R> tenant = policy.enforcing ? chosen(writes) : oldest();
+    boolean write = policy.enforcing && tenant != null;
+    if (policy.enforcing && tenant == null) {
+      tenant = chosen(reads);
+    }
+    if (tenant == null) {
       return false;
     }
-    ScheduledTenant<R> tenant = flow.owner();
     Queued<R> next =
-        policy.enforcing
-            ? tenant.queue.remove(readsOnly(tenant), now)
-            : tenant.queue.removeOldest();
+        policy.enforcing ? tenant.queue.remove(write, now) : tenant.queue.removeOldest();
     if (next == null) {
       place(tenant);
       return false;
     }
     request.takeFrom(tenant, next, policy.enforcing, now);
+    request.use = write ? tenant.writes : tenant.reads;
     queued--;
-    if (policy.enforcing) {
-      ring.charge(flow, request.chargedNanos);
-    }
+    charge(request, request.chargedNanos);
     if (request.waitsToBegin()) {
       block(request);
     } else {
@@ -246,23 +223,40 @@ final class AdmissionSchedule<R> {
     return true;
   }
 
-  /** The next flow of the ring, without those that others' blocked requests keep out by now. */
-  private @Nullable Flow<ScheduledTenant<R>> chosen() {
-    Flow<ScheduledTenant<R>> flow = ring.next();
-    while (flow != null && flow.owner().paused.isEmpty() && atBlockedBound(flow.owner())) {
-      place(flow.owner());
-      flow = ring.next();
+  private void charge(RequestInFlight<R> request, long nanos) {
+    if (policy.enforcing) {
+      request.use().slots.ring.charge(request.use().flow, nanos);
     }
-    return flow;
   }
 
-  private @Nullable Flow<ScheduledTenant<R>> oldest() {
-    Flow<ScheduledTenant<R>> oldest = null;
+  /**
+   * The tenant to have the next slot, without those that others' blocked requests keep out by now;
+   * null if no slot is free or nobody wants one.
+   */
+  private @Nullable ScheduledTenant<R> chosen(HandlerSlots<R> slots) {
+    if (!slots.ready()) {
+      return null;
+    }
+    Flow<ScheduledTenant<R>> flow = slots.ring.next();
+    while (flow != null && !pauses(flow.owner(), slots) && atBlockedBound(flow.owner())) {
+      place(flow.owner());
+      flow = slots.ring.next();
+    }
+    return flow == null ? null : flow.owner();
+  }
+
+  /** Whether a paused request of the tenant waits for one of the slots. */
+  private boolean pauses(ScheduledTenant<R> tenant, HandlerSlots<R> slots) {
+    return slots == reads && !tenant.paused.isEmpty();
+  }
+
+  private @Nullable ScheduledTenant<R> oldest() {
+    ScheduledTenant<R> oldest = null;
     long oldestNanos = 0;
-    for (Flow<ScheduledTenant<R>> f = ring.first(); f != null; f = ring.after(f)) {
-      Queued<R> head = f.owner().queue.head(false);
+    for (Flow<ScheduledTenant<R>> f = reads.ring.first(); f != null; f = reads.ring.after(f)) {
+      Queued<R> head = f.owner().queue.oldest();
       if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
-        oldest = f;
+        oldest = f.owner();
         oldestNanos = head.offeredNanos;
       }
     }
@@ -285,8 +279,8 @@ final class AdmissionSchedule<R> {
       request.running = false;
       request.stalled = true;
       stalled++;
-      request.owner().stalled++;
-      runs(request.owner(), -1);
+      request.use().stalled++;
+      request.use().runs(-1);
       place(request.owner());
     }
   }
@@ -295,15 +289,14 @@ final class AdmissionSchedule<R> {
   void goesOn(RequestInFlight<R> request) {
     if (request.stalled) {
       unstall(request);
-      request.running = true;
-      runs(request.owner(), 1);
+      run(request);
     }
   }
 
   private void unstall(RequestInFlight<R> request) {
     request.stalled = false;
     stalled--;
-    request.owner().stalled--;
+    request.use().stalled--;
   }
 
   /** The request is back from HDFS; it goes on even if all slots are taken by now. */
@@ -314,13 +307,11 @@ final class AdmissionSchedule<R> {
   }
 
   private void leaveHandler(RequestInFlight<R> request) {
-    ScheduledTenant<R> tenant = request.owner();
-    tenant.writing -= request.kind().writes() ? 1 : 0;
     if (request.stalled) {
       unstall(request);
     } else {
       request.running = false;
-      runs(tenant, -1);
+      request.use().runs(-1);
     }
   }
 
@@ -331,18 +322,18 @@ final class AdmissionSchedule<R> {
    */
   long pause(RequestInFlight<R> request, long now) {
     ScheduledTenant<R> tenant = request.owner();
-    if (!policy.enforcing || !request.running) {
+    HandlerSlots.Use<R> use = request.use();
+    if (!policy.enforcing || !request.running || use != tenant.reads) {
       return 0;
     }
     long uncharged = request.handlerNanos(now) - request.chargedNanos;
     if (uncharged > 0) {
-      ring.charge(tenant.flow, uncharged);
+      charge(request, uncharged);
       request.chargedNanos += uncharged;
     }
     long limitNanos = policy.scanPauseLimitNanos - request.pausedNanos;
-    int others = ring.size() - (tenant.flow.active() ? 1 : 0);
-    boolean takesNoSlot = tenant.running > runningBound;
-    if (limitNanos <= 0 || slotIsFree() || others == 0 || takesNoSlot) {
+    int others = reads.ring.size() - (use.flow.active() ? 1 : 0);
+    if (limitNanos <= 0 || reads.isFree() || others == 0 || use.isBeyondBound()) {
       return 0;
     }
     request.paused = true;
@@ -361,11 +352,11 @@ final class AdmissionSchedule<R> {
 
   /** Gives the free slot to a paused request, if its tenant is next. */
   @Nullable RequestInFlight<R> resume() {
-    if (paused == 0 || !policy.enforcing || !ready()) {
+    if (paused == 0 || !policy.enforcing) {
       return null;
     }
-    Flow<ScheduledTenant<R>> flow = chosen();
-    RequestInFlight<R> request = flow == null ? null : flow.owner().paused.peek();
+    ScheduledTenant<R> tenant = chosen(reads);
+    RequestInFlight<R> request = tenant == null ? null : tenant.paused.peek();
     if (request != null) {
       resumeAnyway(request);
     }
@@ -401,20 +392,7 @@ final class AdmissionSchedule<R> {
 
   private void run(RequestInFlight<R> request) {
     request.running = true;
-    request.owner().writing += request.kind().writes() ? 1 : 0;
-    runs(request.owner(), 1);
-  }
-
-  /** The tenant has one running request more, or fewer. */
-  private void runs(ScheduledTenant<R> tenant, int more) {
-    slotsTaken -= slotsTaken(tenant);
-    tenant.running += more;
-    running += more;
-    slotsTaken += slotsTaken(tenant);
-  }
-
-  private int slotsTaken(ScheduledTenant<R> tenant) {
-    return Math.min(tenant.running, runningBound);
+    request.use().runs(1);
   }
 
   /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
@@ -425,9 +403,7 @@ final class AdmissionSchedule<R> {
     } else {
       unblock(tenant);
     }
-    if (policy.enforcing) {
-      ring.charge(tenant.flow, handlerNanos - request.chargedNanos);
-    }
+    charge(request, handlerNanos - request.chargedNanos);
     if (request.answered()) {
       RequestCosts costs = request.costs();
       costs.addHandlerNanos(handlerNanos);
@@ -441,24 +417,37 @@ final class AdmissionSchedule<R> {
   }
 
   private void place(ScheduledTenant<R> tenant) {
-    if (policy.enforcing && tenant.running + tenant.stalled >= runningBound) {
-      ring.deactivate(tenant.flow);
+    place(tenant, tenant.reads);
+    place(tenant, tenant.writes);
+  }
+
+  private void place(ScheduledTenant<R> tenant, HandlerSlots.Use<R> use) {
+    DeficitRoundRobin<ScheduledTenant<R>> ring = use.slots.ring;
+    if (policy.enforcing && use.isAtBound()) {
+      ring.deactivate(use.flow);
       return;
     }
-    if (policy.enforcing && !tenant.paused.isEmpty()) {
-      tenant.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
-      ring.activate(tenant.flow);
+    if (policy.enforcing && pauses(tenant, use.slots)) {
+      use.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
+      ring.activate(use.flow);
       return;
     }
-    boolean atBound = policy.enforcing && atBlockedBound(tenant);
-    Queued<R> head = tenant.queue.head(readsOnly(tenant));
+    Queued<R> head = head(tenant, use);
+    boolean atBound = policy.enforcing && head != null && atBlockedBound(tenant);
     if (atBound || head == null) {
-      tenant.queueBlocked |= atBound && head != null;
-      ring.deactivate(tenant.flow);
+      tenant.queueBlocked |= atBound;
+      ring.deactivate(use.flow);
       return;
     }
-    tenant.flow.expect(head.costs.handlerNanos());
-    ring.activate(tenant.flow);
+    use.flow.expect(head.costs.handlerNanos());
+    ring.activate(use.flow);
+  }
+
+  private @Nullable Queued<R> head(ScheduledTenant<R> tenant, HandlerSlots.Use<R> use) {
+    if (policy.enforcing) {
+      return tenant.queue.head(use == tenant.writes);
+    }
+    return use == tenant.reads ? tenant.queue.oldest() : null;
   }
 
   private boolean atBlockedBound(ScheduledTenant<R> tenant) {
@@ -466,18 +455,15 @@ final class AdmissionSchedule<R> {
   }
 
   private double expectedBlocked(ScheduledTenant<R> tenant) {
-    return tenant.blocked + tenant.ioRatio * tenant.running;
+    return tenant.blocked + tenant.ioRatio * tenant.running();
   }
 
   /** After a change of what the bounds depend on. */
   private void placeAll() {
     boolean shared = policy.enforcing && activeTenants > 1;
-    runningBound = shared ? AdmissionLimits.besideOthers(slots()) : slots();
-    slotsTaken = 0;
-    for (ScheduledTenant<R> tenant : tenants) {
-      slotsTaken += slotsTaken(tenant);
-      place(tenant);
-    }
+    reads.resize(slots(), shared, tenants, tenant -> tenant.reads);
+    writes.resize(limits.handlers(), shared, tenants, tenant -> tenant.writes);
+    tenants.forEach(this::place);
   }
 
   /** Looks which tenants are still active; returns those that were idle so long that they go. */
@@ -490,8 +476,6 @@ final class AdmissionSchedule<R> {
         tenant.lastUsedNanos = now;
       }
       tenant.usedSinceSweep = false;
-      tenant.reads = tenant.readsSinceSweep || !tenant.queue.onlyWrites();
-      tenant.readsSinceSweep = false;
       tenant.active = now - tenant.lastUsedNanos <= ACTIVE_NANOS;
       activeTenants += tenant.active ? 1 : 0;
       if (now - tenant.lastUsedNanos >= FORGET_NANOS) {
@@ -531,7 +515,7 @@ final class AdmissionSchedule<R> {
   }
 
   int running() {
-    return running;
+    return reads.running() + writes.running();
   }
 
   int blocked() {

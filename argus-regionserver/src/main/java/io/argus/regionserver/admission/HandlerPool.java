@@ -94,11 +94,11 @@ final class HandlerPool<R> {
   }
 
   /**
-   * How many threads are made at most: one for each handler slot, each request that may be blocked
-   * on I/O, each that may become so while it runs, and each that may stall.
+   * How many threads are made at most: one for each handler slot of either kind, each request that
+   * may be blocked on I/O, each that may become so while it runs, and each that may stall.
    */
   private int threads(AdmissionPolicy policy) {
-    return 3 * handlers + policy.blockedLimit;
+    return 4 * handlers + policy.blockedLimit;
   }
 
   /** The schedule, to be used under the admission lock only. */

@@ -56,6 +56,9 @@ public final class RequestInFlight<R> extends IoRequest {
   /** Whether it waits for a slot. Guarded by the admission lock; also read by the thread. */
   volatile boolean paused;
 
+  /** The slots that it uses while it runs. Guarded by the admission lock. */
+  HandlerSlots.@Nullable Use<R> use;
+
   /** Whether it uses a handler slot, else it is blocked. Guarded by the admission lock. */
   boolean running;
 
@@ -137,6 +140,10 @@ public final class RequestInFlight<R> extends IoRequest {
 
   ScheduledTenant<R> owner() {
     return Objects.requireNonNull(owner);
+  }
+
+  HandlerSlots.Use<R> use() {
+    return Objects.requireNonNull(use);
   }
 
   /** What requests like it cost its tenant. */

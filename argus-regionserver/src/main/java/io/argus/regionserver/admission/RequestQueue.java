@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant's waiting requests: those that write in one lane, all others in another, so that
- * writes which wait for memstore or log need not keep reads out.
+ * One tenant's waiting requests: those that write in one lane, all others in another, as they use
+ * different {@link HandlerSlots}.
  *
- * <p>Idea: requests are served in the order of their arrival. Those that cannot be answered in time
- * any more are served after all others: under overload a tenant's clients get as many answers as it
- * can give, instead of answers that all come too late. A request whose client has gone is handed
- * out at once, since the platform then only drops it.
+ * <p>Idea: requests of a lane are served in the order of their arrival. Those that cannot be
+ * answered in time any more are served after all others: under overload a tenant's clients get as
+ * many answers as it can give, instead of answers that all come too late. A request whose client
+ * has gone is handed out at once, since the platform then only drops it.
  *
  * <p>Not safe for use by several threads.
  *
@@ -90,10 +90,6 @@ final class RequestQueue<R> {
       }
     }
 
-    boolean isEmpty() {
-      return inTime.isEmpty() && tooLate.isEmpty();
-    }
-
     void remove(Queued<R> head) {
       (head == inTime.peek() ? inTime : tooLate).remove();
     }
@@ -116,25 +112,32 @@ final class RequestQueue<R> {
     return bytes;
   }
 
-  /** Whether all of the requests write. */
-  boolean onlyWrites() {
-    return reads.isEmpty();
-  }
-
   void add(Queued<R> request) {
-    (request.kind().writes() ? writes : reads).inTime.add(request);
+    lane(request.kind().writes()).inTime.add(request);
     length++;
     bytes += request.bytes;
   }
 
   /**
-   * Returns the request to be served next, as far as is known without the time; null if there is
-   * none.
-   *
-   * @param readsOnly whether requests that write have to wait
+   * Returns the request of a lane to be served next, as far as is known without the time; null if
+   * there is none.
    */
-  @Nullable Queued<R> head(boolean readsOnly) {
-    return readsOnly ? first(reads) : older(first(reads), first(writes));
+  @Nullable Queued<R> head(boolean ofWrites) {
+    return first(lane(ofWrites));
+  }
+
+  /** Returns the request to be served if nobody is served before others; null if there is none. */
+  @Nullable Queued<R> oldest() {
+    Queued<R> read = first(reads);
+    Queued<R> write = first(writes);
+    if (read == null || write == null) {
+      return read == null ? write : read;
+    }
+    return write.offeredNanos - read.offeredNanos < 0 ? write : read;
+  }
+
+  private Lane<R> lane(boolean ofWrites) {
+    return ofWrites ? writes : reads;
   }
 
   private static <R> @Nullable Queued<R> first(Lane<R> lane) {
@@ -142,22 +145,14 @@ final class RequestQueue<R> {
     return inTime == null ? lane.tooLate.peek() : inTime;
   }
 
-  /**
-   * Removes and returns the request to be served at a time; null if there is none.
-   *
-   * @param readsOnly whether requests that write have to wait
-   */
-  @Nullable Queued<R> remove(boolean readsOnly, long nowNanos) {
-    Queued<R> next = next(reads, nowNanos);
-    if (!readsOnly) {
-      next = better(next, next(writes, nowNanos), nowNanos);
-    }
-    return removed(next);
+  /** Removes and returns the request of a lane to be served at a time; null if there is none. */
+  @Nullable Queued<R> remove(boolean ofWrites, long nowNanos) {
+    return removed(next(lane(ofWrites), nowNanos));
   }
 
   private @Nullable Queued<R> removed(@Nullable Queued<R> head) {
     if (head != null) {
-      (head.kind().writes() ? writes : reads).remove(head);
+      lane(head.kind().writes()).remove(head);
       length--;
       bytes -= head.bytes;
     }
@@ -171,28 +166,9 @@ final class RequestQueue<R> {
     return expired || lane.inTime.isEmpty() ? tooLate : lane.inTime.peek();
   }
 
-  /** Of the next of either lane: one to be dropped, else one that is in time, else the older. */
-  private static <R> @Nullable Queued<R> better(
-      @Nullable Queued<R> a, @Nullable Queued<R> b, long nowNanos) {
-    if (a == null || b == null || a.hasExpired(nowNanos)) {
-      return a == null ? b : a;
-    }
-    if (a.isTooLate(nowNanos) != b.isTooLate(nowNanos)) {
-      return a.isTooLate(nowNanos) ? b : a;
-    }
-    return older(a, b);
-  }
-
-  private static <R> @Nullable Queued<R> older(@Nullable Queued<R> a, @Nullable Queued<R> b) {
-    if (a == null || b == null) {
-      return a == null ? b : a;
-    }
-    return b.offeredNanos - a.offeredNanos < 0 ? b : a;
-  }
-
   /** Removes and returns the request to be served if nobody is served before others. */
   @Nullable Queued<R> removeOldest() {
-    return removed(head(false));
+    return removed(oldest());
   }
 
   /** Adds the requests to a list. */

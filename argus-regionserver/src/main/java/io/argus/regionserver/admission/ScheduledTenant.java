@@ -5,8 +5,6 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.admission.RequestQueue.Queued;
 import io.argus.regionserver.hdfs.IoTenant;
 import io.argus.regionserver.processor.ProcessorUse;
-import io.argus.regionserver.scheduling.DeficitRoundRobin;
-import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -33,7 +31,12 @@ final class ScheduledTenant<R> {
   final ProcessorUse processor = new ProcessorUse();
 
   final RequestQueue<R> queue = new RequestQueue<>();
-  final Flow<ScheduledTenant<R>> flow;
+
+  /** How it uses the slots of requests that do not write. */
+  final HandlerSlots.Use<R> reads;
+
+  /** How it uses the slots of requests that write. */
+  final HandlerSlots.Use<R> writes;
 
   private final Map<Object, Map<RequestKind, RequestCosts>> costs = new HashMap<>();
 
@@ -41,20 +44,6 @@ final class ScheduledTenant<R> {
 
   /** Requests between two pieces that wait for a slot again; they count as blocked. */
   final ArrayDeque<RequestInFlight<R>> paused = new ArrayDeque<>();
-
-  /** Requests that use a handler slot. */
-  int running;
-
-  /** Requests that have used no processor time in their handlers for so long that they use none. */
-  int stalled;
-
-  /** Of {@link #running} and {@link #stalled}, those that write. */
-  int writing;
-
-  /** Whether it has had a request lately that does not write. */
-  boolean reads;
-
-  boolean readsSinceSweep;
 
   /** Requests in flight that use none, as they wait for HDFS or pause. */
   int blocked;
@@ -83,9 +72,14 @@ final class ScheduledTenant<R> {
   long requests;
 
   ScheduledTenant(
-      IoTenant io, DeficitRoundRobin<ScheduledTenant<R>> ring, long quantumNanos, int window) {
+      IoTenant io,
+      HandlerSlots<R> readSlots,
+      HandlerSlots<R> writeSlots,
+      long quantumNanos,
+      int window) {
     this.io = io;
-    flow = ring.newFlow(this, quantumNanos);
+    reads = readSlots.newUse(this, quantumNanos);
+    writes = writeSlots.newUse(this, quantumNanos);
     this.window = window;
   }
 
@@ -126,7 +120,13 @@ final class ScheduledTenant<R> {
     return Math.max(0, Math.min(waited, blockedNanos - taken.blockedBefore));
   }
 
+  /** Requests that use a handler slot. */
+  int running() {
+    return reads.running() + writes.running();
+  }
+
   boolean hasRequests() {
-    return !queue.isEmpty() || running > 0 || stalled > 0 || blocked > 0;
+    int inHandlers = running() + reads.stalled + writes.stalled;
+    return !queue.isEmpty() || inHandlers > 0 || blocked > 0;
   }
 }

@@ -118,12 +118,12 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Returns how many threads a host should bring: one for each handler slot, each request that may
-   * be blocked on I/O or become so while it runs, each that may stall, and each direct request that
-   * may run at once.
+   * Returns how many threads a host should bring: one for each handler slot of either kind, each
+   * request that may be blocked on I/O or become so while it runs, each that may stall, and each
+   * direct request that may run at once.
    */
   public static int hostThreads(Settings settings, int handlers) {
-    return 4 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
+    return 5 * handlers + settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
   }
 
   /**

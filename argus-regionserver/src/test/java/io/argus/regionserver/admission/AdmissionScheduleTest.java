@@ -288,7 +288,7 @@ class AdmissionScheduleTest {
     }
     assertThat(schedule.blockedBound(disk)).isEqualTo(6);
     Deque<RequestInFlight<String>> blocked = new ArrayDeque<>();
-    while (disk.flow.active()) {
+    while (disk.reads.flow.active()) {
       RequestInFlight<String> request = take();
       if (request.owner() == disk) {
         IoRequests.askForIo(request);
@@ -306,9 +306,9 @@ class AdmissionScheduleTest {
     }
     RequestInFlight<String> back = blocked.poll();
     schedule.takeSlot(back);
-    assertThat(disk.flow.active()).isTrue();
+    assertThat(disk.reads.flow.active()).isTrue();
     schedule.finish(back, 100 * MICRO);
-    assertThat(disk.flow.active()).isTrue();
+    assertThat(disk.reads.flow.active()).isTrue();
   }
 
   private RequestInFlight<String> blocked(RequestInFlight<String> request) {
@@ -485,8 +485,8 @@ class AdmissionScheduleTest {
     for (ScheduledTenant<String> tenant : tenants) {
       assertThat(
               tenant.queue.isEmpty()
-                  || tenant.running >= schedule.runningBound()
-                  || tenant.blocked + tenant.ioRatio * tenant.running
+                  || tenant.running() >= schedule.runningBound()
+                  || tenant.blocked + tenant.ioRatio * tenant.running()
                       >= schedule.blockedBound(tenant))
           .isTrue();
     }
@@ -635,32 +635,38 @@ class AdmissionScheduleTest {
   }
 
   @Test
-  void writesThatWaitForTheLogLeaveAQuarterOfTheirTenantsSlotsToItsReads() {
+  void writesAndReadsDoNotKeepEachOtherOut() {
     use(8);
     ScheduledTenant<String> a = tenant("a", 1);
     for (int i = 0; i < 20; i++) {
       offer(a, "w" + i, i % 2 == 0 ? RequestKind.WRITE : RequestKind.MULTI, 100);
     }
-    assertThat(running()).as("while it only writes").isEqualTo(8);
-    use(8);
-    ScheduledTenant<String> b = tenant("b", 1);
-    offer(b, "read");
-    schedule.finish(take(), MICRO);
     List<RequestInFlight<String>> writes = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      offer(b, "w" + i, RequestKind.WRITE, 100);
-      RequestInFlight<String> write = take();
-      if (write != null) {
-        writes.add(write);
-      }
+    for (RequestInFlight<String> write = take(); write != null; write = take()) {
+      writes.add(write);
     }
-    assertThat(writes).hasSize(6);
+    assertThat(writes).as("as many wait for the log as there are handlers").hasSize(8);
     for (int i = 0; i < 50; i++) {
-      offer(b, "r" + i);
+      offer(a, "r" + i);
       assertThat(takeAndFinish()).isEqualTo("r" + i);
     }
     schedule.finish(writes.get(0), MICRO);
-    assertThat(take().kind()).isEqualTo(RequestKind.WRITE);
+    assertThat(take().request()).isEqualTo("w8");
+  }
+
+  @Test
+  void asManyWritesWaitForTheLogWhileProcessorsAreBusy() {
+    use(30, "argus.running.per.processor", "1");
+    ScheduledTenant<String> writer = tenant("writer", 1);
+    ScheduledTenant<String> reader = tenant("reader", 1);
+    schedule.processors(1);
+    for (int i = 0; i < 100; i++) {
+      offer(writer, "w" + i, RequestKind.WRITE, 100);
+      offer(reader, "r" + i);
+    }
+    for (RequestInFlight<String> next = take(); next != null; next = take()) {}
+    assertThat(writer.running()).as("seven eighths of the handlers").isEqualTo(27);
+    assertThat(reader.running()).isLessThan(30);
   }
 
   @Test
@@ -677,13 +683,17 @@ class AdmissionScheduleTest {
     for (RequestInFlight<String> request = take(); request != null; request = take()) {
       stalled.add(request);
     }
-    offer(reader, "read");
+    assertThat(stalled).hasSize(8);
+    ScheduledTenant<String> other = tenant("other", 1);
+    offer(other, "write", RequestKind.WRITE, 100);
     assertThat(take()).isNull();
+    offer(reader, "read");
+    assertThat(takeAndFinish()).isEqualTo("read");
     stalled.forEach(schedule::stall);
     assertThat(schedule.stalled()).isEqualTo(8);
     for (int i = 0; i < 10; i++) {
       RequestInFlight<String> request = take();
-      if (request.owner() == reader) {
+      if (request.owner() == other) {
         schedule.finish(request, MICRO);
         break;
       }

@@ -49,15 +49,15 @@ class BrokenChoiceTest {
     }
     await(() -> scheduler.queueLength() == 8);
     Object schedule = get(get(scheduler, "pool"), "schedule");
-    Object ring = get(schedule, "ring");
-    set(schedule, "ring", null);
+    Object slots = get(schedule, "reads");
+    set(schedule, "reads", null);
     turns.release(10);
     await(() -> ran.get() == 10);
     assertThat(scheduler.hasGivenUp()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> offer(() -> {}))
         .withMessageContaining("admission has failed");
-    set(schedule, "ring", ring);
+    set(schedule, "reads", slots);
     scheduler.stop();
     await(() -> scheduler.threads() == 0);
   }
@@ -69,10 +69,10 @@ class BrokenChoiceTest {
     offer(ran::incrementAndGet);
     await(() -> ran.get() == 1);
     Object schedule = get(get(scheduler, "pool"), "schedule");
-    Object ring = get(schedule, "ring");
-    set(schedule, "ring", null);
+    Object slots = get(schedule, "reads");
+    set(schedule, "reads", null);
     offer(ran::incrementAndGet);
-    set(schedule, "ring", ring);
+    set(schedule, "reads", slots);
     assertThat(scheduler.faults()).isPositive();
     offer(ran::incrementAndGet);
     await(() -> ran.get() == 3);

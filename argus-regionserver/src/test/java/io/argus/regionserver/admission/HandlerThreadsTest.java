@@ -104,7 +104,7 @@ class HandlerThreadsTest {
     threads.start("made");
     threads.limit(3);
     Thread first = threads.wake();
-    HandlerThread<?> second = (HandlerThread<?>) threads.wake();
+    HandlerThreads.HandlerThread<?> second = (HandlerThreads.HandlerThread<?>) threads.wake();
     threads.wake();
     threads.notStarted(first);
     assertThat(threads.wake().getName()).isEqualTo("made-0");
@@ -135,7 +135,7 @@ class HandlerThreadsTest {
     assertThat(threads.retire(third, false)).isTrue();
     assertThat(threads.retire(third, false)).as("it is no longer idle").isFalse();
     assertThat(threads.retire(resting(), false)).isTrue();
-    threads.ended(((HandlerThread<Runnable>) made.get(0)).request);
+    threads.ended(((HandlerThreads.HandlerThread<Runnable>) made.get(0)).request);
     assertThat(threads.retire(resting(), false)).as("as many as slots stay").isFalse();
   }
 }

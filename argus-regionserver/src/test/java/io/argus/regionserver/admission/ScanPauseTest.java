@@ -132,9 +132,9 @@ class ScanPauseTest {
           events.add("increment");
         });
     await(() -> scheduler.running() == 1);
-    offerGet();
+    scheduler.offer(GETTER, RequestKind.WRITE, 100, () -> events.add("put"));
     await(() -> finished.get() == 2);
-    assertThat(events).containsExactly("increment", "get");
+    assertThat(events).containsExactly("increment", "put");
   }
 
   @Test
