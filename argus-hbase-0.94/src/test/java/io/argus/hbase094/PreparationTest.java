@@ -58,7 +58,7 @@ class PreparationTest {
     conf.set("hbase.coprocessor.region.classes", "org.acme.Observer");
     Configuration before = new Configuration(conf);
     Configuration after = Preparation.of(conf).conf;
-    assertThat(after.getInt("hbase.regionserver.handler.count", 0)).isEqualTo(4 * 10 + 256);
+    assertThat(after.getInt("hbase.regionserver.handler.count", 0)).isEqualTo(5 * 10 + 256);
     assertThat(after.getInt("ipc.server.max.callqueue.length", 0))
         .as("ten times the handlers that were configured")
         .isEqualTo(100);
