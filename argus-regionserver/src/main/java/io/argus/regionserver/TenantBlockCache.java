@@ -77,7 +77,7 @@ public final class TenantBlockCache<K, V> {
 
   /**
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
-   * when the caller may read the block from HDFS. One that caches it looks again before.
+   * when the caller may read the block from HDFS. A caller that caches it looks once more before.
    */
   public void looked(K key, boolean firstLook, boolean caching, boolean counts, boolean found) {
     try {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * requests mostly hit: threads are left for them. The bound on running ones leaves an eighth of the
  * slots to other tenants while there are any.
  *
- * <p>Requests that write have slots of their own, as many as the host has handlers. They mostly
- * wait for the write-ahead log, which writes the better the more of them wait, and so neither they
- * nor the others keep each other out.
+ * <p>Requests that write have slots of their own, as many as the host has handlers, whether or not
+ * processors are busy. They mostly wait for the write-ahead log, and one sync of the log serves all
+ * that wait for it.
  *
  * <p>Any running request may wait in its slot for something that Argus does not see, such as a row
  * lock, the memstore or the log. If it uses no processor time for a while it is {@link #stall}ed:
@@ -123,6 +123,7 @@ final class AdmissionSchedule<R> {
     }
     HandlerSlots.Use<R> use =
         policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
+    boolean first = head(use) == null;
     queue.add(new Queued<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
     queued++;
     tenant.usedSinceSweep = true;
@@ -130,8 +131,8 @@ final class AdmissionSchedule<R> {
       tenant.active = true;
       activeTenants++;
       placeAll();
-    } else {
-      place(tenant, use);
+    } else if (first) {
+      place(use);
     }
     if (!tenant.backlogged && !(use.slots.isFree() && use.flow.active())) {
       tenant.backlogged = true;
@@ -192,22 +193,21 @@ final class AdmissionSchedule<R> {
     if (!ready()) {
       return false;
     }
-    ScheduledTenant<R> tenant = policy.enforcing ? chosen(writes) : oldest();
-    boolean write = policy.enforcing && tenant != null;
-    if (policy.enforcing && tenant == null) {
-      tenant = chosen(reads);
-    }
-    if (tenant == null) {
+    HandlerSlots.Use<R> use = policy.enforcing ? chosen() : oldest();
+    if (use == null) {
       return false;
     }
+    ScheduledTenant<R> tenant = use.tenant;
     Queued<R> next =
-        policy.enforcing ? tenant.queue.remove(write, now) : tenant.queue.removeOldest();
+        policy.enforcing
+            ? tenant.queue.remove(use.slots == writes, now)
+            : tenant.queue.removeOldest();
     if (next == null) {
       place(tenant);
       return false;
     }
     request.takeFrom(tenant, next, policy.enforcing, now);
-    request.use = write ? tenant.writes : tenant.reads;
+    request.use = use;
     queued--;
     charge(request, request.chargedNanos);
     if (request.waitsToBegin()) {
@@ -229,32 +229,37 @@ final class AdmissionSchedule<R> {
     }
   }
 
+  private HandlerSlots.@Nullable Use<R> chosen() {
+    HandlerSlots.Use<R> write = chosen(writes);
+    return write == null ? chosen(reads) : write;
+  }
+
   /**
-   * The tenant to have the next slot, without those that others' blocked requests keep out by now;
+   * Who has the next of the slots, without tenants that others' blocked requests keep out by now;
    * null if no slot is free or nobody wants one.
    */
-  private @Nullable ScheduledTenant<R> chosen(HandlerSlots<R> slots) {
+  private HandlerSlots.@Nullable Use<R> chosen(HandlerSlots<R> slots) {
     if (!slots.ready()) {
       return null;
     }
-    Flow<ScheduledTenant<R>> flow = slots.ring.next();
-    while (flow != null && !pauses(flow.owner(), slots) && atBlockedBound(flow.owner())) {
-      place(flow.owner());
+    Flow<HandlerSlots.Use<R>> flow = slots.ring.next();
+    while (flow != null && !pauses(flow.owner()) && atBlockedBound(flow.owner().tenant)) {
+      place(flow.owner().tenant);
       flow = slots.ring.next();
     }
     return flow == null ? null : flow.owner();
   }
 
   /** Whether a paused request of the tenant waits for one of the slots. */
-  private boolean pauses(ScheduledTenant<R> tenant, HandlerSlots<R> slots) {
-    return slots == reads && !tenant.paused.isEmpty();
+  private boolean pauses(HandlerSlots.Use<R> use) {
+    return use.slots == reads && !use.tenant.paused.isEmpty();
   }
 
-  private @Nullable ScheduledTenant<R> oldest() {
-    ScheduledTenant<R> oldest = null;
+  private HandlerSlots.@Nullable Use<R> oldest() {
+    HandlerSlots.Use<R> oldest = null;
     long oldestNanos = 0;
-    for (Flow<ScheduledTenant<R>> f = reads.ring.first(); f != null; f = reads.ring.after(f)) {
-      Queued<R> head = f.owner().queue.oldest();
+    for (Flow<HandlerSlots.Use<R>> f = reads.ring.first(); f != null; f = reads.ring.after(f)) {
+      Queued<R> head = head(f.owner());
       if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
         oldest = f.owner();
         oldestNanos = head.offeredNanos;
@@ -323,7 +328,7 @@ final class AdmissionSchedule<R> {
   long pause(RequestInFlight<R> request, long now) {
     ScheduledTenant<R> tenant = request.owner();
     HandlerSlots.Use<R> use = request.use();
-    if (!policy.enforcing || !request.running || use != tenant.reads) {
+    if (!policy.enforcing || !request.running || use.slots != reads) {
       return 0;
     }
     long uncharged = request.handlerNanos(now) - request.chargedNanos;
@@ -355,8 +360,8 @@ final class AdmissionSchedule<R> {
     if (paused == 0 || !policy.enforcing) {
       return null;
     }
-    ScheduledTenant<R> tenant = chosen(reads);
-    RequestInFlight<R> request = tenant == null ? null : tenant.paused.peek();
+    HandlerSlots.Use<R> use = chosen(reads);
+    RequestInFlight<R> request = use == null ? null : use.tenant.paused.peek();
     if (request != null) {
       resumeAnyway(request);
     }
@@ -417,25 +422,25 @@ final class AdmissionSchedule<R> {
   }
 
   private void place(ScheduledTenant<R> tenant) {
-    place(tenant, tenant.reads);
-    place(tenant, tenant.writes);
+    place(tenant.reads);
+    place(tenant.writes);
   }
 
-  private void place(ScheduledTenant<R> tenant, HandlerSlots.Use<R> use) {
-    DeficitRoundRobin<ScheduledTenant<R>> ring = use.slots.ring;
+  private void place(HandlerSlots.Use<R> use) {
+    DeficitRoundRobin<HandlerSlots.Use<R>> ring = use.slots.ring;
     if (policy.enforcing && use.isAtBound()) {
       ring.deactivate(use.flow);
       return;
     }
-    if (policy.enforcing && pauses(tenant, use.slots)) {
+    if (policy.enforcing && pauses(use)) {
       use.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
       ring.activate(use.flow);
       return;
     }
-    Queued<R> head = head(tenant, use);
-    boolean atBound = policy.enforcing && head != null && atBlockedBound(tenant);
+    Queued<R> head = head(use);
+    boolean atBound = policy.enforcing && head != null && atBlockedBound(use.tenant);
     if (atBound || head == null) {
-      tenant.queueBlocked |= atBound;
+      use.tenant.queueBlocked |= atBound;
       ring.deactivate(use.flow);
       return;
     }
@@ -443,11 +448,13 @@ final class AdmissionSchedule<R> {
     ring.activate(use.flow);
   }
 
-  private @Nullable Queued<R> head(ScheduledTenant<R> tenant, HandlerSlots.Use<R> use) {
+  /** The tenant's next request for these slots, null if it has none. */
+  private @Nullable Queued<R> head(HandlerSlots.Use<R> use) {
+    boolean ofWrites = use.slots == writes;
     if (policy.enforcing) {
-      return tenant.queue.head(use == tenant.writes);
+      return use.tenant.queue.head(ofWrites);
     }
-    return use == tenant.reads ? tenant.queue.oldest() : null;
+    return ofWrites ? null : use.tenant.queue.oldest();
   }
 
   private boolean atBlockedBound(ScheduledTenant<R> tenant) {

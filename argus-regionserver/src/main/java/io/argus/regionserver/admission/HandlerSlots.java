@@ -30,7 +30,8 @@ final class HandlerSlots<R> {
    */
   static final class Use<R> {
     final HandlerSlots<R> slots;
-    final Flow<ScheduledTenant<R>> flow;
+    final ScheduledTenant<R> tenant;
+    final Flow<Use<R>> flow;
 
     /** Requests that use a slot. */
     private int running;
@@ -40,9 +41,10 @@ final class HandlerSlots<R> {
      */
     int stalled;
 
-    private Use(HandlerSlots<R> slots, Flow<ScheduledTenant<R>> flow) {
+    private Use(HandlerSlots<R> slots, ScheduledTenant<R> tenant, long quantumNanos) {
       this.slots = slots;
-      this.flow = flow;
+      this.tenant = tenant;
+      this.flow = slots.ring.newFlow(this, quantumNanos);
     }
 
     int running() {
@@ -53,7 +55,7 @@ final class HandlerSlots<R> {
       return running + stalled >= slots.bound;
     }
 
-    /** Whether another of its requests could run without a slot, as too many run already. */
+    /** Whether it runs so many requests that one of them takes no slot from others. */
     boolean isBeyondBound() {
       return running > slots.bound;
     }
@@ -71,8 +73,7 @@ final class HandlerSlots<R> {
     }
   }
 
-  final DeficitRoundRobin<ScheduledTenant<R>> ring =
-      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+  final DeficitRoundRobin<Use<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
   private int count;
   private int bound;
   private int running;
@@ -81,7 +82,7 @@ final class HandlerSlots<R> {
   private int taken;
 
   Use<R> newUse(ScheduledTenant<R> tenant, long quantumNanos) {
-    return new Use<>(this, ring.newFlow(tenant, quantumNanos));
+    return new Use<>(this, tenant, quantumNanos);
   }
 
   /**

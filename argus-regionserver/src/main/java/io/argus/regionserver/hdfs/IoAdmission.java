@@ -224,6 +224,7 @@ public final class IoAdmission {
     if (request.hasOneGrant()) {
       return;
     }
+    request.cachedBlock = cachedBlock;
     if (!now.enforcing || stopped) {
       waiters.pass(request, true, nowNanos);
       return;
@@ -235,7 +236,6 @@ public final class IoAdmission {
       request.ioTenant().readUnderLocks(1);
       return;
     }
-    request.cachedBlock = cachedBlock;
     if (request.othersWait()) {
       waiters.pass(request, false, nowNanos);
     } else {
@@ -255,7 +255,7 @@ public final class IoAdmission {
       request.besideAnother = false;
       if (bytes > 0) {
         request.settledBytes += bytes;
-        waiters.readAllTheSame(request.ioTenant(), bytes, nowNanos);
+        waiters.readAgain(request.ioTenant(), bytes, nowNanos);
       }
     }
     if (request.wholeGrant) {

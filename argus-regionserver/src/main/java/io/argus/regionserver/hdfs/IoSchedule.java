@@ -129,11 +129,14 @@ public final class IoSchedule {
    */
   public void enter(IoRequest request, long now) {
     advance(now);
-    if (isBeingRead(request) && !request.ioTenant().readsApart()) {
-      request.besideAnother = true;
-      return;
-    }
     IoTenant tenant = request.ioTenant();
+    if (isBeingRead(request)) {
+      if (tenant.sharesReads()) {
+        request.besideAnother = true;
+        return;
+      }
+      tenant.readsApart();
+    }
     tenant.add(request);
     tenant.usedSinceRefill = true;
     waiting++;
@@ -256,6 +259,7 @@ public final class IoSchedule {
     IoTenant tenant = request.ioTenant();
     long cost = bytes;
     if (!request.wholeGrant) {
+      tenant.hasRead(bytes);
       IoCost reads = tenant.reads(request.kind());
       reads.addSize(bytes);
       if (request.grantedAtLimit && request.counted && isAtLimit()) {

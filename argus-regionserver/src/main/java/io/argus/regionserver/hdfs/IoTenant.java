@@ -82,6 +82,9 @@ public final class IoTenant {
 
   private static final int READS_APART = 100;
 
+  /** Of requests that want one block, any may be the first to read it: so many may seem in vain. */
+  private static final int MAX_READ_AGAIN = 16;
+
   /** A read is never free, or a tenant whose reads find no bytes would keep all grants. */
   static final long LEAST_READ_BYTES = 4 << 10;
 
@@ -112,7 +115,13 @@ public final class IoTenant {
 
   private int waiting;
 
-  /** Reads that need a grant of their own, though another request reads the same block. */
+  /**
+   * Reads beside another one that read the block again, less granted ones that found their block
+   * read already: where the cache has what was read, either comes with the other.
+   */
+  private int readAgain;
+
+  /** Reads that need grants of their own, though another request reads the same block. */
   private int readsApart;
 
   /** Reads in progress for which requests that hold locks have paid before. Not guarded. */
@@ -261,19 +270,35 @@ public final class IoTenant {
     waiting++;
   }
 
-  /** The cache did not have a block after another request had read it, as in a table without. */
-  void readApart() {
-    readsApart = READS_APART;
+  /** A request read a block although another one had read it, as in a table that is not cached. */
+  void readAgain() {
+    readAgain++;
+    if (readAgain > MAX_READ_AGAIN) {
+      readAgain = 0;
+      readsApart = READS_APART;
+    }
   }
 
-  /** Whether a request whose block another reads needs a grant of its own. */
-  boolean readsApart() {
-    return readsApart > 0 && readsApart-- > 0;
+  /** A read that was granted has ended. */
+  void hasRead(long bytes) {
+    if (bytes == 0 && readAgain > 0) {
+      readAgain--;
+    }
+  }
+
+  /** Whether a request needs no grant while another reads its block. */
+  boolean sharesReads() {
+    return readsApart == 0;
+  }
+
+  /** A request that another reads the block of gets a grant of its own. */
+  void readsApart() {
+    readsApart--;
   }
 
   /** A request that waits for the block that another reads, null if none does. */
   @Nullable IoRequest waitingForBlockOf(IoRequest reading) {
-    if (readsApart > 0) {
+    if (reading.cachedBlock == null || !sharesReads()) {
       return null;
     }
     IoRequest found = haveRead.wantingBlockOf(reading);

@@ -195,12 +195,12 @@ public final class IoWaiters {
     LockSupport.unpark(wake);
   }
 
-  /** Charges a tenant bytes that a request read although another had just read the same block. */
-  void readAllTheSame(IoTenant tenant, long bytes, long nowNanos) {
+  /** Charges a tenant bytes that a request read beside another that read the same block. */
+  void readAgain(IoTenant tenant, long bytes, long nowNanos) {
     lock.lock();
     try {
       schedule.charge(tenant, bytes, nowNanos);
-      tenant.readApart();
+      tenant.readAgain();
     } finally {
       lock.unlock();
     }

@@ -43,6 +43,9 @@ class TenantSchedulerTest {
   private final Set<Runnable> unanswered = ConcurrentHashMap.newKeySet();
   private final Map<Runnable, Long> usefulNanos = new ConcurrentHashMap<>();
   private final Map<Runnable, Object> regions = new ConcurrentHashMap<>();
+  private final Set<String> blocksRead = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger atDisk = new AtomicInteger();
+  private final AtomicInteger besides = new AtomicInteger();
 
   /** Regions for whose locks somebody waits. */
   private final Set<Object> contended = ConcurrentHashMap.newKeySet();
@@ -140,6 +143,38 @@ class TenantSchedulerTest {
 
   private static void acquire(Semaphore semaphore) {
     semaphore.acquireUninterruptibly();
+  }
+
+  @Test
+  void whoWantsABlockThatAnotherReadsNeedsNoGrant() throws InterruptedException {
+    start(4, "argus.io.concurrency.limit", "1");
+    Semaphore disk = new Semaphore(0);
+    for (int i = 0; i < 6; i++) {
+      String block = i % 2 == 0 ? "one" : "two";
+      offer(A, () -> readOnce(block, disk));
+    }
+    await(() -> atDisk.get() == 1 && of(A).waitingForHdfs() == 3);
+    assertThat(besides.get()).as("the others that want the same block").isEqualTo(2);
+    disk.release();
+    await(() -> atDisk.get() == 2);
+    await(() -> besides.get() == 4);
+    disk.release();
+    await(() -> ended.get() == 6);
+    assertThat(readBytes.get(A).get()).isEqualTo(2 * (64 << 10));
+    assertThat(of(A).atHdfs()).isZero();
+  }
+
+  /** Reads a block from a disk, unless another request has begun to; as a cache miss does. */
+  private void readOnce(String block, Semaphore disk) {
+    scheduler.io().beforeRead(block);
+    if (blocksRead.add(block)) {
+      atDisk.incrementAndGet();
+      disk.acquireUninterruptibly();
+      bytes.get()[0] += 64 << 10;
+    } else {
+      besides.incrementAndGet();
+    }
+    scheduler.io().afterRead();
   }
 
   @Test
