@@ -7,7 +7,7 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
-import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageAmounts;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.UsageReader;
 import io.argus.master.metering.sums.HoursOfDay;
@@ -118,7 +118,7 @@ final class UsageDocument {
               JsonObject period = new JsonObject();
               period.addProperty("startMillis", startMillis);
               JsonArray list = new JsonArray();
-              for (Map.Entry<TenantId, UsageCounters> each : tenants.entrySet()) {
+              for (Map.Entry<TenantId, UsageAmounts> each : tenants.entrySet()) {
                 JsonObject tenant = new JsonObject();
                 tenant.addProperty("tenant", each.getKey().name());
                 tenant.add("amounts", GSON.toJsonTree(each.getValue()));
