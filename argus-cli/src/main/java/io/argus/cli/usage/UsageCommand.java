@@ -181,7 +181,8 @@ public final class UsageCommand implements Callable<Integer> {
       System.err.println(
           "note: "
               + MasterOption.member(document, "unreadableRows").getAsInt()
-              + " rows of the table are no usage, and do not count");
+              + " rows of the table cannot be read and do not count: they are damaged, or another"
+              + " version of Argus wrote them");
     }
     if (!MasterOption.member(document, "isOn").getAsBoolean()) {
       System.err.println("note: argus.usage.enabled is false: nothing more is written");
