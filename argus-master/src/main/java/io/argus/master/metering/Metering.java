@@ -44,10 +44,10 @@ public final class Metering {
   private static final long FORGET_MILLIS = 600_000;
 
   private final Supplier<Settings> settings;
-  private final LongSupplier nanoTime;
   private final AtomicBoolean working = new AtomicBoolean();
   private volatile @Nullable UsageTable table;
   private volatile Executor thread = task -> {};
+  private volatile LongSupplier nanoTime = () -> 0;
   private volatile String problem = "";
 
   // Used by one task at a time.
@@ -78,12 +78,7 @@ public final class Metering {
    * @param settings read anew each time
    */
   public Metering(Supplier<Settings> settings) {
-    this(settings, System::nanoTime);
-  }
-
-  Metering(Supplier<Settings> settings, LongSupplier nanoTime) {
     this.settings = settings;
-    this.nanoTime = nanoTime;
   }
 
   /**
@@ -91,9 +86,11 @@ public final class Metering {
    *
    * @param platform where what is used is kept
    * @param inOrder runs tasks one after the other
+   * @param monotonicNanos a clock that nobody sets
    */
-  public void start(UsageTable platform, Executor inOrder) {
+  public void start(UsageTable platform, Executor inOrder, LongSupplier monotonicNanos) {
     thread = inOrder;
+    nanoTime = monotonicNanos;
     table = platform;
   }
 

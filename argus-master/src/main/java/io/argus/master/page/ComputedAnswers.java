@@ -3,9 +3,11 @@ package io.argus.master.page;
 import io.argus.core.page.ComputingException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,55 +17,49 @@ import org.jspecify.annotations.Nullable;
  * many ask, neither the threads of the web UI nor the processors of the master are used up. Who
  * asks for another one, or for one that takes longer than a moment, is told when to ask again.
  *
- * <p>An answer counts for {@value #FRESH_SECONDS} s, or as long as it took if that was longer.
+ * <p>An answer counts for {@value #FRESH_MILLIS} ms, or as long as it took if that was longer.
  *
  * <p>Safe for use by any thread.
  */
 final class ComputedAnswers {
-  private static final long FRESH_SECONDS = 10;
+  private static final long FRESH_MILLIS = 10_000;
   private static final int MAX_ANSWERS = 16;
-  private static final int MAX_RETRY_SECONDS = 30;
+  private static final long MAX_RETRY_SECONDS = 30;
 
-  /** An answer, or why there is none. */
+  /** An answer that is being computed, or was. */
   private static final class Answer {
-    final @Nullable Object value;
-    final @Nullable RuntimeException failure;
-    final long tookNanos;
-    final long madeNanos;
+    final CompletableFuture<Object> value = new CompletableFuture<>();
+    final long beginMillis;
 
-    Answer(
-        @Nullable Object value,
-        @Nullable RuntimeException failure,
-        long tookNanos,
-        long madeNanos) {
-      this.value = value;
-      this.failure = failure;
-      this.tookNanos = tookNanos;
-      this.madeNanos = madeNanos;
+    // Guarded by the answers.
+    long tookMillis;
+
+    Answer(long beginMillis) {
+      this.beginMillis = beginMillis;
     }
 
-    boolean isFresh(long nowNanos) {
-      long freshNanos = Math.max(TimeUnit.SECONDS.toNanos(FRESH_SECONDS), tookNanos);
-      return nowNanos - madeNanos < freshNanos;
+    boolean isFresh(long nowMillis) {
+      long ageMillis = nowMillis - beginMillis - tookMillis;
+      return ageMillis >= 0 && ageMillis < Math.max(FRESH_MILLIS, tookMillis);
     }
   }
 
   private final Executor thread;
-  private final LongSupplier nanoTime;
+  private final LongSupplier clockMillis;
   private final long momentMillis;
 
   // Guarded by this.
   private final Map<String, Answer> answers = new HashMap<>();
-  private @Nullable String computing;
-  private long sinceNanos;
+  private @Nullable Answer computing;
 
   /**
    * @param thread runs one computation at a time
+   * @param clockMillis milliseconds since the epoch
    * @param momentMillis for how long a request waits for its answer
    */
-  ComputedAnswers(Executor thread, LongSupplier nanoTime, long momentMillis) {
+  ComputedAnswers(Executor thread, LongSupplier clockMillis, long momentMillis) {
     this.thread = thread;
-    this.nanoTime = nanoTime;
+    this.clockMillis = clockMillis;
     this.momentMillis = momentMillis;
   }
 
@@ -74,78 +70,75 @@ final class ComputedAnswers {
    * @throws ComputingException if it is not there yet
    * @throws RuntimeException what the computation threw
    */
-  synchronized <T> T get(String question, Class<T> type, Supplier<T> computation) {
-    @Nullable Answer answer = fresh(question);
-    long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(momentMillis);
+  <T> T get(String question, Class<T> type, Supplier<T> computation) {
+    Answer answer = begun(question, computation);
     try {
-      while (answer == null) {
-        long leftMillis = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
-        if (computing == null) {
-          begin(question, computation);
-        } else if (leftMillis > 0) {
-          wait(leftMillis);
-        } else {
-          throw notYet(question);
-        }
-        answer = fresh(question);
+      return type.cast(answer.value.get(momentMillis, TimeUnit.MILLISECONDS));
+    } catch (TimeoutException | InterruptedException e) {
+      throw notYet(answer);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException) {
+        throw (RuntimeException) e.getCause();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while an answer was computed", e);
-    }
-    if (answer.failure != null) {
-      throw answer.failure;
-    }
-    return type.cast(Objects.requireNonNull(answer.value));
-  }
-
-  private synchronized @Nullable Answer fresh(String question) {
-    Answer answer = answers.get(question);
-    return answer != null && answer.isFresh(nanoTime.getAsLong()) ? answer : null;
-  }
-
-  private synchronized void begin(String question, Supplier<?> computation) {
-    computing = question;
-    sinceNanos = nanoTime.getAsLong();
-    try {
-      thread.execute(() -> compute(question, computation));
-    } catch (RuntimeException | Error e) {
-      computing = null;
-      throw e;
+      throw new IllegalStateException("it cannot be computed: " + e.getCause(), e);
     }
   }
 
-  private void compute(String question, Supplier<?> computation) {
-    @Nullable Object value = null;
-    @Nullable RuntimeException failure = null;
-    try {
-      value = computation.get();
-    } catch (RuntimeException e) {
-      failure = e;
-    } catch (Error e) {
-      failure = new IllegalStateException("it cannot be computed: " + e, e);
-    }
+  /** Returns an answer that counts, or one that is being computed from now on. */
+  private Answer begun(String question, Supplier<?> computation) {
+    Answer answer;
     synchronized (this) {
-      long now = nanoTime.getAsLong();
+      Answer last = answers.get(question);
+      if (last != null && (last == computing || last.isFresh(clockMillis.getAsLong()))) {
+        return last;
+      }
+      if (computing != null) {
+        throw notYet(computing);
+      }
       if (answers.size() >= MAX_ANSWERS) {
         answers.clear();
       }
-      answers.put(question, new Answer(value, failure, now - sinceNanos, now));
-      computing = null;
-      notifyAll();
+      answer = new Answer(clockMillis.getAsLong());
+      answer.tookMillis = last == null ? 0 : last.tookMillis;
+      answers.put(question, answer);
+      computing = answer;
+    }
+    try {
+      thread.execute(() -> compute(answer, computation));
+    } catch (RuntimeException | Error e) {
+      end(answer);
+      synchronized (this) {
+        answers.remove(question);
+      }
+      throw e;
+    }
+    return answer;
+  }
+
+  private void compute(Answer answer, Supplier<?> computation) {
+    try {
+      Object value = computation.get();
+      end(answer);
+      answer.value.complete(value);
+    } catch (RuntimeException | Error e) {
+      end(answer);
+      answer.value.completeExceptionally(e);
     }
   }
 
+  private synchronized void end(Answer answer) {
+    answer.tookMillis = Math.max(0, clockMillis.getAsLong() - answer.beginMillis);
+    computing = null;
+  }
+
   /** The time left is what it took last time, or else as long again as it has taken. */
-  private synchronized ComputingException notYet(String question) {
-    long nanos = nanoTime.getAsLong() - sinceNanos;
-    Answer last = answers.get(String.valueOf(computing));
-    long leftNanos = last != null && last.tookNanos > nanos ? last.tookNanos - nanos : nanos;
-    long leftSeconds = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(leftNanos));
+  private synchronized ComputingException notYet(Answer answer) {
+    long millis = Math.max(0, clockMillis.getAsLong() - answer.beginMillis);
+    long leftMillis = answer.tookMillis > millis ? answer.tookMillis - millis : millis;
+    long leftSeconds = Math.max(1, TimeUnit.MILLISECONDS.toSeconds(leftMillis));
     return new ComputingException(
-        (question.equals(computing) ? "this answer is" : "another answer is")
-            + " being computed for "
-            + TimeUnit.NANOSECONDS.toSeconds(nanos)
+        "an answer has been computed for "
+            + TimeUnit.MILLISECONDS.toSeconds(millis)
             + " s, and takes about "
             + leftSeconds
             + " s more",

@@ -23,6 +23,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,14 +54,21 @@ public final class MasterPage {
     this.board = board;
   }
 
+  /** Returns the page for a cluster so small that whoever asks may compute the answer. */
+  public static ArgusPage of(StatusBoard board, Metering metering) {
+    return of(board, metering, Runnable::run, () -> board.snapshot().takenMillis());
+  }
+
   /**
    * @param metering what tenants used, for the documents of it
+   * @param background runs answers that may take minutes
+   * @param clockMillis milliseconds since the epoch
    */
-  public static ArgusPage of(StatusBoard board, Metering metering) {
+  public static ArgusPage of(
+      StatusBoard board, Metering metering, Executor background, LongSupplier clockMillis) {
     MasterPage page = new MasterPage(board);
     UsageDocument usage = new UsageDocument(board, metering);
-    ComputedAnswers answers =
-        new ComputedAnswers(MasterPage::inBackground, System::nanoTime, MOMENT_MILLIS);
+    ComputedAnswers answers = new ComputedAnswers(background, clockMillis, MOMENT_MILLIS);
     PlacementDocument placement = new PlacementDocument(board, answers);
     TablesDocument tables = new TablesDocument(board);
     CapacityDocument capacity = new CapacityDocument(board, answers);
@@ -92,12 +101,6 @@ public final class MasterPage {
         .document("usage.json", usage::toJson)
         .document("contention.json", usage::contention)
         .build();
-  }
-
-  private static void inBackground(Runnable task) {
-    Thread thread = new Thread(task, "argus-page");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private String history(PageQuery query) {

@@ -102,7 +102,7 @@ class ContentionTest {
       now = START + second * 1000L;
       if (second % 600 == 0) {
         master = new Metering(Settings::defaults);
-        master.start(table, Runnable::run);
+        master.start(table, Runnable::run, System::nanoTime);
       }
       boolean bad = second / 60 == 7;
       master.look(

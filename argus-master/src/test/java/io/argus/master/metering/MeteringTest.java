@@ -40,8 +40,8 @@ class MeteringTest {
   private Metering master = newMaster();
 
   private Metering newMaster() {
-    Metering metering = new Metering(Settings::defaults, this::nanos);
-    metering.start(table, Runnable::run);
+    Metering metering = new Metering(Settings::defaults);
+    metering.start(table, Runnable::run, this::nanos);
     return metering;
   }
 
@@ -399,10 +399,8 @@ class MeteringTest {
   void whatWasUsedWhileItWasSwitchedOffIsDividedAmongTheHours() throws IOException {
     AtomicBoolean on = new AtomicBoolean(true);
     master =
-        new Metering(
-            () -> Settings.defaults().with(Map.of("argus.usage.enabled", "" + on.get())),
-            this::nanos);
-    master.start(table, Runnable::run);
+        new Metering(() -> Settings.defaults().with(Map.of("argus.usage.enabled", "" + on.get())));
+    master.start(table, Runnable::run, this::nanos);
     now = START + HOUR;
     use(ONE, ALICE, 100);
     look();
@@ -422,7 +420,7 @@ class MeteringTest {
   @Test
   void switchedOffItWritesNothing() {
     master = new Metering(() -> Settings.defaults().with(Map.of("argus.usage.enabled", "false")));
-    master.start(table, Runnable::run);
+    master.start(table, Runnable::run, this::nanos);
     use(ONE, ALICE, 1);
     pass(MINUTE);
     assertThat(table.rows).isEmpty();
