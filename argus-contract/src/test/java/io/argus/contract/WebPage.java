@@ -15,12 +15,17 @@ public record WebPage(int status, String body) {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
 
+  /** Reads a page; while the server computes it, again and again. */
   public static WebPage get(int port, String path) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .timeout(Duration.ofSeconds(15))
             .build();
     HttpResponse<String> reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    for (int i = 0; i < 60 && reply.headers().firstValue("Retry-After").isPresent(); i++) {
+      Thread.sleep(1_000);
+      reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    }
     return new WebPage(reply.statusCode(), reply.body());
   }
 

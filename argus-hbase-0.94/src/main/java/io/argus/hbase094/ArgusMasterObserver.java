@@ -44,7 +44,11 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
               tables,
               Settings.read(environment.getConfiguration()::get),
               System::currentTimeMillis);
-      node.meter(new HBaseUsageTable(master::getConfiguration), new TasksInOrder("argus-usage"));
+      node.meter(
+          new HBaseUsageTable(master::getConfiguration),
+          new TasksInOrder("argus-usage"),
+          System::nanoTime);
+      node.computeIn(new TasksInOrder("argus-page"));
       describe(node, master);
       node.follow();
       PlanningRound round = new PlanningRound(master, node);

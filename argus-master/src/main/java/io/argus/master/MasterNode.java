@@ -71,6 +71,7 @@ public final class MasterNode {
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
+  private volatile Executor background = Runnable::run;
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -90,7 +91,8 @@ public final class MasterNode {
     this.metering = new Metering(live);
     planner.board().furtherProblems(metering::problems);
     planner.board().tables(cluster::owners);
-    this.page = MasterPage.of(planner.board(), metering);
+    this.page =
+        MasterPage.of(planner.board(), metering, task -> background.execute(task), clockMillis);
   }
 
   /** The period in which the shim must call {@link #tick}, milliseconds. */
@@ -222,9 +224,18 @@ public final class MasterNode {
    *
    * @param table where that is kept
    * @param thread runs what may wait for the table, in order
+   * @param nanoTime a clock that nobody sets
    */
-  public void meter(UsageTable table, Executor thread) {
-    metering.start(table, thread);
+  public void meter(UsageTable table, Executor thread, LongSupplier nanoTime) {
+    metering.start(table, thread, nanoTime);
+  }
+
+  /**
+   * Sets what runs answers of the page that may take minutes. Until then, the thread of a request
+   * does.
+   */
+  public void computeIn(Executor thread) {
+    background = thread;
   }
 
   /** Sets where the metrics go after each round. */

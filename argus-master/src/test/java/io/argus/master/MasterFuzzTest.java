@@ -98,7 +98,7 @@ class MasterFuzzTest {
         .reports()
         .forEach((server, report) -> reports.put(server, WireFormat.write(report)));
     Metering metering = new Metering(Settings::defaults);
-    metering.start(new InMemoryTable(), Runnable::run);
+    metering.start(new InMemoryTable(), Runnable::run, System::nanoTime);
     page = MasterPage.of(planner.board(), metering);
   }
 

@@ -48,7 +48,7 @@ public final class PageFixture {
   private long startMillis;
 
   private PageFixture() {
-    metering.start(new InMemoryTable(), Runnable::run);
+    metering.start(new InMemoryTable(), Runnable::run, System::nanoTime);
     planner.board().serverPages(PageFixture::pageOf);
     cluster.noise = 0.02;
   }

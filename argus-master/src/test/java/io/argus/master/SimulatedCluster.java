@@ -7,9 +7,9 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -279,14 +279,13 @@ final class SimulatedCluster implements ClusterView {
         .handlerFraction(operations * 30e-6)
         .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
         .latencies(latency(queued), latency(waited), latency(waited + read + handler))
-        .responses(responses(3e9 * (idle + read + handler)))
+        .set(Figure.GET_RESPONSE_P99, 3e9 * (idle + read + handler))
+        .set(Figure.SCAN_RESPONSE_P99, 3e9 * (idle + read + handler))
+        .set(Figure.WRITE_RESPONSE_P99, 3e9 * (idle + read + handler))
+        .set(Figure.RESPONSE_P99, 3e9 * (idle + read + handler))
         .waits(operations * queued, operations * waited, operations * read)
         .reuse(curves ? workload.reuse(operations, curveError, followed) : ReuseCurve.NONE)
         .build();
-  }
-
-  private static ResponseTimes responses(double nanos) {
-    return ResponseTimes.of(nanos, nanos, nanos, nanos);
   }
 
   private static Percentiles latency(double meanSeconds) {

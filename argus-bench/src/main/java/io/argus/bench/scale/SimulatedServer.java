@@ -4,6 +4,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
@@ -84,11 +85,11 @@ final class SimulatedServer {
         .keyRepeatRatio(0.2 + 0.1 * random.nextDouble())
         .cache(heldBytes(t), 2 * heldBytes(t), 3 * gets, misses)
         .hdfs(misses * BLOCK_BYTES, puts * 1_200)
-        .ioCostFactor(0.9 + 0.2 * random.nextDouble())
+        .set(Figure.IO_COST_FACTOR, 0.9 + 0.2 * random.nextDouble())
         .handlerFraction(gets / 9_000)
         .waits(gets / 5_000, misses / 300, misses / 200)
         .queue(random.nextInt(3), 0, random.nextDouble())
-        .delayedReads(misses / 3)
+        .set(Figure.DELAYED_READS, misses / 3)
         .latencies(percentiles(40_000), percentiles(2_000_000), percentiles(900_000))
         .reuse(ReuseCurve.of(hits, drawn(10, seconds), gets * seconds / 4))
         .build();

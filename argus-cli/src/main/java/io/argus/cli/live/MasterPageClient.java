@@ -1,5 +1,7 @@
 package io.argus.cli.live;
 
+import io.argus.core.page.ComputingException;
+import io.argus.core.page.PageReply;
 import io.argus.core.text.Shortened;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,12 +15,15 @@ import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the JSON documents of a master's Argus page, see docs/json.md. Used by one thread. */
 public final class MasterPageClient {
   private static final int PATIENCE_MILLIS = 10_000;
+  private static final int MAX_COMPUTING_MINUTES = 30;
+  private static final int MAX_RETRY_SECONDS = 30;
 
   private final String address;
 
@@ -30,12 +35,27 @@ public final class MasterPageClient {
   }
 
   /**
-   * Returns a document.
+   * Returns a document. While the master computes it, this says so and asks again.
    *
    * @param document name and query, such as {@code history.json?span=hours}
    * @throws IOException if the web UI does not answer with the document
    */
-  public String read(String document) throws IOException {
+  public String read(String document) throws IOException, InterruptedException {
+    long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(MAX_COMPUTING_MINUTES);
+    while (true) {
+      try {
+        return readOnce(document);
+      } catch (ComputingException e) {
+        if (System.nanoTime() - endNanos > 0) {
+          throw new IOException(e.getMessage(), e);
+        }
+        System.err.println(e.getMessage() + "; asking again in " + e.retrySeconds() + " s");
+        TimeUnit.SECONDS.sleep(e.retrySeconds());
+      }
+    }
+  }
+
+  private String readOnce(String document) throws IOException {
     HttpURLConnection connection = open(document);
     connection.setConnectTimeout(PATIENCE_MILLIS);
     connection.setReadTimeout(PATIENCE_MILLIS);
@@ -44,12 +64,13 @@ public final class MasterPageClient {
       if (status == HttpURLConnection.HTTP_OK) {
         return text(connection.getInputStream());
       }
-      throw new IOException(
-          connection.getURL()
-              + " answered "
-              + status
-              + ": "
-              + Shortened.of(text(connection.getErrorStream()).trim()));
+      int retrySeconds = connection.getHeaderFieldInt("Retry-After", 0);
+      String answer = Shortened.of(text(connection.getErrorStream()).trim());
+      if (status == PageReply.COMPUTING && retrySeconds > 0) {
+        throw new ComputingException(
+            "the master computes: " + answer, Math.min(MAX_RETRY_SECONDS, retrySeconds));
+      }
+      throw new IOException(connection.getURL() + " answered " + status + ": " + answer);
     } catch (ConnectException | UnknownHostException e) {
       throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
     } finally {

@@ -1,6 +1,6 @@
 package io.argus.cli.usage;
 
-import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageAmounts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -60,16 +60,16 @@ final class Bill {
    * @param offPeak what it used in all other hours
    */
   static Bill of(
-      Map<String, UsageCounters> peak, Map<String, UsageCounters> offPeak, PriceList prices) {
+      Map<String, UsageAmounts> peak, Map<String, UsageAmounts> offPeak, PriceList prices) {
     SortedMap<String, List<Line>> tenants = new TreeMap<>();
-    for (Map<String, UsageCounters> used : Arrays.asList(peak, offPeak)) {
+    for (Map<String, UsageAmounts> used : Arrays.asList(peak, offPeak)) {
       used.keySet().forEach(tenant -> tenants.put(tenant, new ArrayList<>()));
     }
     tenants.forEach(
         (tenant, lines) -> {
           for (BillItem item : BillItem.values()) {
-            BigDecimal full = item.quantity(peak.getOrDefault(tenant, UsageCounters.NONE));
-            BigDecimal other = item.quantity(offPeak.getOrDefault(tenant, UsageCounters.NONE));
+            BigDecimal full = item.quantity(peak.getOrDefault(tenant, UsageAmounts.NONE));
+            BigDecimal other = item.quantity(offPeak.getOrDefault(tenant, UsageAmounts.NONE));
             BigDecimal counted =
                 full.add(item.isDuration() ? other : other.multiply(prices.offPeakFactor()));
             BigDecimal price = prices.of(item);

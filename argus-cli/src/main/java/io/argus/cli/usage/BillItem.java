@@ -1,7 +1,7 @@
 package io.argus.cli.usage;
 
+import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounter;
-import io.argus.core.usage.UsageCounters;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -10,15 +10,7 @@ import java.util.List;
 /** What a bill charges for. Amounts are of what all share; durations are of what a tenant holds. */
 @SuppressWarnings("ImmutableEnumChecker") // the list is one of List.of
 enum BillItem {
-  OPERATIONS(
-      "operations.per.million",
-      "million operations",
-      1e6,
-      UsageCounter.GETS,
-      UsageCounter.MULTIS,
-      UsageCounter.SCANS,
-      UsageCounter.WRITES,
-      UsageCounter.OTHERS),
+  OPERATIONS("operations.per.million", "million operations", 1e6, UsageCounter.OPERATIONS),
   ROWS_READ("rows.read.per.million", "million rows read", 1e6, UsageCounter.ROWS_READ),
   ROWS_WRITTEN("rows.written.per.million", "million rows written", 1e6, UsageCounter.ROWS_WRITTEN),
   RECEIVED("received.per.gb", "GB received", BillItem.GB, UsageCounter.RECEIVED_BYTES),
@@ -55,10 +47,14 @@ enum BillItem {
   private final List<UsageCounter> counters;
 
   BillItem(String key, String unit, double perUnit, UsageCounter... counters) {
+    this(key, unit, perUnit, Arrays.asList(counters));
+  }
+
+  BillItem(String key, String unit, double perUnit, List<UsageCounter> counters) {
     this.key = key;
     this.unit = unit;
     this.perUnit = new BigDecimal(perUnit);
-    this.counters = Arrays.asList(counters);
+    this.counters = counters;
   }
 
   /** Its key in a file of prices. */
@@ -76,11 +72,7 @@ enum BillItem {
   }
 
   /** How many units there are in what was used. */
-  BigDecimal quantity(UsageCounters used) {
-    BigDecimal sum = BigDecimal.ZERO;
-    for (UsageCounter counter : counters) {
-      sum = sum.add(BigDecimal.valueOf(used.get(counter)));
-    }
-    return sum.divide(perUnit, MathContext.DECIMAL64);
+  BigDecimal quantity(UsageAmounts used) {
+    return new BigDecimal(used.get(counters)).divide(perUnit, MathContext.DECIMAL64);
   }
 }

@@ -6,7 +6,7 @@ import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
-import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageAmounts;
 import java.io.IOException;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -35,8 +35,8 @@ final class BilledUsage {
   }
 
   void print(PriceList prices) throws IOException, InterruptedException {
-    Map<String, UsageCounters> peak = used(prices.peakHours().map(BilledUsage::hours).orElse(""));
-    Map<String, UsageCounters> offPeak =
+    Map<String, UsageAmounts> peak = used(prices.peakHours().map(BilledUsage::hours).orElse(""));
+    Map<String, UsageAmounts> offPeak =
         prices.offPeakHours().isPresent()
             ? used(hours(prices.offPeakHours().get()))
             : Collections.emptyMap();
@@ -52,17 +52,17 @@ final class BilledUsage {
     return "&hours=" + hours;
   }
 
-  private Map<String, UsageCounters> used(String hours) throws IOException, InterruptedException {
+  private Map<String, UsageAmounts> used(String hours) throws IOException, InterruptedException {
     return MasterOption.read(
         master.read(cluster, query + hours), UsageCommand.WHAT, BilledUsage::used);
   }
 
-  private static Map<String, UsageCounters> used(JsonObject document) {
-    Map<String, UsageCounters> used = new TreeMap<>();
+  private static Map<String, UsageAmounts> used(JsonObject document) {
+    Map<String, UsageAmounts> used = new TreeMap<>();
     for (JsonElement period : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonElement tenants = MasterOption.member(period.getAsJsonObject(), "tenants");
       for (JsonElement of : tenants.getAsJsonArray()) {
-        used.merge(UsageCommand.name(of), UsageCommand.amounts(of), UsageCounters::plus);
+        used.merge(UsageCommand.name(of), UsageCommand.amounts(of), UsageAmounts::plus);
       }
     }
     UsageCommand.note(document);

@@ -13,8 +13,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,14 +24,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "contention",
-    header = "Shows who was slowed, by whom, and through what.",
+    header = "Shows who was slowed and through what, and who slowed others.",
     description =
         "Through what: cache, HDFS or processor. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")
 public final class ContentionCommand implements Callable<Integer> {
-  /** The causes that are named, by resource. */
-  private static final int MOST_CAUSES = 3;
-
   private static final int MOST_MINUTES = 5;
 
   @Mixin private ReadOptions cluster = new ReadOptions();
@@ -56,6 +55,8 @@ public final class ContentionCommand implements Callable<Integer> {
     MasterOption.member(document, "tenants")
         .getAsJsonArray()
         .forEach(each -> tenants.add(each.getAsJsonObject()));
+    List<String> causes = causes(document);
+    tenants.removeIf(each -> !isSlowed(each));
     tenants.sort(Comparator.comparingDouble(ContentionCommand::slowdown).reversed());
     if (tenants.isEmpty()) {
       System.out.println("Nobody was slowed.");
@@ -63,7 +64,7 @@ public final class ContentionCommand implements Callable<Integer> {
     for (JsonObject each : tenants) {
       System.out.println(
           format(
-              "%s: slowed %.1f %% on average over %s; some %,.0f operations lost",
+              "%s: slowed %.1f%% on average over %s; about %,.0f operations lost",
               Shortened.of(MasterOption.text(each, "tenant")),
               100 * slowdown(each),
               duration(number(each, "seconds")),
@@ -72,10 +73,20 @@ public final class ContentionCommand implements Callable<Integer> {
       if (below > 0) {
         System.out.println("  below its promise for " + duration(below));
       }
-      causes(each).forEach(line -> System.out.println("  through " + line));
+      losses(each).forEach(line -> System.out.println("  through " + line));
       minutes(each).forEach(line -> System.out.println("  worst minute " + line));
     }
+    if (!tenants.isEmpty() && !causes.isEmpty()) {
+      System.out.println("To whom tenants lost most in this time, on all servers:");
+      causes.forEach(line -> System.out.println("  " + line));
+    }
     UsageCommand.note(document);
+  }
+
+  private static boolean isSlowed(JsonObject tenant) {
+    return number(tenant, "slowdownSeconds") > 0
+        || number(tenant, "belowPromiseSeconds") > 0
+        || sum(seconds(tenant, "lostSeconds")) > 0;
   }
 
   private static double number(JsonObject object, String member) {
@@ -92,44 +103,58 @@ public final class ContentionCommand implements Callable<Integer> {
   }
 
   /** One line for each resource, the one through which most was lost first. */
-  private static List<String> causes(JsonObject of) {
-    JsonObject lost = MasterOption.member(of, "lostSeconds").getAsJsonObject();
-    double all = lost.entrySet().stream().mapToDouble(each -> sum(each.getValue())).sum();
-    return lost.entrySet().stream()
-        .sorted(
-            Comparator.comparingDouble(
-                    (Map.Entry<String, JsonElement> each) -> sum(each.getValue()))
-                .reversed())
+  private static List<String> losses(JsonObject of) {
+    Map<String, Double> lost = seconds(of, "lostSeconds");
+    double all = sum(lost);
+    return greatestFirst(lost)
         .map(
             each ->
                 format(
-                    "%s: %.0f %% of its loss, %,.0f request seconds, by %s",
-                    Shortened.of(each.getKey().toLowerCase(Locale.ROOT)).replace("hdfs", "HDFS"),
-                    100 * sum(each.getValue()) / all,
-                    sum(each.getValue()),
-                    names(each.getValue(), sum(each.getValue()))))
+                    "%s: %.0f%% of its loss, %,.0f request seconds",
+                    each.getKey(), 100 * each.getValue() / all, each.getValue()))
         .collect(Collectors.toList());
   }
 
-  private static double sum(JsonElement causes) {
-    return causes.getAsJsonObject().entrySet().stream()
-        .mapToDouble(cause -> cause.getValue().getAsDouble())
-        .sum();
+  private static Map<String, Double> seconds(JsonObject of, String member) {
+    Map<String, Double> seconds = new TreeMap<>();
+    MasterOption.member(of, member)
+        .getAsJsonObject()
+        .entrySet()
+        .forEach(
+            each ->
+                seconds.put(
+                    Shortened.of(each.getKey().toLowerCase(Locale.ROOT)).replace("hdfs", "HDFS"),
+                    each.getValue().getAsDouble()));
+    return seconds;
   }
 
-  private static String names(JsonElement causes, double all) {
-    return causes.getAsJsonObject().entrySet().stream()
-        .sorted(
-            Comparator.comparingDouble(
-                    (Map.Entry<String, JsonElement> cause) -> cause.getValue().getAsDouble())
-                .reversed())
-        .limit(MOST_CAUSES)
-        .map(
-            cause ->
-                format(
-                    "%s (%.0f %%)",
-                    Shortened.of(cause.getKey()), 100 * cause.getValue().getAsDouble() / all))
-        .collect(Collectors.joining(", "));
+  private static double sum(Map<String, Double> seconds) {
+    return seconds.values().stream().mapToDouble(each -> each).sum();
+  }
+
+  private static Stream<Map.Entry<String, Double>> greatestFirst(Map<String, Double> seconds) {
+    return seconds.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed());
+  }
+
+  /** One line for each of the tenants to which others lost most. */
+  private static List<String> causes(JsonObject document) {
+    List<String> lines = new ArrayList<>();
+    for (JsonElement each : MasterOption.member(document, "causes").getAsJsonArray()) {
+      JsonObject cause = each.getAsJsonObject();
+      Map<String, Double> caused = seconds(cause, "causedSeconds");
+      lines.add(
+          greatestFirst(caused)
+              .map(through -> format("%s %,.0f", through.getKey(), through.getValue()))
+              .collect(
+                  Collectors.joining(
+                      ", ",
+                      format(
+                          "%s: %,.0f request seconds (",
+                          Shortened.of(MasterOption.text(cause, "tenant")), sum(caused)),
+                      ")")));
+    }
+    return lines;
   }
 
   private List<String> minutes(JsonObject of) {
@@ -137,13 +162,13 @@ public final class ContentionCommand implements Callable<Integer> {
     for (JsonElement each : MasterOption.member(of, "worstMinutes").getAsJsonArray()) {
       JsonObject minute = each.getAsJsonObject();
       if (lines.size() < MOST_MINUTES && slowdown(minute) > 0) {
-        List<String> causes = causes(minute);
+        List<String> losses = losses(minute);
         lines.add(
             format(
-                "%s: %.0f %% slowed%s",
+                "%s: %.0f%% slowed%s",
                 span.text(MasterOption.member(minute, "startMillis").getAsLong()),
                 100 * slowdown(minute),
-                causes.isEmpty() ? "" : ", most through " + causes.get(0)));
+                losses.isEmpty() ? "" : ", most through " + losses.get(0)));
       }
     }
     return lines;

@@ -11,8 +11,8 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
+import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounter;
-import io.argus.core.usage.UsageCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,9 +48,9 @@ public final class UsageCommand implements Callable<Integer> {
   private static final class Column {
     private final String title;
     private final String pattern;
-    private final ToDoubleFunction<UsageCounters> amount;
+    private final ToDoubleFunction<UsageAmounts> amount;
 
-    Column(String title, String pattern, ToDoubleFunction<UsageCounters> amount) {
+    Column(String title, String pattern, ToDoubleFunction<UsageAmounts> amount) {
       this.title = title;
       this.pattern = pattern;
       this.amount = amount;
@@ -64,7 +64,7 @@ public final class UsageCommand implements Callable<Integer> {
   private static final double GB_HOURS = (1L << 30) * 3600.0;
   private static final List<Column> COLUMNS =
       Arrays.asList(
-          new Column("operations", "%,.0f", UsageCounters::operations),
+          column("operations", "%,.0f", 1, UsageCounter.OPERATIONS),
           column("rows read", "%,.0f", 1, UsageCounter.ROWS_READ),
           column("rows written", "%,.0f", 1, UsageCounter.ROWS_WRITTEN),
           column("MB sent", "%,.1f", MB, UsageCounter.SENT_BYTES),
@@ -111,16 +111,12 @@ public final class UsageCommand implements Callable<Integer> {
 
   private static Column column(
       String title, String pattern, double unit, UsageCounter... counters) {
-    return new Column(
-        title,
-        pattern,
-        amounts -> {
-          double sum = 0;
-          for (UsageCounter counter : counters) {
-            sum += amounts.get(counter);
-          }
-          return sum / unit;
-        });
+    return column(title, pattern, unit, Arrays.asList(counters));
+  }
+
+  private static Column column(
+      String title, String pattern, double unit, List<UsageCounter> counters) {
+    return new Column(title, pattern, amounts -> amounts.get(counters).doubleValue() / unit);
   }
 
   @Override
@@ -151,10 +147,10 @@ public final class UsageCommand implements Callable<Integer> {
     table.row(row);
     for (JsonElement each : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonObject period = each.getAsJsonObject();
-      UsageCounters all = UsageCounters.NONE;
+      UsageAmounts all = UsageAmounts.NONE;
       int tenants = 0;
       for (JsonElement of : MasterOption.member(period, "tenants").getAsJsonArray()) {
-        UsageCounters amounts = amounts(of);
+        UsageAmounts amounts = amounts(of);
         all = all.plus(amounts);
         tenants++;
         addRow(table, periods ? period : null, name(of), amounts);
@@ -168,7 +164,7 @@ public final class UsageCommand implements Callable<Integer> {
   }
 
   private void addRow(
-      TextTable table, @Nullable JsonObject period, String name, UsageCounters amounts) {
+      TextTable table, @Nullable JsonObject period, String name, UsageAmounts amounts) {
     List<String> row = new ArrayList<>();
     if (period != null) {
       row.add(span.text(MasterOption.member(period, "startMillis").getAsLong()));
@@ -185,7 +181,8 @@ public final class UsageCommand implements Callable<Integer> {
       System.err.println(
           "note: "
               + MasterOption.member(document, "unreadableRows").getAsInt()
-              + " rows of the table are no usage, and do not count");
+              + " rows of the table cannot be read and do not count: they are damaged, or another"
+              + " version of Argus wrote them");
     }
     if (!MasterOption.member(document, "isOn").getAsBoolean()) {
       System.err.println("note: argus.usage.enabled is false: nothing more is written");
@@ -202,11 +199,10 @@ public final class UsageCommand implements Callable<Integer> {
     return Shortened.of(MasterOption.text(tenant.getAsJsonObject(), "tenant"));
   }
 
-  static UsageCounters amounts(JsonElement tenant) {
-    UsageCounters read =
-        GSON.fromJson(
-            MasterOption.member(tenant.getAsJsonObject(), "amounts"), UsageCounters.class);
-    return read == null ? UsageCounters.NONE : read;
+  static UsageAmounts amounts(JsonElement tenant) {
+    UsageAmounts read =
+        GSON.fromJson(MasterOption.member(tenant.getAsJsonObject(), "amounts"), UsageAmounts.class);
+    return read == null ? UsageAmounts.NONE : read;
   }
 
   private void printCsv(JsonObject document) {
@@ -218,7 +214,7 @@ public final class UsageCommand implements Callable<Integer> {
     for (JsonElement each : MasterOption.member(document, "periods").getAsJsonArray()) {
       JsonObject period = each.getAsJsonObject();
       for (JsonElement of : MasterOption.member(period, "tenants").getAsJsonArray()) {
-        UsageCounters amounts = amounts(of);
+        UsageAmounts amounts = amounts(of);
         line.setLength(0);
         line.append(span.text(MasterOption.member(period, "startMillis").getAsLong()))
             .append(',')

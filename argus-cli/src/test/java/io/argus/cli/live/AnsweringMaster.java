@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -29,6 +30,7 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   private @Nullable CommandLine commands;
   private volatile byte[] answer;
   private volatile int status = 200;
+  private final AtomicInteger computing = new AtomicInteger();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private HttpServer server;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -52,6 +54,12 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
         exchange -> {
           asked.add(exchange.getRequestURI().toString());
           byte[] body = answer;
+          if (computing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            exchange.getResponseHeaders().set("Retry-After", "1");
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+            return;
+          }
           exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
           if (body.length > 0) {
             exchange.getResponseBody().write(body);
@@ -70,6 +78,11 @@ public final class AnsweringMaster implements BeforeEachCallback, AfterEachCallb
   public void answers(int newStatus, String newAnswer) {
     status = newStatus;
     answer = json(newAnswer);
+  }
+
+  /** Only so many answers later it has the answer. */
+  public void computes(int answers) {
+    computing.set(answers);
   }
 
   /** From now on it answers with these bytes. */

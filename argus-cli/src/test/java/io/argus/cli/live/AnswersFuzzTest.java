@@ -55,9 +55,10 @@ class AnswersFuzzTest {
       {'version':1,'takenMillis':5,'fromMillis':0,'toMillis':3600000,'isOn':true,
        'unreadableRows':0,'problems':[],'tenants':[
         {'tenant':'alice','seconds':3600.0,'slowdownSeconds':1200.5,'lostOperations':9000.0,
-         'belowPromiseSeconds':60.0,'lostSeconds':{'HDFS':{'bob':5.5,'carol':1.5}},
+         'belowPromiseSeconds':60.0,'lostSeconds':{'HDFS':5.5},'causedSeconds':{'CACHE':1.5},
          'worstMinutes':[{'startMillis':60000,'seconds':60.0,'slowdownSeconds':40.0,
-                          'lostSeconds':{'CACHE':{'bob':2.0}}}]}]}\
+                          'lostSeconds':{'CACHE':2.0}}]}],
+       'causes':[{'tenant':'bob','causedSeconds':{'HDFS':5.5}}]}\
       """;
 
   @RegisterExtension private final AnsweringMaster usage = new AnsweringMaster("usage", USAGE);

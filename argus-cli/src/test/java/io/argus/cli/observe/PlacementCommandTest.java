@@ -46,6 +46,15 @@ class PlacementCommandTest {
   }
 
   @Test
+  void whileTheMasterComputesItIsAskedAgain() {
+    master.computes(2);
+    assertThat(master.run()).isZero();
+    assertThat(master.allAsked()).hasSize(3);
+    assertThat(master.printed()).contains("move '0123abcd', 'y,16020,1'");
+    assertThat(master.complaints()).contains("the master computes", "asking again in 1 s");
+  }
+
+  @Test
   void anAnswerThatIsNoPlacementIsSaid() {
     master.answers(200, "{'version':1}");
     assertThat(master.run()).isOne();

@@ -3,6 +3,7 @@ package io.argus.cli.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import java.math.BigDecimal;
@@ -16,10 +17,10 @@ import org.junit.jupiter.api.Test;
 class BillTest {
   private static final long GB = 1L << 30;
 
-  private static UsageCounters used(UsageCounter counter, long amount) {
+  private static UsageAmounts used(UsageCounter counter, long amount) {
     long[] values = new long[UsageCounter.COUNT];
     values[counter.index()] = amount;
-    return UsageCounters.of(values);
+    return UsageAmounts.of(UsageCounters.of(values));
   }
 
   private static BigDecimal cost(String text) {
@@ -59,7 +60,7 @@ class BillTest {
                 "cache.reserved.per.gb.hour = 1"));
     assertThat(prices.peakHours()).contains("8-20");
     assertThat(prices.offPeakHours()).contains("20-8");
-    UsageCounters both =
+    UsageAmounts both =
         used(UsageCounter.SENT_BYTES, 2 * GB)
             .plus(used(UsageCounter.CACHE_RESERVED_BYTE_SECONDS, 3 * GB * 3_600));
     Bill bill = Bill.of(Map.of("alice", both), Map.of("alice", both, "bob", both), prices);
@@ -71,8 +72,8 @@ class BillTest {
   void thePartsSumToTheWhole() throws Exception {
     PriceList prices = PriceList.read(Path.of("../conf/argus-prices.conf"));
     Random random = new Random(25);
-    Map<String, UsageCounters> peak = new TreeMap<>();
-    Map<String, UsageCounters> offPeak = new TreeMap<>();
+    Map<String, UsageAmounts> peak = new TreeMap<>();
+    Map<String, UsageAmounts> offPeak = new TreeMap<>();
     for (int i = 0; i < 50; i++) {
       peak.put("t" + i, random(random));
       offPeak.put("t" + random.nextInt(60), random(random));
@@ -89,12 +90,25 @@ class BillTest {
     assertThat(bill.cost().scale()).isEqualTo(prices.digits());
   }
 
-  private static UsageCounters random(Random random) {
+  private static UsageAmounts random(Random random) {
     long[] values = new long[UsageCounter.COUNT];
     for (int i = 0; i < values.length; i++) {
       values[i] = random.nextLong(1L << 50);
     }
-    return UsageCounters.of(values);
+    return UsageAmounts.of(UsageCounters.of(values));
+  }
+
+  /** 10 TB for a month are more byte-seconds than a long holds. */
+  @Test
+  void aMonthOfTerabytesIsBilledInFull() {
+    UsageAmounts month = UsageAmounts.NONE;
+    for (int hour = 0; hour < 720; hour++) {
+      month = month.plus(used(UsageCounter.STORED_BYTE_SECONDS, 10_240 * GB * 3_600));
+    }
+    Bill bill =
+        Bill.of(
+            Map.of("alice", month), Map.of(), PriceList.parse(List.of("stored.per.gb.hour = 1")));
+    assertThat(bill.cost()).isEqualByComparingTo(cost("7372800"));
   }
 
   @Test

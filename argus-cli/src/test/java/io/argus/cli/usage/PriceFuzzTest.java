@@ -3,6 +3,7 @@ package io.argus.cli.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.fuzz.Fuzz;
+import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounters;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -25,8 +26,10 @@ class PriceFuzzTest {
 
   @Test
   void priceFiles() throws InterruptedException {
-    Map<String, UsageCounters> used =
-        Map.of("alice", UsageCounters.parse("rowsRead=3000000 rowsWritten=9000000000000"));
+    Map<String, UsageAmounts> used =
+        Map.of(
+            "alice",
+            UsageAmounts.of(UsageCounters.parse("rowsRead=3000000 rowsWritten=9000000000000")));
     Fuzz.of("price file", PRICES.getBytes(StandardCharsets.UTF_8))
         .run(
             document -> {

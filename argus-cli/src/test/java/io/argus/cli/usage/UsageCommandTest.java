@@ -25,9 +25,13 @@ class UsageCommandTest {
           "{'version':1,'isOn':false,'unreadableRows':0,'problems':['no table'],'tenants':["
               + "{'tenant':'alice','seconds':3600,'slowdownSeconds':900,'lostOperations':12345,"
               + "'belowPromiseSeconds':300,"
-              + "'lostSeconds':{'HDFS':{'bob':30,'carol':10},'CACHE':{'bob':120}},'worstMinutes':["
+              + "'lostSeconds':{'HDFS':40,'CACHE':120},'causedSeconds':{},'worstMinutes':["
               + "{'startMillis':60000,'seconds':60,'slowdownSeconds':45,"
-              + "'lostSeconds':{'CACHE':{'bob':5}}}]}]}");
+              + "'lostSeconds':{'CACHE':5}}]},"
+              + "{'tenant':'bob','seconds':0,'slowdownSeconds':0,'lostOperations':0,"
+              + "'belowPromiseSeconds':0,'lostSeconds':{},'causedSeconds':{'CACHE':120,'HDFS':1230},"
+              + "'worstMinutes':[]}],"
+              + "'causes':[{'tenant':'bob','causedSeconds':{'CACHE':120,'HDFS':1230}}]}");
 
   @TempDir private Path directory;
 
@@ -42,7 +46,7 @@ class UsageCommandTest {
     assertThat(usage.printed())
         .containsPattern("1970-01-01 00:00 +alice +2,500 +0 +0 +3.0")
         .containsPattern("\\(all\\) +2,507 ");
-    assertThat(usage.complaints()).contains("2 rows of the table are no usage");
+    assertThat(usage.complaints()).contains("2 rows of the table cannot be read");
   }
 
   @Test
@@ -87,12 +91,14 @@ class UsageCommandTest {
     assertThat(contention.asked()).startsWith("/argus/contention.json?").endsWith("&tenant=alice");
     assertThat(contention.printed().lines())
         .containsExactly(
-            "alice: slowed 25.0 % on average over 60 min; some 12,345 operations lost",
+            "alice: slowed 25.0% on average over 60 min; about 12,345 operations lost",
             "  below its promise for 5 min",
-            "  through cache: 75 % of its loss, 120 request seconds, by bob (100 %)",
-            "  through HDFS: 25 % of its loss, 40 request seconds, by bob (75 %), carol (25 %)",
-            "  worst minute 1970-01-01 00:01: 75 % slowed, most through cache: 100 % of its loss,"
-                + " 5 request seconds, by bob (100 %)");
+            "  through cache: 75% of its loss, 120 request seconds",
+            "  through HDFS: 25% of its loss, 40 request seconds",
+            "  worst minute 1970-01-01 00:01: 75% slowed, most through cache: 100% of its loss,"
+                + " 5 request seconds",
+            "To whom tenants lost most in this time, on all servers:",
+            "  bob: 1,350 request seconds (HDFS 1,230, cache 120)");
     assertThat(contention.complaints()).contains("argus.usage.enabled is false", "note: no table");
   }
 

@@ -1,8 +1,8 @@
 package io.argus.core.documents;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,9 +58,9 @@ public final class IdleTenants {
     if (before == null || !now.totals().sameActivity(before.totals())) {
       return false;
     }
-    for (int i = 0; i < UsageFigures.COUNT; i++) {
-      double was = UsageFigures.of(before, i);
-      double is = UsageFigures.of(now, i);
+    for (Figure figure : Figure.values()) {
+      double was = before.get(figure);
+      double is = now.get(figure);
       if (Math.abs(is - was) > CHANGE * Math.max(Math.abs(is), Math.abs(was))) {
         return false;
       }

@@ -6,12 +6,12 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
-import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -30,15 +30,14 @@ import java.util.zip.CRC32;
  *
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
- * Of a tenant it has a bit for each figure, and the figures that are not 0: rates as floats, whole
- * numbers and the reuse curve as numbers of variable length. The totals of all tenants follow at
- * the end, where a reader that does not know them stops before.
+ * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the reuse
+ * curve as numbers of variable length. The totals of all tenants follow at the end.
  *
  * <p>Safe for use by any thread.
  */
 public final class ReportCodec {
   private static final byte MAGIC = (byte) 0xA7;
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final int HEADER_BYTES = 2 + 2 * Long.BYTES;
   private static final double CURVE_UNIT = 0.01;
 
@@ -90,7 +89,7 @@ public final class ReportCodec {
       out.writeLong(numbered.completeNumber());
       writeNumber(out, numbered.leftOut());
       writeServer(out, numbered.report());
-      out.writeByte(UsageFigures.COUNT);
+      out.writeByte(Figure.COUNT);
       writeNumber(out, numbered.report().tenants().size());
       for (TenantUsage usage : numbered.report().tenants()) {
         writeTenant(out, usage);
@@ -130,19 +129,16 @@ public final class ReportCodec {
 
   private static void writeTenant(DataOutputStream out, TenantUsage usage) throws IOException {
     writeText(out, usage.tenant().name());
-    byte[] bits = new byte[(UsageFigures.COUNT + 7) / 8];
-    for (int i = 0; i < UsageFigures.COUNT; i++) {
-      if (UsageFigures.of(usage, i) != 0) {
-        bits[i / 8] |= (byte) (1 << (i % 8));
+    byte[] bits = new byte[(Figure.COUNT + 7) / 8];
+    for (Figure figure : Figure.values()) {
+      if ((float) usage.get(figure) != 0) {
+        bits[figure.index() / 8] |= (byte) (1 << (figure.index() % 8));
       }
     }
     out.write(bits);
-    for (int i = 0; i < UsageFigures.COUNT; i++) {
-      double figure = UsageFigures.of(usage, i);
-      if (figure != 0 && UsageFigures.isWhole(i)) {
-        writeNumber(out, (long) figure);
-      } else if (figure != 0) {
-        out.writeFloat((float) figure);
+    for (Figure figure : Figure.values()) {
+      if ((float) usage.get(figure) != 0) {
+        out.writeFloat((float) usage.get(figure));
       }
     }
     writeCurve(out, usage.reuse());
@@ -213,8 +209,14 @@ public final class ReportCodec {
   static NumberedReport read(byte[] bytes) {
     long number = number(bytes);
     long completeNumber = completeNumber(bytes);
-    if (bytes[1] > VERSION) {
-      WireFormat.requireFormat("usage report", bytes[1], VERSION);
+    WireFormat.requireFormat("usage report", bytes[1], VERSION);
+    if (bytes[1] < VERSION) {
+      throw new IllegalArgumentException(
+          "usage report has format "
+              + bytes[1]
+              + ", written by an older Argus: this one reads format "
+              + VERSION
+              + "; upgrade the region server, and restart it");
     }
     int end = bytes.length - Integer.BYTES;
     if (end < HEADER_BYTES
@@ -285,20 +287,18 @@ public final class ReportCodec {
           "usage report has " + count + " tenants: must be " + MOST_TENANTS_OF_REPORT + " at most");
     }
     List<TenantUsage.Builder> tenants = new ArrayList<>(count);
-    double[] values = new double[Math.max(figures, UsageFigures.COUNT)];
     while (tenants.size() < count) {
-      TenantId tenant = tenant(readText(in));
+      TenantUsage.Builder usage = TenantUsage.builder(tenant(readText(in)));
       in.get(bits);
       for (int i = 0; i < figures; i++) {
-        boolean there = (bits[i / 8] & (1 << (i % 8))) != 0;
-        boolean whole = i < UsageFigures.COUNT && UsageFigures.isWhole(i);
-        values[i] = !there ? 0 : whole ? readNumber(in) : in.getFloat();
+        double value = (bits[i / 8] & (1 << (i % 8))) != 0 ? in.getFloat() : 0;
+        if (i < Figure.COUNT) {
+          usage.set(Figure.at(i), value);
+        }
       }
-      tenants.add(UsageFigures.builder(tenant, values, readCurve(in)));
+      tenants.add(usage.reuse(readCurve(in)));
     }
-    if (in.hasRemaining()) {
-      readTotals(tenants, in);
-    }
+    readTotals(tenants, in);
     List<TenantUsage> all = new ArrayList<>(count);
     tenants.forEach(tenant -> all.add(tenant.build()));
     return all;

@@ -11,8 +11,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.Percentiles;
-import io.argus.core.usage.ResponseTimes;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -296,57 +295,24 @@ public final class WireFormat {
   }
 
   private static void requireSound(String of, TenantUsage usage) {
-    if (usage == null || !usage.isComplete()) {
-      throw new IllegalArgumentException(
-          of
-              + " has a tenant without name, operations by known kinds, or latencies, or with a"
-              + " reuse curve that is not legal");
+    if (usage == null) {
+      throw new IllegalArgumentException(of + " has a tenant without name");
     }
     String tenant = of + ", tenant " + usage.tenant();
-    for (double ops : usage.operationsPerSecond().values()) {
-      requireFigure(tenant, "operationsPerSecond", ops);
+    for (Figure figure : Figure.values()) {
+      requireFigure(tenant, figure.key(), usage.get(figure), figure.max());
     }
-    requireFigure(tenant, "keyRepeatRatio", usage.keyRepeatRatio());
-    if (usage.keyRepeatRatio() > 1) {
-      throw new IllegalArgumentException(
-          tenant + " has keyRepeatRatio " + usage.keyRepeatRatio() + ": must be within 0..1");
-    }
-    requireFigure(tenant, "cacheBytes", (double) usage.cacheBytes());
-    requireFigure(tenant, "cacheLimitBytes", (double) usage.cacheLimitBytes());
-    requireFigure(tenant, "cacheHitsPerSecond", usage.cacheHitsPerSecond());
-    requireFigure(tenant, "cacheMissesPerSecond", usage.cacheMissesPerSecond());
-    requireFigure(tenant, "hdfsReadBytesPerSecond", usage.hdfsReadBytesPerSecond());
-    requireFigure(tenant, "hdfsWrittenBytesPerSecond", usage.hdfsWrittenBytesPerSecond());
-    requireFigure(tenant, "compactionReadBytesPerSecond", usage.compactionReadBytesPerSecond());
-    requireFigure(tenant, "handlerFraction", usage.handlerFraction());
-    requireFigure(tenant, "processorFraction", usage.processorFraction());
-    requireFigure(tenant, "queueWaitFraction", usage.queueWaitFraction());
-    requireFigure(tenant, "hdfsWaitFraction", usage.hdfsWaitFraction());
-    requireFigure(tenant, "hdfsReadFraction", usage.hdfsReadFraction());
-    requireFigure(tenant, "queueLength", usage.queueLength());
-    requireFigure(tenant, "rejectedPerSecond", usage.rejectedPerSecond());
-    requireFigure(tenant, "backlogFraction", usage.backlogFraction());
-    requireFigure(tenant, "delayedReadsPerSecond", usage.delayedReadsPerSecond());
-    requireFigure(tenant, "ioCostFactor", usage.ioCostFactor());
     requireFigure(tenant, "reuse", usage.reuse().lookupsPerSecond());
-    requireSound(tenant, "queueWait", usage.queueWait());
-    requireSound(tenant, "hdfsWait", usage.hdfsWait());
-    requireSound(tenant, "service", usage.service());
-    for (ResponseTimes.Group group : ResponseTimes.Group.values()) {
-      requireFigure(tenant, "responses", usage.responses().p99Nanos(group));
-    }
-  }
-
-  private static void requireSound(String of, String member, Percentiles percentiles) {
-    requireFigure(of, member, (double) percentiles.p50Nanos());
-    requireFigure(of, member, (double) percentiles.p95Nanos());
-    requireFigure(of, member, (double) percentiles.p99Nanos());
   }
 
   private static void requireFigure(String of, String member, double figure) {
-    if (!(figure >= 0) || figure > MOST) {
+    requireFigure(of, member, figure, MOST);
+  }
+
+  private static void requireFigure(String of, String member, double figure, double max) {
+    if (!(figure >= 0) || figure > max) {
       throw new IllegalArgumentException(
-          of + " has " + member + " " + figure + ": must be within 0.." + MOST);
+          of + " has " + member + " " + figure + ": must be within 0.." + max);
     }
   }
 

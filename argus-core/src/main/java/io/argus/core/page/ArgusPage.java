@@ -75,6 +75,8 @@ public final class ArgusPage {
       return PageReply.json(document.json(PageQuery.of(query)));
     } catch (IllegalArgumentException e) {
       return PageReply.error(400, error(String.valueOf(e.getMessage())));
+    } catch (ComputingException e) {
+      return PageReply.computing(e.retrySeconds(), error(String.valueOf(e.getMessage())));
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("{}{} cannot be made", ROOT, name, e);
       return PageReply.error(500, error(e.toString()));

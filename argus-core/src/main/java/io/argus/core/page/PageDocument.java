@@ -4,6 +4,7 @@ package io.argus.core.page;
 @FunctionalInterface
 public interface PageDocument {
   /**
+   * @throws ComputingException if the answer is not there yet
    * @throws IllegalArgumentException if the query cannot be answered; the client gets the message
    */
   String json(PageQuery query);

@@ -15,13 +15,18 @@ public final class PageReply {
 
   private static final Map<String, String> HEADERS = headersOfEveryReply();
 
+  /** Status of an answer that is not there yet. */
+  public static final int COMPUTING = 503;
+
   private final int status;
   private final String contentType;
+  private final Map<String, String> headers;
   private final byte[] body;
 
-  private PageReply(int status, String contentType, byte[] body) {
+  private PageReply(int status, String contentType, Map<String, String> headers, byte[] body) {
     this.status = status;
     this.contentType = contentType;
+    this.headers = headers;
     this.body = body;
   }
 
@@ -34,7 +39,7 @@ public final class PageReply {
   }
 
   static PageReply ok(String contentType, byte[] body) {
-    return new PageReply(200, contentType, body);
+    return new PageReply(200, contentType, HEADERS, body);
   }
 
   static PageReply json(String json) {
@@ -43,7 +48,18 @@ public final class PageReply {
 
   /** Returns an answer whose document says what is wrong. */
   static PageReply error(int status, String errorJson) {
-    return new PageReply(status, JSON, errorJson.getBytes(StandardCharsets.UTF_8));
+    return new PageReply(status, JSON, HEADERS, errorJson.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns an answer that says when to ask again. */
+  static PageReply computing(int retrySeconds, String errorJson) {
+    Map<String, String> headers = new LinkedHashMap<>(HEADERS);
+    headers.put("Retry-After", String.valueOf(retrySeconds));
+    return new PageReply(
+        COMPUTING,
+        JSON,
+        Collections.unmodifiableMap(headers),
+        errorJson.getBytes(StandardCharsets.UTF_8));
   }
 
   /** HTTP status. */
@@ -57,7 +73,7 @@ public final class PageReply {
 
   /** Headers in addition to content type and length. */
   public Map<String, String> headers() {
-    return HEADERS;
+    return headers;
   }
 
   /** Not a copy: do not write into it. */

@@ -1,168 +1,136 @@
 package io.argus.core.usage;
 
+import com.google.gson.annotations.JsonAdapter;
 import io.argus.core.tenant.TenantId;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What one tenant did on one region server during the window of a {@link UsageReport}.
+ * What one tenant did on one region server during the window of a {@link UsageReport}: a value for
+ * each {@link Figure}, and what is no figure: its reuse curve and totals.
  *
  * <p>A {@code ...Fraction} of a wait or of work is seconds per second, all requests of the tenant
  * together: the mean number of requests there.
  *
- * <p>Immutable once built; safe for use by any thread.
+ * <p>Immutable; safe for use by any thread.
  */
+@JsonAdapter(TenantUsageJson.class)
 public final class TenantUsage {
-  private final String tenant;
-  private final Map<RequestKind, Double> operationsPerSecond = new EnumMap<>(RequestKind.class);
-  private double keyRepeatRatio;
-  private long cacheBytes;
-  private long cacheLimitBytes;
-  private double cacheHitsPerSecond;
-  private double cacheMissesPerSecond;
-  private double hdfsReadBytesPerSecond;
-  private double hdfsWrittenBytesPerSecond;
-  private double compactionReadBytesPerSecond;
-  private double ioCostFactor = 1;
-  private double handlerFraction;
-  private double processorFraction;
-  private double queueWaitFraction;
-  private double hdfsWaitFraction;
-  private double hdfsReadFraction;
-  private int queueLength;
-  private double rejectedPerSecond;
-  private double backlogFraction;
-  private double delayedReadsPerSecond;
-  private Percentiles queueWait = Percentiles.NONE;
-  private Percentiles hdfsWait = Percentiles.NONE;
-  private Percentiles service = Percentiles.NONE;
-  private @Nullable ResponseTimes responses;
-  private @Nullable ReuseCurve reuse;
-  private @Nullable UsageCounters totals;
+  private final TenantId tenant;
 
-  /** Not in any document: the master works it out. */
-  private transient double queueGrowthPerSecond;
+  /** By {@link Figure#index}, without those at the end that are 0. */
+  private final double[] figures;
 
-  /** Sum of the operations, made when it is asked for; not in the JSON. */
-  private transient @Nullable Double totalOperationsPerSecond;
+  private final boolean idle;
+  private final double totalOperationsPerSecond;
+  private final double queueGrowthPerSecond;
+  private final ReuseCurve reuse;
+  private final UsageCounters totals;
 
-  /** Made of the name when it is asked for; not in the JSON. */
-  private transient @Nullable TenantId id;
-
-  private TenantUsage(TenantId tenant) {
-    this.tenant = tenant.name();
-    this.id = tenant;
+  private TenantUsage(Builder builder) {
+    tenant = builder.tenant;
+    int count = Figure.COUNT;
+    while (count > 0 && builder.figures[count - 1] == 0) {
+      count--;
+    }
+    figures = Arrays.copyOf(builder.figures, count);
+    boolean active = false;
+    for (int i = 0; i < count; i++) {
+      active |= figures[i] != 0 && Figure.at(i).isActivity();
+    }
+    idle = !active;
+    double operations = 0;
+    for (RequestKind kind : RequestKind.values()) {
+      operations += operationsPerSecond(kind);
+    }
+    totalOperationsPerSecond = operations;
+    queueGrowthPerSecond = builder.queueGrowthPerSecond;
+    reuse = builder.reuse;
+    totals = builder.totals;
   }
 
   public static Builder builder(TenantId tenant) {
     return new Builder(tenant);
   }
 
-  /** Whether no member is missing; one that was read from JSON may lack any of them. */
-  public boolean isComplete() {
-    return tenant != null
-        && (id != null || TenantId.isLegal(tenant))
-        && operationsPerSecond != null
-        && !operationsPerSecond.containsKey(null)
-        && !operationsPerSecond.containsValue(null)
-        && queueWait != null
-        && hdfsWait != null
-        && service != null
-        && reuse().isSound();
+  public TenantId tenant() {
+    return tenant;
   }
 
-  public TenantId tenant() {
-    TenantId known = id;
-    if (known == null) {
-      known = TenantId.of(tenant);
-      id = known;
-    }
-    return known;
+  public double get(Figure figure) {
+    int index = figure.index();
+    return index < figures.length ? figures[index] : 0;
   }
 
   /**
-   * Operations by kind: calls that were executed and answered without an exception; each action of
-   * a multi counts as one.
+   * Operations by kind, without those that are 0: calls that were executed and answered without an
+   * exception; each action of a multi counts as one.
    */
   public Map<RequestKind, Double> operationsPerSecond() {
-    return Collections.unmodifiableMap(operationsPerSecond);
+    Map<RequestKind, Double> operations = new EnumMap<>(RequestKind.class);
+    for (RequestKind kind : RequestKind.values()) {
+      if (operationsPerSecond(kind) != 0) {
+        operations.put(kind, operationsPerSecond(kind));
+      }
+    }
+    return Collections.unmodifiableMap(operations);
   }
 
   public double operationsPerSecond(RequestKind kind) {
-    Double perSecond = operationsPerSecond.get(kind);
-    return perSecond == null ? 0 : perSecond;
+    return get(Figure.of(kind));
   }
 
   /** Whether nothing happened and nothing waits; the tenant may still have blocks in the cache. */
   public boolean isIdle() {
-    return totalOperationsPerSecond() == 0
-        && cacheHitsPerSecond + cacheMissesPerSecond == 0
-        && hdfsReadBytesPerSecond + hdfsWrittenBytesPerSecond + compactionReadBytesPerSecond == 0
-        && handlerFraction
-                + processorFraction
-                + queueWaitFraction
-                + hdfsWaitFraction
-                + hdfsReadFraction
-            == 0
-        && queueLength == 0
-        && rejectedPerSecond + backlogFraction + delayedReadsPerSecond == 0;
+    return idle;
   }
 
   public double totalOperationsPerSecond() {
-    Double known = totalOperationsPerSecond;
-    if (known == null) {
-      double sum = 0;
-      for (double ops : operationsPerSecond.values()) {
-        sum += ops;
-      }
-      known = sum;
-      totalOperationsPerSecond = known;
-    }
-    return known;
+    return totalOperationsPerSecond;
   }
 
   /** Keys accessed more than once / distinct keys accessed, 0..1. */
   public double keyRepeatRatio() {
-    return keyRepeatRatio;
+    return get(Figure.KEY_REPEAT_RATIO);
   }
 
   public long cacheBytes() {
-    return cacheBytes;
+    return (long) get(Figure.CACHE_BYTES);
   }
 
   public long cacheLimitBytes() {
-    return cacheLimitBytes;
+    return (long) get(Figure.CACHE_LIMIT_BYTES);
   }
 
   public double cacheHitsPerSecond() {
-    return cacheHitsPerSecond;
+    return get(Figure.CACHE_HITS);
   }
 
   public double cacheMissesPerSecond() {
-    return cacheMissesPerSecond;
+    return get(Figure.CACHE_MISSES);
   }
 
   /** Hits / lookups, 0..1; 0 without lookups. */
   public double hitRatio() {
-    double lookups = cacheHitsPerSecond + cacheMissesPerSecond;
-    return lookups == 0 ? 0 : cacheHitsPerSecond / lookups;
+    double lookups = cacheHitsPerSecond() + cacheMissesPerSecond();
+    return lookups == 0 ? 0 : cacheHitsPerSecond() / lookups;
   }
 
   /** Read by requests. */
   public double hdfsReadBytesPerSecond() {
-    return hdfsReadBytesPerSecond;
+    return get(Figure.HDFS_READ_BYTES);
   }
 
   /** Written to the log, by flushes and by compactions. */
   public double hdfsWrittenBytesPerSecond() {
-    return hdfsWrittenBytesPerSecond;
+    return get(Figure.HDFS_WRITTEN_BYTES);
   }
 
   /** Read by compactions. */
   public double compactionReadBytesPerSecond() {
-    return compactionReadBytesPerSecond;
+    return get(Figure.COMPACTION_READ_BYTES);
   }
 
   /**
@@ -170,24 +138,25 @@ public final class TenantUsage {
    * server: less than 1 for sequential reads, more for remote ones. 1 if it is not known.
    */
   public double ioCostFactor() {
-    return ioCostFactor > 0 ? ioCostFactor : 1;
+    double factor = get(Figure.IO_COST_FACTOR);
+    return factor > 0 ? factor : 1;
   }
 
   /** HDFS bytes read times {@link #ioCostFactor()}. */
   public double hdfsChargedReadBytesPerSecond() {
-    return hdfsReadBytesPerSecond * ioCostFactor();
+    return hdfsReadBytesPerSecond() * ioCostFactor();
   }
 
   /** HDFS bytes that the tenant's credit account is charged for reads and writes. */
   public double hdfsChargedBytesPerSecond() {
     return hdfsChargedReadBytesPerSecond()
-        + hdfsWrittenBytesPerSecond
-        + compactionReadBytesPerSecond;
+        + hdfsWrittenBytesPerSecond()
+        + compactionReadBytesPerSecond();
   }
 
   /** Use of handlers, without reading from HDFS and waiting for it. */
   public double handlerFraction() {
-    return handlerFraction;
+    return get(Figure.HANDLER);
   }
 
   /**
@@ -195,12 +164,12 @@ public final class TenantUsage {
    * part of what all share. 0 if it is not known.
    */
   public double processorFraction() {
-    return processorFraction;
+    return get(Figure.PROCESSOR);
   }
 
   /** Waiting for a handler. */
   public double queueWaitFraction() {
-    return queueWaitFraction;
+    return get(Figure.QUEUE_WAIT);
   }
 
   /**
@@ -208,17 +177,17 @@ public final class TenantUsage {
    * I/O as may be.
    */
   public double hdfsWaitFraction() {
-    return hdfsWaitFraction;
+    return get(Figure.HDFS_WAIT);
   }
 
   /** Reading from HDFS. */
   public double hdfsReadFraction() {
-    return hdfsReadFraction;
+    return get(Figure.HDFS_READ);
   }
 
   /** Requests that waited for a handler or for I/O admission when the window ended. */
   public int queueLength() {
-    return queueLength;
+    return (int) get(Figure.QUEUE_LENGTH);
   }
 
   /**
@@ -227,153 +196,136 @@ public final class TenantUsage {
    * demand. The same as the operations where the growth is not known.
    */
   public double arrivalsPerSecond() {
-    return Math.max(0, totalOperationsPerSecond() + queueGrowthPerSecond);
+    return Math.max(0, totalOperationsPerSecond + queueGrowthPerSecond);
   }
 
   public double rejectedPerSecond() {
-    return rejectedPerSecond;
+    return get(Figure.REJECTED);
   }
 
   /** Part of the window during which a request of the tenant was waiting, 0..1. */
   public double backlogFraction() {
-    return backlogFraction;
-  }
-
-  /** Reads that had to wait for I/O admission; in mode OBSERVE, that would have had to. */
-  public double delayedReadsPerSecond() {
-    return delayedReadsPerSecond;
+    return get(Figure.BACKLOG);
   }
 
   /** Waiting for a handler, per request. */
   public Percentiles queueWait() {
-    return queueWait;
+    return percentiles(Figure.QUEUE_WAIT_P50);
   }
 
   /** Waiting for I/O admission, per request that had to wait. */
   public Percentiles hdfsWait() {
-    return hdfsWait;
+    return percentiles(Figure.HDFS_WAIT_P50);
   }
 
   /** Time in the server without waiting for a handler, per request. */
   public Percentiles service() {
-    return service;
+    return percentiles(Figure.SERVICE_P50);
   }
 
-  /** Time in the server, waiting included. */
-  public ResponseTimes responses() {
-    return responses == null ? ResponseTimes.NONE : responses;
+  private Percentiles percentiles(Figure p50) {
+    return new Percentiles(
+        (long) get(p50),
+        (long) get(Figure.at(p50.index() + 1)),
+        (long) get(Figure.at(p50.index() + 2)));
   }
 
   /** Hits that other shares of the cache would give; {@link ReuseCurve#NONE} if not known. */
   public ReuseCurve reuse() {
-    return reuse == null ? ReuseCurve.NONE : reuse;
+    return reuse;
   }
 
   /** What the server has counted since it started; {@link UsageCounters#NONE} if not known. */
   public UsageCounters totals() {
-    return totals == null ? UsageCounters.NONE : totals;
+    return totals;
   }
 
   /** Collects the figures of one tenant. Not safe for use by several threads. */
   public static final class Builder {
-    private final TenantUsage usage;
+    private final TenantId tenant;
+    private final double[] figures = new double[Figure.COUNT];
     private final long[] counts = new long[UsageCounter.COUNT];
+    private double queueGrowthPerSecond;
+    private ReuseCurve reuse = ReuseCurve.NONE;
+    private UsageCounters totals = UsageCounters.NONE;
 
     private Builder(TenantId tenant) {
-      usage = new TenantUsage(tenant);
+      this.tenant = tenant;
+      set(Figure.IO_COST_FACTOR, 1);
     }
 
-    public Builder operations(RequestKind kind, double perSecond) {
-      usage.operationsPerSecond.put(kind, perSecond);
-      usage.totalOperationsPerSecond = null;
-      return this;
-    }
-
-    public Builder keyRepeatRatio(double ratio) {
-      usage.keyRepeatRatio = ratio;
-      return this;
-    }
-
-    public Builder cache(
-        long bytes, long limitBytes, double hitsPerSecond, double missesPerSecond) {
-      usage.cacheBytes = bytes;
-      usage.cacheLimitBytes = limitBytes;
-      usage.cacheHitsPerSecond = hitsPerSecond;
-      usage.cacheMissesPerSecond = missesPerSecond;
-      return this;
-    }
-
-    public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
-      usage.hdfsReadBytesPerSecond = readBytesPerSecond;
-      usage.hdfsWrittenBytesPerSecond = writtenBytesPerSecond;
+    public Builder set(Figure figure, double value) {
+      figures[figure.index()] = value;
       return this;
     }
 
     /** As far as it was said. */
-    public double hdfsWrittenBytesPerSecond() {
-      return usage.hdfsWrittenBytesPerSecond;
+    public double get(Figure figure) {
+      return figures[figure.index()];
     }
 
-    public Builder compactionReads(double bytesPerSecond) {
-      usage.compactionReadBytesPerSecond = bytesPerSecond;
-      return this;
+    public Builder operations(RequestKind kind, double perSecond) {
+      return set(Figure.of(kind), perSecond);
     }
 
-    public Builder ioCostFactor(double factor) {
-      usage.ioCostFactor = factor;
-      return this;
+    public Builder keyRepeatRatio(double ratio) {
+      return set(Figure.KEY_REPEAT_RATIO, ratio);
+    }
+
+    public Builder cache(
+        long bytes, long limitBytes, double hitsPerSecond, double missesPerSecond) {
+      return set(Figure.CACHE_BYTES, (double) bytes)
+          .set(Figure.CACHE_LIMIT_BYTES, (double) limitBytes)
+          .set(Figure.CACHE_HITS, hitsPerSecond)
+          .set(Figure.CACHE_MISSES, missesPerSecond);
+    }
+
+    public Builder hdfs(double readBytesPerSecond, double writtenBytesPerSecond) {
+      return set(Figure.HDFS_READ_BYTES, readBytesPerSecond)
+          .set(Figure.HDFS_WRITTEN_BYTES, writtenBytesPerSecond);
     }
 
     public Builder handlerFraction(double fraction) {
-      usage.handlerFraction = fraction;
-      return this;
+      return set(Figure.HANDLER, fraction);
     }
 
     public Builder processorFraction(double fraction) {
-      usage.processorFraction = fraction;
-      return this;
+      return set(Figure.PROCESSOR, fraction);
     }
 
     public Builder waits(double queueFraction, double hdfsFraction, double hdfsReadFraction) {
-      usage.queueWaitFraction = queueFraction;
-      usage.hdfsWaitFraction = hdfsFraction;
-      usage.hdfsReadFraction = hdfsReadFraction;
-      return this;
+      return set(Figure.QUEUE_WAIT, queueFraction)
+          .set(Figure.HDFS_WAIT, hdfsFraction)
+          .set(Figure.HDFS_READ, hdfsReadFraction);
     }
 
     public Builder queue(int length, double rejectedPerSecond, double backlogFraction) {
-      usage.queueLength = length;
-      usage.rejectedPerSecond = rejectedPerSecond;
-      usage.backlogFraction = backlogFraction;
-      return this;
+      return set(Figure.QUEUE_LENGTH, length)
+          .set(Figure.REJECTED, rejectedPerSecond)
+          .set(Figure.BACKLOG, backlogFraction);
     }
 
     /** By how many requests the queue grew a second. */
     public Builder queueGrowth(double perSecond) {
-      usage.queueGrowthPerSecond = perSecond;
-      return this;
-    }
-
-    public Builder delayedReads(double perSecond) {
-      usage.delayedReadsPerSecond = perSecond;
+      queueGrowthPerSecond = perSecond;
       return this;
     }
 
     public Builder latencies(Percentiles queueWait, Percentiles hdfsWait, Percentiles service) {
-      usage.queueWait = queueWait;
-      usage.hdfsWait = hdfsWait;
-      usage.service = service;
-      return this;
+      return percentiles(Figure.QUEUE_WAIT_P50, queueWait)
+          .percentiles(Figure.HDFS_WAIT_P50, hdfsWait)
+          .percentiles(Figure.SERVICE_P50, service);
     }
 
-    public Builder responses(ResponseTimes times) {
-      usage.responses = times;
-      return this;
+    private Builder percentiles(Figure p50, Percentiles is) {
+      return set(p50, (double) is.p50Nanos())
+          .set(Figure.at(p50.index() + 1), (double) is.p95Nanos())
+          .set(Figure.at(p50.index() + 2), (double) is.p99Nanos());
     }
 
     /** A curve without samples is left out. */
     public Builder reuse(ReuseCurve curve) {
-      usage.reuse = curve.samples() > 0 ? curve : null;
+      reuse = curve.samples() > 0 ? curve : ReuseCurve.NONE;
       return this;
     }
 
@@ -389,14 +341,13 @@ public final class TenantUsage {
     }
 
     /** What was counted since the server started. */
-    public Builder totals(UsageCounters totals) {
-      usage.totals = totals.isNone() ? null : totals;
+    public Builder totals(UsageCounters since) {
+      totals = since.isNone() ? UsageCounters.NONE : since;
       return this;
     }
 
-    /** Returns the usage; the last call to a builder. */
     public TenantUsage build() {
-      return usage;
+      return new TenantUsage(this);
     }
   }
 }

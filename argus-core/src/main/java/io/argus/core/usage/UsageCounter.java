@@ -1,5 +1,8 @@
 package io.argus.core.usage;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +57,10 @@ public enum UsageCounter {
   STORED_BYTE_SECONDS("storedByteSeconds", true);
 
   private static final UsageCounter[] ALL = values();
+
+  /** The counters of operations, of all kinds. */
+  public static final List<UsageCounter> OPERATIONS =
+      Collections.unmodifiableList(Arrays.asList(GETS, MULTIS, SCANS, WRITES, OTHERS));
 
   /** How many counters there are. */
   public static final int COUNT = ALL.length;

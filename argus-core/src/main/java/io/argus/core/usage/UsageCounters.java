@@ -8,11 +8,16 @@ import com.google.gson.stream.JsonWriter;
 import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongBinaryOperator;
 
 /**
- * One value for each {@link UsageCounter}: what was counted since a server started, or an amount,
- * which is the difference of two such counts. None is negative. In JSON it is an object by name,
- * without those that are 0.
+ * One value for each {@link UsageCounter}: the totals that a server counted since it started, or
+ * the amounts of an hour. None is negative. In JSON it is an object by name, without those that are
+ * 0.
+ *
+ * <p>Totals begin again at 0 after {@link Long#MAX_VALUE}, which the byte-seconds of a tenant with
+ * terabytes reach within weeks; so only differences of totals mean anything, as with the sequence
+ * numbers of RFC 1982. Amounts stay at the maximum.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -45,11 +50,11 @@ public final class UsageCounters {
 
   /** Operations of all kinds. */
   public long operations() {
-    return get(UsageCounter.GETS)
-        + get(UsageCounter.MULTIS)
-        + get(UsageCounter.SCANS)
-        + get(UsageCounter.WRITES)
-        + get(UsageCounter.OTHERS);
+    long sum = 0;
+    for (UsageCounter counter : UsageCounter.OPERATIONS) {
+      sum = sum(sum, get(counter));
+    }
+    return sum;
   }
 
   public boolean isNone() {
@@ -61,31 +66,37 @@ public final class UsageCounters {
     return values.clone();
   }
 
-  /** Returns the sums. */
+  private static long sum(long one, long other) {
+    long sum = one + other;
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /** Returns the sums of amounts. */
   public UsageCounters plus(UsageCounters other) {
-    long[] sums = values.clone();
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] += other.values[i];
-    }
-    return of(sums);
+    return with(other, UsageCounters::sum);
   }
 
-  /** Returns the greater of each two. */
-  public UsageCounters max(UsageCounters other) {
-    long[] greater = values.clone();
-    for (int i = 0; i < greater.length; i++) {
-      greater[i] = Math.max(greater[i], other.values[i]);
-    }
-    return of(greater);
+  /** Returns these totals after some amounts were counted. */
+  public UsageCounters after(UsageCounters counted) {
+    return with(counted, (total, amount) -> (total + amount) & Long.MAX_VALUE);
   }
 
-  /** Returns by how much these are above others; 0 where they are not. */
-  public UsageCounters minus(UsageCounters other) {
-    long[] differences = values.clone();
-    for (int i = 0; i < differences.length; i++) {
-      differences[i] -= other.values[i];
+  /** Returns by how much these totals are beyond others; 0 where they are before them. */
+  public UsageCounters since(UsageCounters others) {
+    return with(
+        others,
+        (total, before) -> {
+          long difference = (total - before) & Long.MAX_VALUE;
+          return difference <= Long.MAX_VALUE / 2 ? difference : 0;
+        });
+  }
+
+  private UsageCounters with(UsageCounters others, LongBinaryOperator each) {
+    long[] results = new long[values.length];
+    for (int i = 0; i < results.length; i++) {
+      results[i] = each.applyAsLong(values[i], others.values[i]);
     }
-    return of(differences);
+    return new UsageCounters(results);
   }
 
   /** Returns a part of each value, rounded down. */

@@ -16,9 +16,9 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
@@ -77,14 +77,15 @@ class DocumentsFuzzTest {
             .keyRepeatRatio(0.4)
             .cache(1L << 30, 1L << 31, 300, 40)
             .hdfs(1e7, 600)
-            .ioCostFactor(1.3)
+            .set(Figure.IO_COST_FACTOR, 1.3)
             .handlerFraction(0.7)
             .processorFraction(0.2)
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
-            .delayedReads(2)
+            .set(Figure.DELAYED_READS, 2)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
-            .responses(ResponseTimes.of(10, 11, 12, 13))
+            .set(Figure.GET_RESPONSE_P99, 10)
+            .set(Figure.RESPONSE_P99, 13)
             .reuse(ReuseCurve.of(hits, 12, 500))
             .build();
     TenantUsage idle = TenantUsage.builder(BOB).cache(1L << 20, 1L << 30, 0, 0).build();

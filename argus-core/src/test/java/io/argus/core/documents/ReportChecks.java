@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
-import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
 import java.util.Collection;
 
@@ -53,8 +53,8 @@ final class ReportChecks {
     report.setup().settings().values().forEach(text -> assertThat(text).isNotNull());
     for (TenantUsage usage : report.tenants()) {
       assertThat(usage.tenant().name()).matches("[A-Za-z0-9_.-]{1,128}");
-      for (int i = 0; i < UsageFigures.COUNT; i++) {
-        assertFigure(UsageFigures.of(usage, i));
+      for (Figure figure : Figure.values()) {
+        assertFigure(usage.get(figure));
       }
       assertFigure(usage.hdfsChargedBytesPerSecond());
       assertFigure(usage.totalOperationsPerSecond());

@@ -7,18 +7,15 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
-import io.argus.core.usage.UsageFigures;
 import io.argus.core.usage.UsageReport;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,11 +38,11 @@ class ReportCodecTest {
         .keyRepeatRatio(random.nextDouble())
         .cache((1L << 40) + random.nextInt(), 1L << 41, 3, 4)
         .hdfs(1e8 * random.nextDouble(), 6)
-        .ioCostFactor(1.3)
+        .set(Figure.IO_COST_FACTOR, 1.3)
         .handlerFraction(0.7)
         .waits(1.5, 2.5, 3.5)
         .queue(8, 9, 0.5)
-        .delayedReads(2)
+        .set(Figure.DELAYED_READS, 2)
         .latencies(
             new Percentiles(1, 2, 3_000_000_000L),
             new Percentiles(4, 5, 6),
@@ -81,12 +78,11 @@ class ReportCodecTest {
       TenantUsage original = written.tenants().get(t);
       assertThat(usage.tenant()).isEqualTo(original.tenant());
       assertThat(usage.isIdle()).isEqualTo(original.isIdle());
-      for (int i = 0; i < UsageFigures.COUNT; i++) {
-        double figure = UsageFigures.of(original, i);
-        double error = Math.abs(UsageFigures.of(usage, i) - figure);
+      for (Figure figure : Figure.values()) {
+        double error = Math.abs(usage.get(figure) - original.get(figure));
         assertThat(error)
-            .as("figure %s of %s", i, usage.tenant())
-            .isLessThanOrEqualTo(UsageFigures.isWhole(i) ? 0 : 1e-7 * figure);
+            .as("%s of %s", figure, usage.tenant())
+            .isLessThanOrEqualTo(1e-7 * original.get(figure));
       }
       for (int k = 0; k < ReuseCurve.STEPS; k++) {
         assertThat(usage.reuse().hits(k)).isEqualTo(original.reuse().hits(k));
@@ -115,39 +111,29 @@ class ReportCodecTest {
   }
 
   @Test
-  void everyFigureOfAUsageIsAmongTheFigures() {
-    double[] figures = new double[UsageFigures.COUNT];
-    for (int i = 0; i < figures.length; i++) {
-      figures[i] = i + 1;
+  void everyFigureSurvivesInEachFormat() {
+    TenantUsage.Builder usage = TenantUsage.builder(TenantId.of("a"));
+    for (Figure figure : Figure.values()) {
+      usage.set(figure, figure.max() > 1 ? 1.0 + figure.index() : 0.5);
     }
-    TenantUsage usage = UsageFigures.usage(TenantId.of("a"), figures, ReuseCurve.NONE);
-    for (int i = 0; i < figures.length; i++) {
-      assertThat(UsageFigures.of(usage, i)).as("figure %s", i).isEqualTo(i + 1);
-    }
-    int fields = RequestKind.values().length;
-    for (Field field : TenantUsage.class.getDeclaredFields()) {
-      int modifiers = field.getModifiers();
-      if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers)) {
-        fields += figures(field.getType());
+    UsageReport sound = report().with(List.of(usage.build()));
+    for (byte[] bytes :
+        List.of(ReportCodec.write(NumberedReport.complete(1, sound)), WireFormat.write(sound))) {
+      TenantUsage read = WireFormat.readUsageReport(bytes).tenants().get(0);
+      for (Figure figure : Figure.values()) {
+        assertThat(read.get(figure)).as(figure.key()).isEqualTo(usage.get(figure));
       }
     }
-    assertThat(UsageFigures.COUNT)
-        .as("a new field of TenantUsage is a new figure")
-        .isEqualTo(fields);
-    figures[RequestKind.values().length] = 0.5; // the key repeat ratio, which is at most 1
-    UsageReport sound =
-        report().with(List.of(UsageFigures.usage(TenantId.of("a"), figures, ReuseCurve.NONE)));
-    assertThat(WireFormat.readUsageReport(WireFormat.write(sound)))
-        .usingRecursiveComparison()
-        .isEqualTo(
-            WireFormat.readUsageReport(ReportCodec.write(NumberedReport.complete(1, sound))));
   }
 
-  private static int figures(Class<?> type) {
-    if (type.equals(ResponseTimes.class)) {
-      return ResponseTimes.Group.values().length;
-    }
-    return type.equals(Percentiles.class) ? 3 : type.isPrimitive() ? 1 : 0;
+  /** The order is the format: a new figure goes to the end. */
+  @Test
+  void theFirstFiguresAreThoseOfFormatTwo() {
+    assertThat(Figure.values())
+        .startsWith(Figure.CACHE_BYTES, Figure.CACHE_LIMIT_BYTES, Figure.IO_COST_FACTOR)
+        .hasSizeGreaterThanOrEqualTo(36);
+    assertThat(Figure.RESPONSE_P99.index()).isEqualTo(35);
+    assertThat(Figure.of(RequestKind.OTHER)).isEqualTo(Figure.OTHERS);
   }
 
   @Test
@@ -169,12 +155,17 @@ class ReportCodecTest {
   }
 
   @Test
-  void whatANewerVersionWroteIsRefusedWithTheReason() {
+  void whatAnotherVersionWroteIsRefusedWithTheReason() {
     byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report()));
-    bytes[1] = 2;
+    bytes[1] = 3;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> WireFormat.readUsageReport(bytes))
-        .withMessageContaining("usage report has format 2, written by a newer Argus");
+        .withMessageContaining("usage report has format 3, written by a newer Argus");
+    bytes[1] = 1;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WireFormat.readUsageReport(bytes))
+        .withMessageContaining("usage report has format 1, written by an older Argus")
+        .withMessageContaining("upgrade the region server");
   }
 
   /** What a newer version appends to the figures is left out; the rest is read. */
@@ -185,14 +176,13 @@ class ReportCodecTest {
     byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report));
     int at = new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("alice");
     int bits = at + "alice".length();
-    int bitBytes = (UsageFigures.COUNT + 7) / 8;
+    int bitBytes = (Figure.COUNT + 7) / 8;
     int figures = 0;
     int length = 0;
-    for (int i = 0; i < UsageFigures.COUNT; i++) {
-      double figure = UsageFigures.of(usage, i);
-      if (figure != 0) {
+    for (Figure figure : Figure.values()) {
+      if (usage.get(figure) != 0) {
         figures++;
-        length += UsageFigures.isWhole(i) ? (70 - Long.numberOfLeadingZeros((long) figure)) / 7 : 4;
+        length += Float.BYTES;
       }
     }
     assertThat(figures).isGreaterThan(20);
@@ -229,16 +219,6 @@ class ReportCodecTest {
       assertThat(read.get(1).totals().isNone()).isTrue();
       assertThat(read.get(2).totals()).isEqualTo(UsageCounters.of(1, 0, Long.MAX_VALUE));
     }
-  }
-
-  @Test
-  void aReportOfTheVersionBeforeHasNoTotals() {
-    UsageReport report = report().with(List.of(active("a"), idle("b")));
-    byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report));
-    int totals = 1 + 2 * ((UsageCounter.COUNT + 7) / 8);
-    byte[] older = sealed(Arrays.copyOf(bytes, bytes.length - totals));
-    assertSame(WireFormat.readUsageReport(older), report);
-    assertThat(WireFormat.readUsageReport(older).tenants().get(0).totals().isNone()).isTrue();
   }
 
   @Test

@@ -11,9 +11,9 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -60,7 +60,8 @@ class WireFormatTest {
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
-            .responses(ResponseTimes.of(10, 11, 12, 13))
+            .set(Figure.GET_RESPONSE_P99, 10)
+            .set(Figure.RESPONSE_P99, 13)
             .build();
     return new UsageReport(
         "rs,1,2",
@@ -223,16 +224,15 @@ class WireFormatTest {
         "'hdfsCapacityBytesPerSecond':5.0E7 | 'hdfsCapacityBytesPerSecond':NaN | PerSecond NaN",
         "'tenant':'alice' | 'tenant':null | has a tenant without name",
         "'tenant':'alice' | 'tenant':'a/b' | has a tenant without name",
-        "'GET':100.5 | 'GOT':100.5 | operations by known kinds",
-        "'GET':100.5 | 'GET':-1 | tenant alice has operationsPerSecond -1.0",
-        "'GET':100.5 | 'GET':Infinity | tenant alice has operationsPerSecond Infinity",
+        "'GET':100.5 | 'GET':-1 | tenant alice has operationsPerSecond.GET -1.0",
+        "'GET':100.5 | 'GET':Infinity | tenant alice has operationsPerSecond.GET Infinity",
         "'keyRepeatRatio':0.3 | 'keyRepeatRatio':NaN | tenant alice has keyRepeatRatio NaN",
         "'cacheBytes':10 | 'cacheBytes':-10 | tenant alice has cacheBytes -10",
         "'queueLength':8 | 'queueLength':-8 | tenant alice has queueLength -8",
         "'component':'cache' | 'component':null | has a component without",
         "'components':[ | 'components':[null, | has a component without",
         "'tenants':[ | 'tenants':[null, | has a tenant without",
-        "'queueWait':{ | 'queueWaited':{ | or latencies",
+        "'queueWait':{ | 'queueWait':7,'former':{ | usage report cannot be read",
       })
   void refusesReportsThatCannotBe(String found, String replacement, String message) {
     String sound = new String(WireFormat.write(report()), StandardCharsets.UTF_8);

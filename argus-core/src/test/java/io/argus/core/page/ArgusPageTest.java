@@ -66,6 +66,25 @@ class ArgusPageTest {
   }
 
   @Test
+  void anAnswerThatIsBeingComputedSaysWhenToAskAgain() {
+    PageReply reply =
+        ArgusPage.builder(ArgusPageTest.class, "test.html")
+            .document(
+                "slow.json",
+                query -> {
+                  throw new ComputingException("it takes 7 s more", 7);
+                })
+            .build()
+            .get("/argus/slow.json", null)
+            .orElseThrow();
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.headers())
+        .containsEntry("Retry-After", "7")
+        .containsEntry("Cache-Control", "no-cache");
+    assertThat(text(reply)).contains("\"error\":\"it takes 7 s more\"");
+  }
+
+  @Test
   void aDocumentIsMadeOfTheQuery() {
     PageReply reply = page.get("/argus/echo.json", "a=1%2F2&b=&&c").orElseThrow();
     assertThat(reply.status()).isEqualTo(200);

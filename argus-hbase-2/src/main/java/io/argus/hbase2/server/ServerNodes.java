@@ -85,7 +85,11 @@ public final class ServerNodes {
             tables,
             Settings.read(conf::get),
             System::currentTimeMillis);
-    node.meter(new HBaseUsageTable(master::getConfiguration), new TasksInOrder("argus-usage"));
+    node.meter(
+        new HBaseUsageTable(master::getConfiguration),
+        new TasksInOrder("argus-usage"),
+        System::nanoTime);
+    node.computeIn(new TasksInOrder("argus-page"));
     synchronized (MASTERS) {
       MASTERS.put(master, node);
     }

@@ -46,9 +46,9 @@ final class Account {
     return new Account(ofHour, lastHour, before.plus(part), booked, bookedMillis);
   }
 
-  /** Returns it with other totals. */
-  Account booked(UsageCounters totals, long millis) {
-    return new Account(hour, lastHour, amounts, booked.max(totals), millis);
+  /** Returns it after the totals have grown. */
+  Account booked(UsageCounters growth, long millis) {
+    return new Account(hour, lastHour, amounts, booked.after(growth), millis);
   }
 
   /** How it is in a cell of the table. */

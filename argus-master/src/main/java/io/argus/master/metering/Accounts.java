@@ -160,7 +160,7 @@ final class Accounts {
   /** Of two that were made of rows, the later one with all that is booked. */
   private static Account both(Account one, Account other) {
     Account later = one.hour >= other.hour ? one : other;
-    UsageCounters booked = one.booked.plus(other.booked);
+    UsageCounters booked = one.booked.after(other.booked);
     return new Account(later.hour, later.hour, later.amounts, booked, later.bookedMillis);
   }
 }

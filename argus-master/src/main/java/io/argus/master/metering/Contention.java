@@ -6,14 +6,14 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What tenants lost to each other on one region server in one window: for each victim, request
- * seconds by resource and by the other tenant that had it.
+ * What tenants lost to each other on one region server in one window: request seconds that each one
+ * lost, and that each one cost the others, by resource.
  *
  * <p>An estimate from a usage report:
  *
@@ -26,7 +26,8 @@ import java.util.function.ToDoubleFunction;
  *       processors.
  * </ul>
  *
- * <p>What a tenant causes itself is left out.
+ * <p>What a tenant causes itself is left out. A loss is caused in proportion to use, so that two
+ * sums for each tenant say as much as one for each pair, at a cost linear in the tenants.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -41,29 +42,31 @@ final class Contention {
   /** Shorter losses, in seconds per second, do not count. */
   private static final double LEAST = 1e-3;
 
-  private final SortedMap<TenantId, Map<Resource, Map<TenantId, Double>>> losses = new TreeMap<>();
+  private final Map<TenantId, Map<Resource, Double>> lost = new HashMap<>();
+  private final Map<TenantId, Map<Resource, Double>> caused = new HashMap<>();
 
   private Contention() {}
 
   static Contention of(UsageReport report) {
     Contention contention = new Contention();
-    boolean busy = report.processors().areBusy();
-    for (TenantUsage victim : report.tenants()) {
-      double missed = missedByOthers(victim);
-      double cache = missed * (victim.hdfsWaitFraction() + victim.hdfsReadFraction());
-      double hdfs = (1 - missed) * victim.hdfsWaitFraction();
-      double descheduled =
-          busy ? Math.max(0, victim.handlerFraction() - victim.processorFraction()) : 0;
-      contention.add(report, victim, Resource.CACHE, cache, usage -> (double) usage.cacheBytes());
-      contention.add(report, victim, Resource.HDFS, hdfs, TenantUsage::hdfsChargedBytesPerSecond);
+    contention.add(
+        report,
+        Resource.CACHE,
+        usage -> missedByOthers(usage) * (usage.hdfsWaitFraction() + usage.hdfsReadFraction()),
+        usage -> (double) usage.cacheBytes());
+    contention.add(
+        report,
+        Resource.HDFS,
+        usage -> (1 - missedByOthers(usage)) * usage.hdfsWaitFraction(),
+        TenantUsage::hdfsChargedBytesPerSecond);
+    contention.add(
+        report, Resource.PROCESSOR, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
+    if (report.processors().areBusy()) {
       contention.add(
           report,
-          victim,
           Resource.PROCESSOR,
-          victim.queueWaitFraction(),
-          TenantUsage::handlerFraction);
-      contention.add(
-          report, victim, Resource.PROCESSOR, descheduled, TenantUsage::processorFraction);
+          usage -> usage.handlerFraction() - usage.processorFraction(),
+          TenantUsage::processorFraction);
     }
     return contention;
   }
@@ -81,30 +84,43 @@ final class Contention {
 
   private void add(
       UsageReport report,
-      TenantUsage victim,
       Resource through,
-      double lost,
-      ToDoubleFunction<TenantUsage> used) {
-    double all = 0;
-    for (TenantUsage usage : report.tenants()) {
-      all += Math.max(0, used.applyAsDouble(usage));
+      ToDoubleFunction<TenantUsage> loss,
+      ToDoubleFunction<TenantUsage> use) {
+    List<TenantUsage> tenants = report.tenants();
+    double[] losses = new double[tenants.size()];
+    double[] uses = new double[tenants.size()];
+    double lostByAll = 0;
+    double usedByAll = 0;
+    for (int i = 0; i < losses.length; i++) {
+      double seconds = loss.applyAsDouble(tenants.get(i));
+      losses[i] = seconds >= LEAST ? seconds * report.windowSeconds() : 0;
+      uses[i] = Math.max(0, use.applyAsDouble(tenants.get(i)));
+      lostByAll += losses[i];
+      usedByAll += uses[i];
     }
-    if (!(lost >= LEAST) || all <= 0) {
-      return;
-    }
-    for (TenantUsage cause : report.tenants()) {
-      double part = Math.max(0, used.applyAsDouble(cause)) / all;
-      if (part > 0 && !cause.tenant().equals(victim.tenant())) {
-        losses
-            .computeIfAbsent(victim.tenant(), t -> new EnumMap<>(Resource.class))
-            .computeIfAbsent(through, t -> new TreeMap<>())
-            .merge(cause.tenant(), lost * part * report.windowSeconds(), Double::sum);
-      }
+    for (int i = 0; i < losses.length && usedByAll > 0; i++) {
+      double part = uses[i] / usedByAll;
+      add(lost, tenants.get(i).tenant(), through, losses[i] * (1 - part));
+      add(caused, tenants.get(i).tenant(), through, part * (lostByAll - losses[i]));
     }
   }
 
-  /** Request seconds that a tenant lost, by resource and cause. */
-  Map<Resource, Map<TenantId, Double>> of(TenantId victim) {
-    return losses.getOrDefault(victim, Collections.emptyMap());
+  private static void add(
+      Map<TenantId, Map<Resource, Double>> sums, TenantId tenant, Resource through, double part) {
+    if (part > 0) {
+      sums.computeIfAbsent(tenant, t -> new EnumMap<>(Resource.class))
+          .merge(through, part, Double::sum);
+    }
+  }
+
+  /** Request seconds that a tenant lost to others, by resource. */
+  Map<Resource, Double> lostBy(TenantId tenant) {
+    return lost.getOrDefault(tenant, Collections.emptyMap());
+  }
+
+  /** Request seconds that others lost to a tenant, by resource. */
+  Map<Resource, Double> causedBy(TenantId tenant) {
+    return caused.getOrDefault(tenant, Collections.emptyMap());
   }
 }

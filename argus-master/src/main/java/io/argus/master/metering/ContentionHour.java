@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one tenant was slowed in one hour or longer: by whom and through what, and the worst minutes.
- * It is JSON in the usage table and in answers.
+ * How one tenant was slowed and slowed others in one hour or longer: through what, and its worst
+ * minutes. It is JSON in the usage table and in answers.
  *
  * <p>Not safe for use by several threads.
  */
@@ -36,7 +36,7 @@ public final class ContentionHour {
     long startMillis;
     double seconds;
     double slowdownSeconds;
-    Map<String, Map<String, Double>> lostSeconds = new TreeMap<>();
+    Map<String, Double> lostSeconds = new TreeMap<>();
 
     double slowdown() {
       return seconds > 0 ? slowdownSeconds / seconds : 0;
@@ -47,7 +47,8 @@ public final class ContentionHour {
   private double slowdownSeconds;
   private double lostOperations;
   private double belowPromiseSeconds;
-  private Map<String, Map<String, Double>> lostSeconds = new TreeMap<>();
+  private Map<String, Double> lostSeconds = new TreeMap<>();
+  private Map<String, Double> causedSeconds = new TreeMap<>();
   private List<Minute> worstMinutes = new ArrayList<>();
 
   /**
@@ -73,20 +74,22 @@ public final class ContentionHour {
     belowPromiseSeconds += ofSeconds;
   }
 
-  /** Adds what it lost, by resource and cause. */
-  void add(long nowMillis, Map<Contention.Resource, Map<TenantId, Double>> losses) {
-    losses.forEach(
-        (through, causes) ->
-            causes.forEach(
-                (cause, lost) -> {
-                  add(lostSeconds, through.name(), cause.name(), lost);
-                  add(minute(nowMillis).lostSeconds, through.name(), cause.name(), lost);
-                }));
-  }
-
-  private static void add(
-      Map<String, Map<String, Double>> sums, String through, String cause, double lost) {
-    sums.computeIfAbsent(through, t -> new TreeMap<>()).merge(cause, lost, Double::sum);
+  /**
+   * Adds a report.
+   *
+   * @param lost request seconds that it lost, by resource
+   * @param caused request seconds that others lost to it, by resource
+   */
+  void add(
+      long nowMillis,
+      Map<Contention.Resource, Double> lost,
+      Map<Contention.Resource, Double> caused) {
+    lost.forEach(
+        (through, part) -> {
+          lostSeconds.merge(through.name(), part, Double::sum);
+          minute(nowMillis).lostSeconds.merge(through.name(), part, Double::sum);
+        });
+    caused.forEach((through, part) -> causedSeconds.merge(through.name(), part, Double::sum));
   }
 
   private Minute minute(long nowMillis) {
@@ -119,16 +122,23 @@ public final class ContentionHour {
     slowdownSeconds += other.slowdownSeconds;
     lostOperations += other.lostOperations;
     belowPromiseSeconds += other.belowPromiseSeconds;
-    other.lostSeconds.forEach(
-        (through, causes) ->
-            causes.forEach((cause, lost) -> add(lostSeconds, through, cause, lost)));
+    other.lostSeconds.forEach((through, part) -> lostSeconds.merge(through, part, Double::sum));
+    other.causedSeconds.forEach((through, part) -> causedSeconds.merge(through, part, Double::sum));
     worstMinutes.addAll(other.worstMinutes);
     keepWorst(mostMinutes);
   }
 
-  /** Whether nothing slowed it. */
+  /** Whether nothing slowed it, and it slowed nobody. */
   boolean isNothing() {
-    return slowdownSeconds <= 0 && belowPromiseSeconds <= 0 && lostSeconds.isEmpty();
+    return slowdownSeconds <= 0
+        && belowPromiseSeconds <= 0
+        && lostSeconds.isEmpty()
+        && causedSeconds.isEmpty();
+  }
+
+  /** Request seconds that others lost to it. */
+  public double causedSeconds() {
+    return causedSeconds.values().stream().mapToDouble(part -> part).sum();
   }
 
   /** As JSON; see docs/json.md. */
@@ -163,6 +173,7 @@ public final class ContentionHour {
   private boolean isSound() {
     return areAmounts(seconds, slowdownSeconds, lostOperations, belowPromiseSeconds)
         && areLosses(lostSeconds)
+        && areLosses(causedSeconds)
         && worstMinutes != null
         && worstMinutes.stream()
             .allMatch(
@@ -172,14 +183,9 @@ public final class ContentionHour {
                         && areLosses(minute.lostSeconds));
   }
 
-  private static boolean areLosses(@Nullable Map<String, Map<String, Double>> losses) {
+  private static boolean areLosses(@Nullable Map<String, Double> losses) {
     return losses != null
-        && losses.values().stream()
-            .allMatch(
-                causes ->
-                    causes != null
-                        && causes.values().stream()
-                            .allMatch(lost -> lost != null && areAmounts(lost)));
+        && losses.values().stream().allMatch(lost -> lost != null && areAmounts(lost));
   }
 
   /** Not even -0 is one: answers would print it. */

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How each tenant was slowed in the present hour. Rows are absolute; the first master of an hour
- * begins at 0, one that takes over at what the table has.
+ * How each tenant was slowed, and slowed others, in the present hour. Rows are absolute; the first
+ * master of an hour begins at 0, one that takes over at what the table has.
  *
  * <p>Pure; not safe for use by several threads.
  */
@@ -56,9 +56,10 @@ final class ContentionLedger {
       if (before == null || before != report.endMillis()) {
         Contention contention = Contention.of(report);
         for (TenantUsage usage : report.tenants()) {
-          Map<Contention.Resource, Map<TenantId, Double>> losses = contention.of(usage.tenant());
-          if (!losses.isEmpty()) {
-            of(usage.tenant()).add(nowMillis, losses);
+          Map<Contention.Resource, Double> lost = contention.lostBy(usage.tenant());
+          Map<Contention.Resource, Double> caused = contention.causedBy(usage.tenant());
+          if (!lost.isEmpty() || !caused.isEmpty()) {
+            of(usage.tenant()).add(nowMillis, lost, caused);
           }
         }
       }

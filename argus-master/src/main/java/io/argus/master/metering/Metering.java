@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,9 +40,6 @@ public final class Metering {
 
   private static final int BATCH = 1_000;
 
-  /** Two looks are never so far apart unless the clock jumped. */
-  private static final long JUMP_MILLIS = 600_000;
-
   /** How long a server may be silent before its accounts are read from the table again. */
   private static final long FORGET_MILLIS = 600_000;
 
@@ -49,11 +47,11 @@ public final class Metering {
   private final AtomicBoolean working = new AtomicBoolean();
   private volatile @Nullable UsageTable table;
   private volatile Executor thread = task -> {};
+  private volatile LongSupplier nanoTime = () -> 0;
   private volatile String problem = "";
 
   // Used by one task at a time.
   private final Due due = new Due();
-  private @Nullable Long lookedMillis;
   private long failedMillis;
   private int writes;
   private final ContentionLedger contention = new ContentionLedger();
@@ -88,9 +86,11 @@ public final class Metering {
    *
    * @param platform where what is used is kept
    * @param inOrder runs tasks one after the other
+   * @param monotonicNanos a clock that nobody sets
    */
-  public void start(UsageTable platform, Executor inOrder) {
+  public void start(UsageTable platform, Executor inOrder, LongSupplier monotonicNanos) {
     thread = inOrder;
+    nanoTime = monotonicNanos;
     table = platform;
   }
 
@@ -249,17 +249,15 @@ public final class Metering {
     if (!contention.needsRows(Hours.of(nowMillis))) {
       contention.add(reports, slowed, nowMillis);
     }
-    Long before = lookedMillis;
     if (ledger.unwrittenCount() > MOST_UNWRITTEN || ledger.needsRows(Hours.of(nowMillis))) {
       return;
     }
-    boolean jumped = before != null && (nowMillis < before || nowMillis - before > JUMP_MILLIS);
+    long nowNanos = nanoTime.getAsLong();
     for (UsageReport report : reports) {
       if (ledger.knows(report.server())) {
-        ledger.book(report.server(), report.tenants(), nowMillis, jumped);
+        ledger.book(report.server(), report.tenants(), nowMillis, nowNanos);
       }
     }
-    lookedMillis = nowMillis;
   }
 
   private void writeAll(UsageTable into, List<UsageReport> reports, long nowMillis)

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * rows are written before the accounts, so that a row is never lost; one that was written without
  * its account is overwritten.
  *
- * <p>Growth between two reports is divided among the hours between them in proportion to time. A
- * clock that goes back never overwrites an hour that was left: {@link #needsRows} asks for the rows
- * of that hour first.
+ * <p>Growth between two reports is divided among the hours between them in proportion to time, as a
+ * clock measures it that nobody sets. A clock that goes back never overwrites an hour that was
+ * left: {@link #needsRows} asks for the rows of that hour first.
  *
  * <p>Pure; not safe for use by several threads.
  */
@@ -39,6 +40,16 @@ final class UsageLedger {
     final Map<TenantId, Account> accounts = new TreeMap<>();
     final Set<TenantId> changed = new TreeSet<>();
     long seenMillis;
+
+    /** Null until this master has seen it. */
+    @Nullable Long seenNanos;
+
+    /** When it was last seen, by the clock as it is now: it may have been set since. */
+    long sinceMillis(long nowMillis, long nowNanos) {
+      return seenNanos == null
+          ? Math.min(nowMillis, seenMillis)
+          : nowMillis - TimeUnit.NANOSECONDS.toMillis(nowNanos - seenNanos);
+    }
   }
 
   private final Map<String, Server> servers = new TreeMap<>();
@@ -130,32 +141,33 @@ final class UsageLedger {
    *
    * @param server one that it {@link #knows}
    * @param nowMillis of an hour that {@link #needsRows} does not ask for
-   * @param jumped whether the clock jumped since the last call, so that all belongs to this hour
+   * @param nowNanos of a clock that nobody sets
    */
-  void book(String server, List<TenantUsage> tenants, long nowMillis, boolean jumped) {
+  void book(String server, List<TenantUsage> tenants, long nowMillis, long nowNanos) {
     Server of = servers.get(server);
     if (of == null) {
       throw new IllegalStateException(server + " has no accounts yet");
     }
+    long sinceMillis = of.sinceMillis(nowMillis, nowNanos);
     for (TenantUsage usage : tenants) {
       TenantId tenant = usage.tenant();
       UsageCounters totals = usage.totals();
       Account account = of.accounts.get(tenant);
+      UsageCounters growth = account == null ? totals : totals.since(account.booked);
       if (account == null) {
         if (totals.isNone()) {
           continue;
         }
-        account = Account.from(Math.min(nowMillis, of.seenMillis));
+        account = Account.from(sinceMillis);
       }
-      UsageCounters growth = totals.minus(account.booked);
       if (!growth.isNone()) {
-        long fromMillis = jumped ? nowMillis : of.seenMillis;
-        account = book(account, tenant, server, growth, fromMillis, nowMillis);
+        account = book(account, tenant, server, growth, sinceMillis, nowMillis);
         of.changed.add(tenant);
       }
-      of.accounts.put(tenant, account.booked(totals, nowMillis));
+      of.accounts.put(tenant, account.booked(growth, nowMillis));
     }
     of.seenMillis = nowMillis;
+    of.seenNanos = nowNanos;
     lastHour = Math.max(lastHour, Hours.of(nowMillis));
   }
 
@@ -167,7 +179,7 @@ final class UsageLedger {
       long sinceMillis,
       long nowMillis) {
     long present = Hours.of(nowMillis);
-    long fromMillis = Math.min(nowMillis, Math.max(sinceMillis, nowMillis - MOST_SPLIT_MILLIS));
+    long fromMillis = Math.max(sinceMillis, nowMillis - MOST_SPLIT_MILLIS);
     double allMillis = (double) (nowMillis - fromMillis);
     Account next = account;
     UsageCounters before = UsageCounters.NONE;
@@ -175,7 +187,7 @@ final class UsageLedger {
       long endMillis = Hours.startMillis(hour + 1);
       UsageCounters until =
           hour == present ? growth : growth.part((endMillis - fromMillis) / allMillis);
-      UsageCounters part = until.minus(before);
+      UsageCounters part = until.since(before);
       before = until;
       if (!part.isNone()) {
         boolean free = hour == next.hour || hour > next.lastHour;

@@ -91,11 +91,9 @@ public final class UsageReader {
   /**
    * Reads how tenants were slowed in the hours that begin in a span, without what is not written
    * yet.
-   *
-   * @param tenant which, or all
    */
-  public SortedMap<TenantId, ContentionHour> contention(
-      long fromMillis, long toMillis, Optional<TenantId> tenant) throws IOException {
+  public SortedMap<TenantId, ContentionHour> contention(long fromMillis, long toMillis)
+      throws IOException {
     long from = Hours.of(fromMillis + Hours.MILLIS - 1);
     long to = Hours.of(toMillis + Hours.MILLIS - 1);
     requireShort(from, to);
@@ -107,9 +105,7 @@ public final class UsageReader {
           try {
             TenantId of = ContentionHour.tenant(row);
             ContentionHour hour = ContentionHour.read(row);
-            if (tenant.map(of::equals).orElse(true)) {
-              sums.computeIfAbsent(of, t -> new ContentionHour()).add(hour, MOST_MINUTES);
-            }
+            sums.computeIfAbsent(of, t -> new ContentionHour()).add(hour, MOST_MINUTES);
           } catch (IllegalArgumentException e) {
             unreadable++;
           }

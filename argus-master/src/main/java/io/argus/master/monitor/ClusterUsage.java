@@ -113,7 +113,7 @@ public final class ClusterUsage {
       cache += report.cacheCapacityBytes();
     }
     SortedMap<TenantId, TenantUsage> sums = new TreeMap<>();
-    locals.forEach((tenant, there) -> sums.put(tenant, UsageSum.of(tenant, there)));
+    locals.forEach((tenant, there) -> sums.put(tenant, CombinedUsage.of(tenant, there)));
     this.tenants = Collections.unmodifiableSortedMap(sums);
     this.cacheCapacityBytes = cache;
     this.hdfsCapacityBytesPerSecond = known ? hdfs : 0;

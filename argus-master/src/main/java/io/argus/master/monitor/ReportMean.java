@@ -1,7 +1,6 @@
 package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ResponseTimes;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -12,19 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of several reports of one server. Rates, fractions and response times are means weighted
- * by the length of the windows; all other figures, such as bytes in cache and percentiles, are
- * those of the latest report. A tenant whose workload has shifted has the mean over the reports
- * since. The growth of its queue is counted from the end of the report before the first one.
+ * The mean of several reports of one server: {@link CombinedUsage} of each tenant, weighted by the
+ * length of the windows. A tenant whose workload has shifted has the mean over the reports since.
+ * The growth of its queue is counted from the end of the report before the first one.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class ReportMean {
   /** One tenant's sums. */
   private static final class Sums {
-    final UsageTotals totals = new UsageTotals();
-    final ResponseTimes.Mean responses = new ResponseTimes.Mean();
-    double backlog;
+    final CombinedUsage usage = CombinedUsage.ofTimes();
 
     /** Requests in the queue when the first report that counts began. */
     int queueBefore;
@@ -59,10 +55,7 @@ final class ReportMean {
       unattributed += report.processors().unattributed() * window;
       for (TenantUsage usage : report.tenants()) {
         if (!usage.isIdle() && k >= since.getOrDefault(usage.tenant(), 0)) {
-          Sums sum = sums.computeIfAbsent(usage.tenant(), t -> new Sums());
-          sum.totals.add(usage, window);
-          sum.backlog += usage.backlogFraction() * window;
-          sum.responses.add(usage.responses(), window);
+          sums.computeIfAbsent(usage.tenant(), t -> new Sums()).usage.add(usage, window);
         }
       }
       if (!since.isEmpty()) {
@@ -105,16 +98,11 @@ final class ReportMean {
   }
 
   private static TenantUsage mean(Sums sum, double seconds, TenantUsage last, boolean queueKnown) {
+    if (last.isIdle()) {
+      sum.usage.add(last, 0); // it was left out
+    }
     double growth = queueKnown ? (last.queueLength() - sum.queueBefore) / seconds : 0;
-    return sum.totals
-        .over(seconds, last.tenant(), last.cacheBytes(), last.cacheLimitBytes())
-        .keyRepeatRatio(last.keyRepeatRatio())
-        .queue(
-            last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
-        .queueGrowth(growth)
-        .latencies(last.queueWait(), last.hdfsWait(), last.service())
-        .responses(sum.responses.mean())
-        .build();
+    return sum.usage.over(seconds, last.tenant()).queueGrowth(growth).build();
   }
 
   /** The length of each report and those after it. */

@@ -14,10 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The document {@code capacity.json}: how many servers keep every promise, and what numbers of
- * servers would give. One search runs at a time.
+ * servers would give.
  *
  * <p>Safe for use by any thread.
  */
@@ -26,9 +27,11 @@ final class CapacityDocument {
   private static final int MOST_NUMBERS = 16;
 
   private final StatusBoard board;
+  private final ComputedAnswers answers;
 
-  CapacityDocument(StatusBoard board) {
+  CapacityDocument(StatusBoard board, ComputedAnswers answers) {
     this.board = board;
+    this.answers = answers;
   }
 
   /**
@@ -40,12 +43,16 @@ final class CapacityDocument {
     List<TenantOperations> added = TenantOperations.parse(query.parameter("add").orElse(""));
     List<Integer> servers = servers(query.parameter("servers").orElse(""));
     boolean extrapolates = query.parameter("extrapolate").isPresent();
-    synchronized (this) {
-      ClusterSnapshot now = board.snapshot();
-      return CapacitySearch.answer(
-              known(now).promising(promises, added).on(servers).extrapolating(extrapolates))
-          .toJson(now.takenMillis());
-    }
+    String question = "capacity " + new TreeMap<>(query.parameters());
+    return answers.get(
+        question,
+        String.class,
+        () -> {
+          ClusterSnapshot now = board.snapshot();
+          return CapacitySearch.answer(
+                  known(now).promising(promises, added).on(servers).extrapolating(extrapolates))
+              .toJson(now.takenMillis());
+        });
   }
 
   private static List<Integer> servers(String text) {

@@ -23,36 +23,55 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
  * functions, the interference, what-if, placement, capacity, promises, tables, events, what tenants
  * used and how they were slowed. It changes nothing.
  *
- * <p>Stateless; safe for use by any thread.
+ * <p>Safe for use by any thread.
  */
 public final class MasterPage {
   /** The most tenants in one history; if the query names none, those with the most operations. */
   private static final int MOST_CHARTED = 8;
 
+  /** For so long a request waits for an answer that is being computed. */
+  private static final long MOMENT_MILLIS = 700;
+
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private final StatusBoard board;
+
+  // Guarded by this.
+  private @Nullable ClusterSnapshot interferenceOf;
+  private String interference = "";
 
   private MasterPage(StatusBoard board) {
     this.board = board;
   }
 
+  /** Returns the page for a cluster so small that whoever asks may compute the answer. */
+  public static ArgusPage of(StatusBoard board, Metering metering) {
+    return of(board, metering, Runnable::run, () -> board.snapshot().takenMillis());
+  }
+
   /**
    * @param metering what tenants used, for the documents of it
+   * @param background runs answers that may take minutes
+   * @param clockMillis milliseconds since the epoch
    */
-  public static ArgusPage of(StatusBoard board, Metering metering) {
+  public static ArgusPage of(
+      StatusBoard board, Metering metering, Executor background, LongSupplier clockMillis) {
     MasterPage page = new MasterPage(board);
     UsageDocument usage = new UsageDocument(board, metering);
-    PlacementDocument placement = new PlacementDocument(board);
+    ComputedAnswers answers = new ComputedAnswers(background, clockMillis, MOMENT_MILLIS);
+    PlacementDocument placement = new PlacementDocument(board, answers);
     TablesDocument tables = new TablesDocument(board);
-    CapacityDocument capacity = new CapacityDocument(board);
+    CapacityDocument capacity = new CapacityDocument(board, answers);
     PromisesDocument promises = new PromisesDocument(board);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
@@ -139,8 +158,14 @@ public final class MasterPage {
         .toJson();
   }
 
-  private String interference() {
-    return Interference.of(board.snapshot().usage().reports()).toJson();
+  /** However many ask, it is computed once a round: its cost is the tenants of a server squared. */
+  private synchronized String interference() {
+    ClusterSnapshot now = board.snapshot();
+    if (now != interferenceOf) {
+      interference = Interference.of(now.usage().reports()).toJson();
+      interferenceOf = now;
+    }
+    return interference;
   }
 
   /** Each parameter is a tenant with its shares, such as alice=0.6/0.5. */

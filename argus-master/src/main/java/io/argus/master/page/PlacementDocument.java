@@ -10,58 +10,62 @@ import io.argus.master.placement.ServerCapacity;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.StatusBoard;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The document {@code placement.json}: the region moves that would make the cluster fairer. One
- * search runs at a time, and its answer counts for {@value #FRESH_MILLIS} milliseconds.
+ * The document {@code placement.json}: the region moves that would make the cluster fairer. The
+ * most moves are searched for, and an answer has the first of them.
  *
  * <p>Safe for use by any thread.
  */
 final class PlacementDocument {
   private static final int MOVES = 10;
-  private static final int MOST_MOVES = 50;
-  private static final long FRESH_MILLIS = 10_000;
+  private static final int MAX_MOVES = 50;
 
   private final StatusBoard board;
+  private final ComputedAnswers answers;
 
-  // The last answer; guarded by this.
-  private String answer = "";
-  private int answeredMoves;
-  private long answeredMillis;
-
-  PlacementDocument(StatusBoard board) {
+  PlacementDocument(StatusBoard board, ComputedAnswers answers) {
     this.board = board;
+    this.answers = answers;
+  }
+
+  /** All advice that is based on the same figures. */
+  private static final class Computed {
+    final long takenMillis;
+    final List<PlacementAdvice> byMoves;
+
+    Computed(long takenMillis, List<PlacementAdvice> byMoves) {
+      this.takenMillis = takenMillis;
+      this.byMoves = byMoves;
+    }
   }
 
   String toJson(PageQuery query) {
-    return toJson(query.parameter("moves").map(PlacementDocument::moves).orElse(MOVES));
+    int moves = query.parameter("moves").map(PlacementDocument::moves).orElse(MOVES);
+    Computed computed = answers.get("placement", Computed.class, this::compute);
+    return computed.byMoves.get(moves).toJson(computed.takenMillis);
+  }
+
+  private Computed compute() {
+    ClusterSnapshot now = board.snapshot();
+    return new Computed(
+        now.takenMillis(),
+        new PlacementSearch(PlacementSearch.MARGIN, MAX_MOVES).solveUpTo(question(now)));
   }
 
   private static int moves(String text) {
     try {
       int moves = Integer.parseInt(text);
-      if (moves >= 1 && moves <= MOST_MOVES) {
+      if (moves >= 1 && moves <= MAX_MOVES) {
         return moves;
       }
     } catch (NumberFormatException e) {
       // The message below says what is wrong.
     }
     throw new IllegalArgumentException(
-        "moves is '" + Shortened.of(text) + "': must be 1.." + MOST_MOVES);
-  }
-
-  private synchronized String toJson(int moves) {
-    ClusterSnapshot now = board.snapshot();
-    long ageMillis = now.takenMillis() - answeredMillis;
-    if (answer.isEmpty() || moves != answeredMoves || ageMillis < 0 || ageMillis >= FRESH_MILLIS) {
-      PlacementAdvice advice =
-          new PlacementSearch(PlacementSearch.MARGIN, moves).solve(question(now));
-      answer = advice.toJson(now.takenMillis());
-      answeredMoves = moves;
-      answeredMillis = now.takenMillis();
-    }
-    return answer;
+        "moves is '" + Shortened.of(text) + "': must be 1.." + MAX_MOVES);
   }
 
   private PlacementQuestion question(ClusterSnapshot now) {

@@ -7,7 +7,8 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
-import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageAmounts;
+import io.argus.master.metering.ContentionHour;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.UsageReader;
 import io.argus.master.metering.sums.HoursOfDay;
@@ -18,8 +19,10 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What tenants used in a span of time, as JSON.
@@ -27,6 +30,9 @@ import java.util.Optional;
  * <p>Safe for use by any thread.
  */
 final class UsageDocument {
+  /** The tenants named that cost others most. */
+  private static final int MOST_CAUSES = 10;
+
   private static final Gson GSON = new Gson();
 
   private final StatusBoard board;
@@ -77,21 +83,38 @@ final class UsageDocument {
     long toMillis = millis(query, "toMillis");
     Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
     UsageReader reader = reader();
-    JsonArray tenants = new JsonArray();
+    SortedMap<TenantId, ContentionHour> all;
     try {
-      reader
-          .contention(fromMillis, toMillis, tenant)
-          .forEach(
-              (victim, is) -> {
-                JsonObject entry = is.toJson().getAsJsonObject();
-                entry.addProperty("tenant", victim.name());
-                tenants.add(entry);
-              });
+      all = reader.contention(fromMillis, toMillis);
     } catch (IOException e) {
       throw new IllegalStateException("contention cannot be read: " + e.getMessage(), e);
     }
+    JsonArray tenants = new JsonArray();
+    all.forEach(
+        (victim, is) -> {
+          if (tenant.map(victim::equals).orElse(true)) {
+            JsonObject entry = is.toJson().getAsJsonObject();
+            entry.addProperty("tenant", victim.name());
+            tenants.add(entry);
+          }
+        });
+    JsonArray causes = new JsonArray();
+    all.entrySet().stream()
+        .filter(each -> each.getValue().causedSeconds() > 0)
+        .filter(each -> !tenant.isPresent() || !tenant.get().equals(each.getKey()))
+        .sorted(Comparator.comparingDouble(each -> -each.getValue().causedSeconds()))
+        .limit(MOST_CAUSES)
+        .forEach(
+            each -> {
+              JsonObject entry = new JsonObject();
+              entry.addProperty("tenant", each.getKey().name());
+              entry.add(
+                  "causedSeconds", each.getValue().toJson().getAsJsonObject().get("causedSeconds"));
+              causes.add(entry);
+            });
     JsonObject members = new JsonObject();
     members.add("tenants", tenants);
+    members.add("causes", causes);
     return document(fromMillis, toMillis, reader, members);
   }
 
@@ -118,7 +141,7 @@ final class UsageDocument {
               JsonObject period = new JsonObject();
               period.addProperty("startMillis", startMillis);
               JsonArray list = new JsonArray();
-              for (Map.Entry<TenantId, UsageCounters> each : tenants.entrySet()) {
+              for (Map.Entry<TenantId, UsageAmounts> each : tenants.entrySet()) {
                 JsonObject tenant = new JsonObject();
                 tenant.addProperty("tenant", each.getKey().name());
                 tenant.add("amounts", GSON.toJsonTree(each.getValue()));

@@ -60,34 +60,46 @@ public final class PlacementSearch {
 
   /** Returns the moves; none if nothing is known or nothing would gain. */
   public PlacementAdvice solve(PlacementQuestion question) {
+    return solveUpTo(question).get(mostMoves);
+  }
+
+  /** Returns the advice for each number of moves, from none up to the most that may move. */
+  public List<PlacementAdvice> solveUpTo(PlacementQuestion question) {
     int servers = question.servers().size();
     Score none = new Score(1, 1, 1);
     if (question.models.isEmpty()) {
-      return advice(question, none, none, none, "no tenant is known", Collections.emptyList());
+      return alike(
+          advice(question, none, none, none, "no tenant is known", Collections.emptyList()));
     }
     Placement now = new Placement(question);
     Score before = now.score(SEED);
     if (servers < 2) {
-      return stay(question, now, before, "there is one region server: nothing can move");
+      return alike(stay(question, now, before, "there is one region server: nothing can move"));
     }
     if (now.regions.isEmpty()) {
-      return stay(question, now, before, "the regions are not known yet");
+      return alike(stay(question, now, before, "the regions are not known yet"));
     }
-    List<Step> steps = worthwhile(explore(question, new Evaluation(now)));
-    if (steps.size() < 2) {
-      return stay(question, now, before, "no move gains " + margin + " of D");
-    }
+    PlacementAdvice stay = stay(question, now, before, "no move gains " + margin + " of D");
+    List<Step> steps = explore(question, new Evaluation(now));
+    List<PlacementAdvice> byStep = new ArrayList<>(Collections.singletonList(stay));
     List<RegionMove> moves = new ArrayList<>();
-    Score after = before;
     for (int k = 1; k < steps.size(); k++) {
-      after = steps.get(k).after.placement.score(SEED);
+      Placement placement = steps.get(k).after.placement;
+      Score after = placement.score(SEED);
       describe(steps.get(k - 1).after.placement, steps.get(k).moves, after, moves);
+      boolean gains = after.dScore() - before.dScore() >= margin * moves.size();
+      byStep.add(
+          gains ? advice(question, before, after, placement.reassessed(SEED), "", moves) : stay);
     }
-    if (after.dScore() - before.dScore() < margin * moves.size()) {
-      return stay(question, now, before, "no move gains " + margin + " of D");
+    List<PlacementAdvice> byMoves = new ArrayList<>();
+    for (int most = 0; most <= mostMoves; most++) {
+      byMoves.add(byStep.get(worthwhile(steps, most)));
     }
-    Placement last = steps.get(steps.size() - 1).after.placement;
-    return advice(question, before, after, last.reassessed(SEED), "", moves);
+    return byMoves;
+  }
+
+  private List<PlacementAdvice> alike(PlacementAdvice advice) {
+    return Collections.nCopies(mostMoves + 1, advice);
   }
 
   private static PlacementAdvice stay(
@@ -134,24 +146,20 @@ public final class PlacementSearch {
     return steps;
   }
 
-  /** The steps without the last ones that do not gain a margin for each move. */
-  private List<Step> worthwhile(List<Step> steps) {
+  /** The last step but for those that do not gain a margin for each move, or are too many moves. */
+  private int worthwhile(List<Step> steps, int mostMoves) {
     int last = 0;
-    for (int k = 1; k < steps.size(); k++) {
-      if (worth(steps.subList(0, k + 1)) > worth(steps.subList(0, last + 1))) {
+    int moved = 0;
+    double worth = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < steps.size(); k++) {
+      moved += steps.get(k).moves.size();
+      double gain = steps.get(k).after.score.dScore() - margin * moved;
+      if (moved <= mostMoves && gain > worth) {
         last = k;
+        worth = gain;
       }
     }
-    return steps.subList(0, last + 1);
-  }
-
-  /** D after the last step, less a margin for each move. */
-  private double worth(List<Step> steps) {
-    double paid = 0;
-    for (Step step : steps) {
-      paid += margin * step.moves.size();
-    }
-    return steps.get(steps.size() - 1).after.score.dScore() - paid;
+    return last;
   }
 
   private static void describe(

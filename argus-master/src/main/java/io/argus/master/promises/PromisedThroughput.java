@@ -2,8 +2,8 @@ package io.argus.master.promises;
 
 import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promises;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes.Group;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
@@ -64,20 +64,24 @@ public final class PromisedThroughput {
     boolean operations = promise.measure() == Promise.Measure.OPS;
     switch (promise.requests()) {
       case GET:
-        return operations ? usage.operationsPerSecond(RequestKind.GET) : millis(usage, Group.GET);
+        return operations
+            ? usage.operationsPerSecond(RequestKind.GET)
+            : millis(usage, Figure.GET_RESPONSE_P99);
       case SCAN:
-        return operations ? usage.operationsPerSecond(RequestKind.SCAN) : millis(usage, Group.SCAN);
+        return operations
+            ? usage.operationsPerSecond(RequestKind.SCAN)
+            : millis(usage, Figure.SCAN_RESPONSE_P99);
       case WRITE:
         return operations
             ? usage.operationsPerSecond(RequestKind.WRITE)
                 + usage.operationsPerSecond(RequestKind.MULTI)
-            : millis(usage, Group.WRITE);
+            : millis(usage, Figure.WRITE_RESPONSE_P99);
       default:
-        return operations ? usage.totalOperationsPerSecond() : millis(usage, Group.ALL);
+        return operations ? usage.totalOperationsPerSecond() : millis(usage, Figure.RESPONSE_P99);
     }
   }
 
-  private static double millis(TenantUsage usage, Group group) {
-    return usage.responses().p99Nanos(group) / NANOS_PER_MILLI;
+  private static double millis(TenantUsage usage, Figure percentile) {
+    return usage.get(percentile) / NANOS_PER_MILLI;
   }
 }

@@ -64,15 +64,12 @@ function amountsTable(tenants) {
   ], tenants);
 }
 
-const total = (causes) => Object.values(causes).reduce((sum, lost) => sum + lost, 0);
+const total = (seconds) => Object.values(seconds).reduce((sum, lost) => sum + lost, 0);
 const mean = (each) => (each.seconds > 0 ? each.slowdownSeconds / each.seconds : 0);
 
-function causes(lostSeconds) {
-  const all = Object.values(lostSeconds).reduce((sum, each) => sum + total(each), 0);
-  return Object.entries(lostSeconds).sort(([, a], [, b]) => total(b) - total(a)).map(([through, by]) => {
-    const [most] = Object.entries(by).sort(([, a], [, b]) => b - a);
-    return `${through === 'HDFS' ? through : through.toLowerCase()} ${as.percent(total(by) / all)} (mostly ${most[0]})`;
-  }).join(', ');
+function resources(seconds) {
+  const all = total(seconds);
+  return Object.entries(seconds).sort(([, a], [, b]) => b - a).map(([through, part]) => `${through === 'HDFS' ? through : through.toLowerCase()} ${as.percent(part / all)}`).join(', ');
 }
 
 function contentionTable(contention) {
@@ -81,16 +78,24 @@ function contentionTable(contention) {
     {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
     {name: 'Slowdown', title: 'Mean percent of the isolated throughput lost', key: mean, cell: (t) => figure(mean(t), as.percent)},
     {name: 'Operations lost', key: (t) => t.lostOperations, cell: (t) => figure(t.lostOperations, as.rate)},
-    {name: 'Through, and by whom', text: true, cell: (t) => causes(t.lostSeconds)},
+    {name: 'Through', text: true, cell: (t) => resources(t.lostSeconds)},
     {name: 'Worst minute', text: true, cell: (t) => worst(t.worstMinutes[0])},
   ], rows) : el('div', {class: 'empty'}, 'Nobody was slowed.');
+}
+
+function causesTable(contention) {
+  return contention.causes.length ? table('causes', 'Who slowed others', [
+    {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
+    {name: 'Request seconds', title: 'That other tenants lost to it, on all servers', key: (t) => total(t.causedSeconds), cell: (t) => figure(total(t.causedSeconds), as.rate)},
+    {name: 'Through', text: true, cell: (t) => resources(t.causedSeconds)},
+  ], contention.causes) : el('div', {class: 'empty'}, 'Nobody.');
 }
 
 function worst(minute) {
   if (!minute) {
     return '–';
   }
-  const why = causes(minute.lostSeconds);
+  const why = resources(minute.lostSeconds);
   return `${as.date(minute.startMillis)}: ${as.percent(mean(minute))}${why ? `, ${why}` : ''}`;
 }
 
@@ -117,7 +122,7 @@ export function usage(view) {
       const marks = range.show(used.periods.map((period) => period.startMillis), events.filter(isRare));
       const tenants = sums(used);
       const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MOST_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
-      put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention));
+      put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention), el('h2', {}, 'Who slowed others'), causesTable(contention));
     } catch (e) {
       put(view, head, el('div', {class: 'alert warn', role: 'alert'}, e.message));
     }

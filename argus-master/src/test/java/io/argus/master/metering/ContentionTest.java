@@ -11,9 +11,9 @@ import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,9 +52,12 @@ class ContentionTest {
                 usage(ALICE).waits(0, 3, 1).hdfs(100, 0),
                 usage(BOB).hdfs(200, 0),
                 usage(CAROL).hdfs(0, 100)));
-    assertThat(contention.of(ALICE))
-        .isEqualTo(Map.of(Contention.Resource.HDFS, Map.of(BOB, 2 * 3 * 0.5, CAROL, 2 * 3 * 0.25)));
-    assertThat(contention.of(BOB)).isEmpty();
+    assertThat(contention.lostBy(ALICE)).isEqualTo(Map.of(Contention.Resource.HDFS, 2 * 3 * 0.75));
+    assertThat(contention.causedBy(BOB)).isEqualTo(Map.of(Contention.Resource.HDFS, 2 * 3 * 0.5));
+    assertThat(contention.causedBy(CAROL))
+        .isEqualTo(Map.of(Contention.Resource.HDFS, 2 * 3 * 0.25));
+    assertThat(contention.lostBy(BOB)).isEmpty();
+    assertThat(contention.causedBy(ALICE)).isEmpty();
   }
 
   @Test
@@ -65,10 +68,10 @@ class ContentionTest {
     assertThat(Contention.missedByOthers(victim.build())).isCloseTo(0.75, within(1e-9));
     Contention contention =
         Contention.of(report(1, victim, usage(BOB).cache(300, 300, 0, 0).hdfs(50, 0)));
-    assertThat(contention.of(ALICE).get(Contention.Resource.CACHE).get(BOB))
+    assertThat(contention.lostBy(ALICE).get(Contention.Resource.CACHE))
         .as("its blocks are 3/4 of the cache; alice waits and reads 4 s/s, of which 3/4")
         .isCloseTo(2 * 4 * 0.75 * 0.75, within(1e-9));
-    assertThat(contention.of(ALICE).get(Contention.Resource.HDFS).get(BOB))
+    assertThat(contention.causedBy(BOB).get(Contention.Resource.HDFS))
         .isCloseTo(2 * 1 * 0.25 * 0.5, within(1e-9));
   }
 
@@ -78,11 +81,11 @@ class ContentionTest {
         usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).processorFraction(0.3);
     TenantUsage.Builder other = usage(BOB).handlerFraction(1.5).processorFraction(1.7);
     UsageReport report = report(1, victim, other);
-    assertThat(Contention.of(report).of(ALICE).get(Contention.Resource.PROCESSOR).get(BOB))
+    assertThat(Contention.of(report).lostBy(ALICE).get(Contention.Resource.PROCESSOR))
         .isCloseTo(2 * 1 * 0.75, within(1e-9));
     UsageReport busy = report.with(new ServerProcessors(2, 2, 2, 0));
     assertThat(busy.processors().areBusy()).isTrue();
-    assertThat(Contention.of(busy).of(ALICE).get(Contention.Resource.PROCESSOR).get(BOB))
+    assertThat(Contention.of(busy).lostBy(ALICE).get(Contention.Resource.PROCESSOR))
         .isCloseTo(2 * (0.75 + 0.2 * 0.85), within(1e-9));
   }
 
@@ -99,7 +102,7 @@ class ContentionTest {
       now = START + second * 1000L;
       if (second % 600 == 0) {
         master = new Metering(Settings::defaults);
-        master.start(table, Runnable::run);
+        master.start(table, Runnable::run, System::nanoTime);
       }
       boolean bad = second / 60 == 7;
       master.look(
@@ -114,8 +117,8 @@ class ContentionTest {
           now);
     }
     UsageReader reader = new UsageReader(table, List.of());
-    Map<TenantId, ContentionHour> all = reader.contention(START, now, Optional.empty());
-    assertThat(all).containsOnlyKeys(ALICE);
+    Map<TenantId, ContentionHour> all = reader.contention(START, now);
+    assertThat(all).containsOnlyKeys(ALICE, BOB, CAROL);
     JsonObject alice = of(all.get(ALICE));
     assertThat(alice.get("seconds").getAsDouble()).isBetween(1_140.0, 1_200.0);
     double slowdown =
@@ -124,15 +127,59 @@ class ContentionTest {
     assertThat(alice.get("belowPromiseSeconds").getAsDouble()).isCloseTo(60, within(4.0));
     JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();
     assertThat(worst.get("startMillis").getAsLong()).isEqualTo(START + 7 * 60_000);
-    assertThat(worst.getAsJsonObject("lostSeconds").getAsJsonObject("HDFS").keySet())
-        .containsExactly("carol");
-    double ofCarol =
-        alice.getAsJsonObject("lostSeconds").getAsJsonObject("HDFS").get("carol").getAsDouble();
-    assertThat(ofCarol).isCloseTo(60 * 4 * 0.5, within(5.0));
-    assertThat(reader.contention(START, now, Optional.of(BOB))).isEmpty();
-    table.rows.put(ContentionHour.prefix(START / HOUR) + "bob", Map.of("contention", "rubbish"));
-    assertThat(reader.contention(START, now, Optional.empty())).containsOnlyKeys(ALICE);
+    assertThat(worst.getAsJsonObject("lostSeconds").get("HDFS").getAsDouble())
+        .isCloseTo(60 * 4 * 0.5, within(5.0));
+    assertThat(all.get(CAROL).causedSeconds()).isCloseTo(60 * 4 * 0.5, within(5.0));
+    assertThat(all.get(BOB).causedSeconds()).isCloseTo(1_140 * 1 * 0.5, within(20.0));
+    table.rows.put(ContentionHour.prefix(START / HOUR) + "dave", Map.of("contention", "rubbish"));
+    assertThat(reader.contention(START, now)).containsOnlyKeys(ALICE, BOB, CAROL);
     assertThat(reader.unreadable()).isOne();
+  }
+
+  /** A report of tenants that all wait for everything. */
+  private static UsageReport waiting(int server, int tenants) {
+    List<TenantUsage> all = new ArrayList<>();
+    for (int i = 0; i < tenants; i++) {
+      all.add(
+          usage(TenantId.of("tenant-" + i))
+              .cache(100, 100, 60, 40)
+              .reuse(curve(0.9))
+              .waits(1, 1, 1)
+              .hdfs(50, 0)
+              .handlerFraction(0.5)
+              .build());
+    }
+    return new UsageReport("rs" + server + ",16020,1", 2, 2, 1, 1_000, 1_000, List.of(), all);
+  }
+
+  @Test
+  void aRowDoesNotGrowWithTheNumberOfTenants() {
+    ContentionLedger ledger = new ContentionLedger();
+    ledger.enter(START / HOUR, List.of(), START);
+    UsageReport report = waiting(1, 500);
+    List<SlowedTenant> slowed =
+        report.tenants().stream().map(t -> new SlowedTenant(t.tenant(), 0.5, 100, true)).toList();
+    for (int minute = 0; minute < 60; minute++) {
+      long now = START + minute * 60_000L;
+      ledger.add(List.of(waiting(minute, 500)), slowed, now);
+    }
+    List<TableRow> rows = ledger.changed();
+    assertThat(rows).hasSize(500);
+    assertThat(rows)
+        .allSatisfy(row -> assertThat(row.cells().get("contention").length()).isLessThan(8_000));
+  }
+
+  @Test
+  void reportsOfAThousandServersTakeLessThanASecond() {
+    List<UsageReport> reports = new ArrayList<>();
+    for (int server = 0; server < 1_000; server++) {
+      reports.add(waiting(server, 100));
+    }
+    ContentionLedger ledger = new ContentionLedger();
+    ledger.enter(START / HOUR, List.of(), START);
+    long begin = System.nanoTime();
+    ledger.add(reports, List.of(), START);
+    assertThat(System.nanoTime() - begin).isLessThan(1_000_000_000L);
   }
 
   @ParameterizedTest
@@ -141,7 +188,8 @@ class ContentionTest {
         "",
         "null",
         "{'lostSeconds':{'HDFS':null},'worstMinutes':[]}",
-        "{'lostSeconds':{'HDFS':{'bob':null}},'worstMinutes':[]}",
+        "{'lostSeconds':{'HDFS':{'bob':3}},'worstMinutes':[]}",
+        "{'lostSeconds':{},'causedSeconds':{'HDFS':null},'worstMinutes':[]}",
         "{'lostSeconds':{},'worstMinutes':[null]}",
         "{'lostSeconds':{},'worstMinutes':[{'lostSeconds':null}]}",
         "{'seconds':'NaN','lostSeconds':{},'worstMinutes':[]}",
@@ -153,7 +201,7 @@ class ContentionTest {
     String key = ContentionHour.prefix(START / HOUR) + ALICE;
     table.put(List.of(new TableRow(key, Map.of("contention", text.replace('\'', '"')))));
     UsageReader reader = new UsageReader(table, List.of());
-    assertThat(reader.contention(START, START + HOUR, Optional.empty())).isEmpty();
+    assertThat(reader.contention(START, START + HOUR)).isEmpty();
     assertThat(reader.unreadable()).isEqualTo(1);
   }
 }

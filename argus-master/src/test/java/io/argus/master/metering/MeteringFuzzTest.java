@@ -112,11 +112,8 @@ class MeteringFuzzTest {
     hour.addBelowPromise(2);
     hour.add(
         START,
-        Map.of(
-            Contention.Resource.HDFS,
-            Map.of(BOB, 0.75),
-            Contention.Resource.CACHE,
-            Map.of(BOB, 1.5)));
+        Map.of(Contention.Resource.HDFS, 0.75, Contention.Resource.CACHE, 1.5),
+        Map.of(Contention.Resource.PROCESSOR, 0.5));
     return hour.toTable(HOUR, ALICE);
   }
 
@@ -159,7 +156,7 @@ class MeteringFuzzTest {
               reader.read(START, START + 2 * Hours.MILLIS, Optional.empty(), rows::add);
               rows.forEach(each -> requireSound(each.amounts()));
               for (ContentionHour hour :
-                  reader.contention(START, START + 2 * Hours.MILLIS, Optional.empty()).values()) {
+                  reader.contention(START, START + 2 * Hours.MILLIS).values()) {
                 requireSound(hour);
               }
             });

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A table, masters one after the other, and region servers that count. */
@@ -30,13 +31,27 @@ class MeteringTest {
 
   private final InMemoryTable table = new InMemoryTable();
   private final Map<String, Map<TenantId, Long>> totals = new TreeMap<>();
-  private Metering master = newMaster();
+
   private long now = START + 10 * MINUTE;
+
+  /** By how much the clock was set since the start. */
+  private long setMillis;
+
+  private Metering master = newMaster();
 
   private Metering newMaster() {
     Metering metering = new Metering(Settings::defaults);
-    metering.start(table, Runnable::run);
+    metering.start(table, Runnable::run, this::nanos);
     return metering;
+  }
+
+  private void setClock(long millis) {
+    now += millis;
+    setMillis += millis;
+  }
+
+  private long nanos() {
+    return (now - setMillis) * 1_000_000;
   }
 
   private void use(String server, TenantId tenant, long gets) {
@@ -266,7 +281,7 @@ class MeteringTest {
     pass(5 * HOUR);
     use(ONE, ALICE, 10);
     pass(MINUTE);
-    now -= 5 * HOUR;
+    setClock(-5 * HOUR);
     use(ONE, ALICE, 1_000);
     pass(MINUTE);
     assertThat(written()).isEqualTo(Map.of("0 alice", 1_100L, "5 alice", 10L));
@@ -279,15 +294,28 @@ class MeteringTest {
   }
 
   @Test
+  void anOutageInWhichTheClockIsSetIsAsLongAsItWas() throws IOException {
+    use(ONE, ALICE, 100);
+    look();
+    use(ONE, ALICE, 120);
+    now += 2 * HOUR;
+    setClock(10 * HOUR);
+    look();
+    pass(MINUTE);
+    assertThat(written())
+        .isEqualTo(Map.of("0 alice", 100L, "10 alice", 50L, "11 alice", 60L, "12 alice", 10L));
+  }
+
+  @Test
   void aClockThatJumpsForwardBooksOnTheHourItShows() throws IOException {
     use(ONE, ALICE, 100);
     look();
     pass(MINUTE);
-    now += 1_000 * HOUR;
+    setClock(1_000 * HOUR);
     use(ONE, ALICE, 10);
     look();
     pass(MINUTE);
-    now -= 1_000 * HOUR;
+    setClock(-1_000 * HOUR);
     use(ONE, ALICE, 1);
     pass(MINUTE);
     assertThat(written()).isEqualTo(Map.of("0 alice", 101L, "1000 alice", 10L));
@@ -304,7 +332,7 @@ class MeteringTest {
       use(random.nextBoolean() ? ONE : TWO, random.nextBoolean() ? ALICE : BOB, random.nextInt(9));
       now += 1_000L * random.nextInt(1_500);
       if (random.nextInt(10) == 0) {
-        now += HOUR * (random.nextInt(13) - 9);
+        setClock(HOUR * (random.nextInt(13) - 9));
       }
       look();
       if (random.nextInt(20) == 0) {
@@ -354,9 +382,45 @@ class MeteringTest {
   }
 
   @Test
+  void aTotalThatBeginsAgainAfterItsMaximumIsADifference() throws IOException {
+    use(ONE, ALICE, Long.MAX_VALUE - 9);
+    look();
+    pass(HOUR);
+    totals.get(ONE).put(ALICE, 20L);
+    pass(MINUTE);
+    totals.get(ONE).put(ALICE, 5L); // a report that comes late
+    pass(MINUTE);
+    totals.get(ONE).put(ALICE, 21L);
+    pass(MINUTE);
+    assertThat(written()).containsEntry("1 alice", 31L);
+  }
+
+  @Test
+  void whatWasUsedWhileItWasSwitchedOffIsDividedAmongTheHours() throws IOException {
+    AtomicBoolean on = new AtomicBoolean(true);
+    master =
+        new Metering(() -> Settings.defaults().with(Map.of("argus.usage.enabled", "" + on.get())));
+    master.start(table, Runnable::run, this::nanos);
+    now = START + HOUR;
+    use(ONE, ALICE, 100);
+    look();
+    pass(MINUTE);
+    on.set(false);
+    for (int minute = 1; minute < 3 * 60; minute++) {
+      use(ONE, ALICE, 1);
+      pass(MINUTE);
+    }
+    on.set(true);
+    pass(MINUTE);
+    assertThat(written())
+        .isEqualTo(
+            Map.of("0 alice", 100L, "1 alice", 58L, "2 alice", 60L, "3 alice", 60L, "4 alice", 1L));
+  }
+
+  @Test
   void switchedOffItWritesNothing() {
     master = new Metering(() -> Settings.defaults().with(Map.of("argus.usage.enabled", "false")));
-    master.start(table, Runnable::run);
+    master.start(table, Runnable::run, this::nanos);
     use(ONE, ALICE, 1);
     pass(MINUTE);
     assertThat(table.rows).isEmpty();

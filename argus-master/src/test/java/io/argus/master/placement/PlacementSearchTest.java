@@ -122,6 +122,24 @@ class PlacementSearchTest {
   }
 
   @Test
+  void fewerMovesAreTheFirstOfMore() {
+    up("x", "y");
+    tenant("a", 10, 20_000, "x", "x");
+    tenant("b", 10, 20_000, "x", "x");
+    List<PlacementAdvice> byMoves = new PlacementSearch(0, 10).solveUpTo(question());
+    assertThat(byMoves).hasSize(11);
+    assertThat(byMoves.get(0).moves()).isEmpty();
+    for (int most = 0; most <= 10; most++) {
+      List<RegionMove> moves = byMoves.get(most).moves();
+      assertThat(moves).hasSizeLessThanOrEqualTo(most);
+      assertThat(byMoves.get(10).moves().subList(0, moves.size())).isEqualTo(moves);
+      assertThat(byMoves.get(most).after().dScore())
+          .isGreaterThanOrEqualTo(byMoves.get(Math.max(0, most - 1)).after().dScore());
+    }
+    assertThat(byMoves.get(2).moves()).hasSize(2);
+  }
+
+  @Test
   void anEvenClusterNeedsNoMove() {
     up("x", "y", "z");
     for (String name : List.of("a", "b", "c")) {

@@ -11,8 +11,8 @@ import io.argus.core.settings.Settings.Mode;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ComponentStatus.State;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
-import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.admission.TenantSchedule;
@@ -126,81 +126,33 @@ public final class ServerMetrics {
             "OperationsTotal",
             "Calls answered without an exception; starts again at 0 with the server.",
             t -> t.usage.totals().operations()));
-    for (RequestKind kind : RequestKind.values()) {
-      String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
-      metrics.add(
-          gauge(
-              name + "OperationsPerSecond",
-              "Finished operations of kind " + kind + ".",
-              t -> t.usage.operationsPerSecond().getOrDefault(kind, 0.0)));
+    metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
+    for (Figure figure : Figure.values()) {
+      if (!figure.description().isEmpty()) {
+        metrics.add(gauge(name(figure), figure.description(), t -> t.usage.get(figure)));
+      }
     }
-    metrics.addAll(resources());
-    metrics.addAll(waits());
     metrics.addAll(scheduler());
     return metrics;
   }
 
-  private static List<Metric<TenantFigures>> resources() {
-    return Arrays.asList(
-        gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()),
-        gauge("CacheBytes", "Bytes of block cache in use.", t -> t.usage.cacheBytes()),
-        gauge(
-            "CacheLimitBytes",
-            "Its reservation of block cache, in bytes; it may use more while it borrows.",
-            t -> t.usage.cacheLimitBytes()),
-        gauge("HdfsReadBytesPerSecond", "Read from HDFS.", t -> t.usage.hdfsReadBytesPerSecond()),
-        gauge(
-            "IoCostFactor",
-            "Credits that a byte it reads from HDFS costs; 1 is the mean of all reads here.",
-            t -> t.usage.ioCostFactor()),
-        gauge(
-            "HdfsWrittenBytesPerSecond",
-            "Written to HDFS: log, flushes and compactions, each replica once.",
-            t -> t.usage.hdfsWrittenBytesPerSecond()),
-        gauge(
-            "CompactionReadBytesPerSecond",
-            "Read from HDFS by compactions.",
-            t -> t.usage.compactionReadBytesPerSecond()),
-        gauge(
-            "HdfsShare",
-            "Reservation of HDFS throughput, 0..1.",
-            t -> t.scheduled(TenantSchedule::hdfsShare)),
-        gauge(
-            "HandlerSecondsPerSecond",
-            "Handler seconds per second, without waits for I/O admission and reads from HDFS.",
-            t -> t.usage.handlerFraction()),
-        gauge(
-            "ProcessorSecondsPerSecond",
-            "Processor seconds per second that it caused: requests, compactions, its part of the rest.",
-            t -> t.usage.processorFraction()));
+  /** Such as GetOperationsPerSecond and QueueWaitSecondsPerSecond. */
+  private static String name(Figure figure) {
+    return figure.group().isEmpty()
+        ? capitalized(figure.key()).replace("Fraction", "SecondsPerSecond")
+        : capitalized(figure.member().toLowerCase(Locale.ROOT)) + capitalized(figure.group());
   }
 
-  private static List<Metric<TenantFigures>> waits() {
-    return Arrays.asList(
-        gauge(
-            "QueueLength",
-            "Requests that wait for a handler or for I/O admission.",
-            t -> t.usage.queueLength()),
-        gauge(
-            "QueueWaitSecondsPerSecond",
-            "Seconds per second that all its requests together wait for a handler.",
-            t -> t.usage.queueWaitFraction()),
-        gauge(
-            "HdfsWaitSecondsPerSecond",
-            "Seconds per second that all its requests together wait for I/O admission.",
-            t -> t.usage.hdfsWaitFraction()),
-        gauge(
-            "HdfsReadSecondsPerSecond",
-            "Seconds per second that all its requests together read from HDFS.",
-            t -> t.usage.hdfsReadFraction()),
-        gauge(
-            "RejectedPerSecond",
-            "Requests refused because its queue is full.",
-            t -> t.usage.rejectedPerSecond()));
+  private static String capitalized(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   private static List<Metric<TenantFigures>> scheduler() {
     return Arrays.asList(
+        gauge(
+            "HdfsShare",
+            "Reservation of HDFS throughput, 0..1.",
+            t -> t.scheduled(TenantSchedule::hdfsShare)),
         counter(
             "RejectedTotal",
             "Requests refused because its queue was full; starts again at 0 after ten idle minutes.",

@@ -1,12 +1,13 @@
 package io.argus.regionserver.monitor;
 
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ResponseTimes;
-import io.argus.core.usage.ResponseTimes.Group;
+import io.argus.core.usage.TenantUsage;
 import org.HdrHistogram.Histogram;
 
 /**
- * The times that a tenant's requests took in the server, by group of kinds.
+ * The times that a tenant's requests took in the server, by group of kinds. A multi that writes
+ * counts as a write.
  *
  * <p>{@link #record} is for any thread, {@link #drain} for one thread at a time.
  */
@@ -19,31 +20,33 @@ final class ResponseRecorder {
   private final LatencyRecorder others = new LatencyRecorder();
 
   void record(RequestKind kind, long nanos) {
-    recorder(Group.of(kind)).record(nanos);
+    recorder(kind).record(nanos);
   }
 
-  private LatencyRecorder recorder(Group group) {
-    switch (group) {
+  private LatencyRecorder recorder(RequestKind kind) {
+    switch (kind) {
       case GET:
         return gets;
       case SCAN:
         return scans;
       case WRITE:
+      case MULTI:
         return writes;
       default:
         return others;
     }
   }
 
-  /** Returns the percentiles of the window that ends now and begins the next one. */
-  ResponseTimes drain(LatencyRecorder.Spare spare) {
+  /** Tells the percentiles of the window that ends now, and begins the next one. */
+  void drain(TenantUsage.Builder usage, LatencyRecorder.Spare spare) {
     Histogram all = spare.sum;
     all.reset();
-    double get = drain(gets, spare);
-    double scan = drain(scans, spare);
-    double write = drain(writes, spare);
+    usage
+        .set(Figure.GET_RESPONSE_P99, drain(gets, spare))
+        .set(Figure.SCAN_RESPONSE_P99, drain(scans, spare))
+        .set(Figure.WRITE_RESPONSE_P99, drain(writes, spare));
     drain(others, spare);
-    return ResponseTimes.of(get, scan, write, p99(all));
+    usage.set(Figure.RESPONSE_P99, p99(all));
   }
 
   private static double drain(LatencyRecorder recorder, LatencyRecorder.Spare spare) {

@@ -1,6 +1,7 @@
 package io.argus.regionserver.monitor;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -76,16 +77,16 @@ final class TenantWorkload {
         .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
         .count(UsageCounter.HDFS_WAIT_NANOS, Math.round(waited.totalNanos))
         .count(UsageCounter.HDFS_READ_NANOS, reading);
+    responses.drain(usage, spare);
     double windowNanos = windowSeconds * 1e9;
     return usage
         .waits(
             queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
-        .compactionReads(compacted / windowSeconds)
+        .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
-        .latencies(queued.percentiles, waited.percentiles, served.percentiles)
-        .responses(responses.drain(spare));
+        .latencies(queued.percentiles, waited.percentiles, served.percentiles);
   }
 
   /** Returns how long the tenant has been idle, as of the last drain. */

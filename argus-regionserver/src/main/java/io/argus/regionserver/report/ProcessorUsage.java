@@ -1,6 +1,7 @@
 package io.argus.regionserver.report;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -62,7 +63,7 @@ final class ProcessorUsage {
           activity(
               schedule,
               before.get(tenant),
-              usages.apply(tenant).hdfsWrittenBytesPerSecond() * seconds));
+              usages.apply(tenant).get(Figure.HDFS_WRITTEN_BYTES) * seconds));
     }
     before = now;
     long process = processClock.getAsLong();

@@ -5,7 +5,6 @@ import io.argus.core.documents.IdleTenants;
 import io.argus.core.documents.NumberedReport;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.ReportCodec;
-import io.argus.core.documents.WireFormat;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -19,13 +18,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The way of a server's reports to the master, and how often they go it. If the platform can call
  * the master, a report is sent to it, and a copy goes into ZooKeeper now and then, for tools and
- * for a master that takes over. If no call succeeds, all reports go into ZooKeeper. A master that
- * gives no {@link PlannerSign} is of a version before: it gets complete reports in JSON.
+ * for a master that takes over. If no call succeeds, or no master gives a {@link PlannerSign}, all
+ * reports go into ZooKeeper.
  *
  * <p>Safe for use by any thread.
  */
 final class ReportDelivery {
-  /** So long after a sign of life, or so many periods, the master reads compact reports. */
+  /** So long after a sign of life, or so many periods, a master counts as active. */
   private static final long LEAST_SILENCE_MILLIS = 60_000;
 
   private static final long SILENT_PERIODS = 3;
@@ -76,11 +75,6 @@ final class ReportDelivery {
     return silentMillis > mostMillis ? null : last;
   }
 
-  /** Whether the master is of this version. */
-  boolean isUnderstood() {
-    return present() != null;
-  }
-
   /**
    * How often to report.
    *
@@ -108,15 +102,11 @@ final class ReportDelivery {
       throws IOException {
     String name = ClusterDocuments.usageOf(report.server());
     PlannerSign last = present();
-    if (last == null) {
-      documents.writeEphemeral(name, WireFormat.write(report));
-      return;
-    }
     ReportCalls present = calls;
-    boolean sends = present != null && present.mayCall();
-    NumberedReport next = idle.next(report, sends != calledLast);
+    boolean sends = last != null && present != null && present.mayCall();
+    NumberedReport next = idle.next(report, last == null || sends != calledLast);
     calledLast = sends;
-    if (!sends || present == null) {
+    if (!sends || present == null || last == null) {
       copied(nanoTime.getAsLong());
       documents.writeEphemeral(name, ReportCodec.write(next));
       return;

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What was counted of each tenant since the server started, the sum of all windows. A tenant is
- * never forgotten, since the master reads the differences; it takes some 300 bytes.
+ * What was counted of each tenant since the server started, in all windows. A tenant is never
+ * forgotten, since the master reads the differences; it takes some 300 bytes.
  *
  * <p>Not safe for use by several threads.
  */
@@ -21,7 +21,7 @@ final class RunningTotals {
         (tenant, usage) -> {
           UsageCounters counted = usage.counted();
           UsageCounters before = totals.getOrDefault(tenant, UsageCounters.NONE);
-          UsageCounters now = counted.isNone() ? before : before.plus(counted);
+          UsageCounters now = counted.isNone() ? before : before.after(counted);
           totals.put(tenant, now);
           usage.totals(now);
         });

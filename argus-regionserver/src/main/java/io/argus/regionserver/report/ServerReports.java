@@ -10,6 +10,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -23,7 +24,6 @@ import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
@@ -71,7 +71,6 @@ public final class ServerReports {
   private volatile String blockCache = "";
 
   // Guarded by this.
-  private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
   private final RunningTotals totals = new RunningTotals();
   private final RegionCounters<?> regions;
@@ -182,7 +181,6 @@ public final class ServerReports {
       UsageReport report = next(server.get());
       components.active(REPORT_COMPONENT);
       delivery.deliver(documents, report, urgent, this::failed);
-      lookForOldMaster(documents);
     } catch (Exception | LinkageError e) {
       failed(e);
     }
@@ -191,12 +189,6 @@ public final class ServerReports {
   private void failed(Throwable why) {
     components.failed(REPORT_COMPONENT, "the last report failed: " + why);
     LOG.debug("Report failed", why);
-  }
-
-  private synchronized void lookForOldMaster(ClusterDocuments documents) throws IOException {
-    if (!delivery.isUnderstood() && statusSign.isNew(documents, System.nanoTime())) {
-      plans.plannerIsAlive();
-    }
   }
 
   private byte[] lastJson() {
@@ -278,9 +270,9 @@ public final class ServerReports {
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
     long delayedBefore = before == null ? 0 : before.delayedReads();
-    usage.ioCostFactor(schedule.ioCostFactor());
+    usage.set(Figure.IO_COST_FACTOR, schedule.ioCostFactor());
     usage.count(UsageCounter.REJECTED, since(schedule.rejected(), rejectedBefore));
-    usage.delayedReads(perSecond(schedule.delayedReads(), delayedBefore, seconds));
+    usage.set(Figure.DELAYED_READS, perSecond(schedule.delayedReads(), delayedBefore, seconds));
     usage.queue(
         schedule.queueLength() + schedule.waitingForHdfs(),
         perSecond(schedule.rejected(), rejectedBefore, seconds),

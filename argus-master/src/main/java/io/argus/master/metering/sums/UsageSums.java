@@ -1,7 +1,7 @@
 package io.argus.master.metering.sums;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageAmounts;
 import io.argus.master.metering.UsageRow;
 import java.time.ZoneId;
 import java.util.Collections;
@@ -17,7 +17,7 @@ public final class UsageSums {
   private final Period by;
   private final ZoneId zone;
   private final long fromMillis;
-  private final SortedMap<Long, SortedMap<TenantId, UsageCounters>> periods = new TreeMap<>();
+  private final SortedMap<Long, SortedMap<TenantId, UsageAmounts>> periods = new TreeMap<>();
 
   /**
    * @param zone in which days and months begin
@@ -36,11 +36,11 @@ public final class UsageSums {
     long startMillis = Math.max(fromMillis, by.startMillis(row.startMillis(), zone));
     periods
         .computeIfAbsent(startMillis, start -> new TreeMap<>())
-        .merge(row.tenant(), row.amounts(), UsageCounters::plus);
+        .merge(row.tenant(), UsageAmounts.of(row.amounts()), UsageAmounts::plus);
   }
 
   /** Amounts by the begin of the period and by tenant. */
-  public SortedMap<Long, SortedMap<TenantId, UsageCounters>> periods() {
+  public SortedMap<Long, SortedMap<TenantId, UsageAmounts>> periods() {
     return Collections.unmodifiableSortedMap(periods);
   }
 }

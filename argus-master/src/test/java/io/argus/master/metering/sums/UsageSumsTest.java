@@ -30,6 +30,19 @@ class UsageSumsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Period.of("week"));
   }
 
+  /** 4 TB for a month, and 500 tenants with 7 GB each, are more byte-seconds than a long holds. */
+  @Test
+  void sumsHaveNoLimit() {
+    UsageSums sums = new UsageSums(Period.ALL, ZoneOffset.UTC, START);
+    long[] amounts = new long[UsageCounter.COUNT];
+    amounts[UsageCounter.STORED_BYTE_SECONDS.index()] = 4_000_000_000_000L * 3_600;
+    for (long hour = START / HOUR; hour < START / HOUR + 744; hour++) {
+      sums.add(new UsageRow(hour, ALICE, ONE, UsageCounters.of(amounts)));
+    }
+    assertThat(sums.periods().get(START).get(ALICE).get(UsageCounter.STORED_BYTE_SECONDS))
+        .hasToString("10713600000000000000");
+  }
+
   @Test
   void hoursOfTheDayMayGoOverMidnight() {
     HoursOfDay night = HoursOfDay.parse("22-6");

@@ -1,0 +1,74 @@
+package io.argus.core.usage;
+
+import com.google.gson.JsonDeserializationContext;
+import com.google.gson.JsonDeserializer;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonSerializationContext;
+import com.google.gson.JsonSerializer;
+import io.argus.core.tenant.TenantId;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a {@link TenantUsage} is in JSON: the name of its tenant, each {@link Figure} by its key, the
+ * reuse curve and the totals.
+ *
+ * <p>Stateless; safe for use by any thread.
+ */
+final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserializer<TenantUsage> {
+  @Override
+  public JsonElement serialize(TenantUsage usage, Type type, JsonSerializationContext context) {
+    JsonObject json = new JsonObject();
+    json.addProperty("tenant", usage.tenant().name());
+    for (Figure figure : Figure.values()) {
+      JsonObject group = json;
+      if (!figure.group().isEmpty()) {
+        group = json.getAsJsonObject(figure.group());
+        if (group == null) {
+          group = new JsonObject();
+          json.add(figure.group(), group);
+        }
+      }
+      double value = usage.get(figure);
+      boolean whole = value == Math.rint(value) && Math.abs(value) < Long.MAX_VALUE;
+      group.addProperty(figure.member(), whole ? (Number) (long) value : (Number) value);
+    }
+    if (usage.reuse() != ReuseCurve.NONE) {
+      json.add("reuse", context.serialize(usage.reuse()));
+    }
+    if (!usage.totals().isNone()) {
+      json.add("totals", context.serialize(usage.totals()));
+    }
+    return json;
+  }
+
+  @Override
+  public TenantUsage deserialize(
+      JsonElement element, Type type, JsonDeserializationContext context) {
+    JsonObject json = element.getAsJsonObject();
+    JsonElement tenant = json.get("tenant");
+    if (tenant == null || tenant.isJsonNull() || !TenantId.isLegal(tenant.getAsString())) {
+      throw new JsonParseException("it has a tenant without name, or with one that is not legal");
+    }
+    TenantUsage.Builder usage = TenantUsage.builder(TenantId.of(tenant.getAsString()));
+    for (Figure figure : Figure.values()) {
+      @Nullable JsonObject group =
+          figure.group().isEmpty() ? json : json.getAsJsonObject(figure.group());
+      JsonElement value = group == null ? null : group.get(figure.member());
+      if (value != null) {
+        usage.set(figure, value.getAsDouble());
+      }
+    }
+    ReuseCurve reuse = context.deserialize(json.get("reuse"), ReuseCurve.class);
+    UsageCounters totals = context.deserialize(json.get("totals"), UsageCounters.class);
+    if (reuse != null && !reuse.isSound()) {
+      throw new JsonParseException("it has a tenant with a reuse curve that is not legal");
+    }
+    return usage
+        .reuse(reuse == null ? ReuseCurve.NONE : reuse)
+        .totals(totals == null ? UsageCounters.NONE : totals)
+        .build();
+  }
+}
