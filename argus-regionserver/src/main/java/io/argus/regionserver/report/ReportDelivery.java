@@ -76,11 +76,6 @@ final class ReportDelivery {
     return silentMillis > mostMillis ? null : last;
   }
 
-  /** Whether the master is of this version. */
-  boolean isUnderstood() {
-    return present() != null;
-  }
-
   /**
    * How often to report.
    *

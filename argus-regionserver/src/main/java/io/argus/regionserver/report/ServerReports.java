@@ -23,7 +23,6 @@ import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
@@ -71,7 +70,6 @@ public final class ServerReports {
   private volatile String blockCache = "";
 
   // Guarded by this.
-  private final StatusSign statusSign = new StatusSign();
   private final CacheUsage cache = new CacheUsage();
   private final RunningTotals totals = new RunningTotals();
   private final RegionCounters<?> regions;
@@ -182,7 +180,6 @@ public final class ServerReports {
       UsageReport report = next(server.get());
       components.active(REPORT_COMPONENT);
       delivery.deliver(documents, report, urgent, this::failed);
-      lookForOldMaster(documents);
     } catch (Exception | LinkageError e) {
       failed(e);
     }
@@ -191,12 +188,6 @@ public final class ServerReports {
   private void failed(Throwable why) {
     components.failed(REPORT_COMPONENT, "the last report failed: " + why);
     LOG.debug("Report failed", why);
-  }
-
-  private synchronized void lookForOldMaster(ClusterDocuments documents) throws IOException {
-    if (!delivery.isUnderstood() && statusSign.isNew(documents, System.nanoTime())) {
-      plans.plannerIsAlive();
-    }
   }
 
   private byte[] lastJson() {
