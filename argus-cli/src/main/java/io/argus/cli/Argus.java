@@ -8,7 +8,6 @@ import io.argus.cli.output.ExitCode;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,23 +38,8 @@ public final class Argus {
       group.commands().forEach(line::addSubcommand);
     }
     line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
-    keepOldName(line, "why", "explain");
-    keepOldName(line, "whois", "tenants");
-    keepOldName(subcommand(line, "plan"), "auto", "unpin");
     addExitCodes(line);
     return completed(line);
-  }
-
-  /** A command that was renamed in 0.2.0 is still understood by its old name, which no help has. */
-  private static void keepOldName(CommandLine parent, String old, String now) {
-    Object command = subcommand(parent, now).getCommandSpec().userObject();
-    CommandLine hidden = new CommandLine(command.getClass());
-    hidden.getCommandSpec().usageMessage().hidden(true);
-    parent.addSubcommand(old, hidden);
-  }
-
-  private static CommandLine subcommand(CommandLine parent, String name) {
-    return Objects.requireNonNull(parent.getSubcommands().get(name), name);
   }
 
   private static void addExitCodes(CommandLine line) {

@@ -3,7 +3,6 @@ package io.argus.cli;
 import static io.argus.core.text.Text.format;
 
 import io.argus.cli.capacity.CapacityCommand;
-import io.argus.cli.control.FeatureCommand;
 import io.argus.cli.control.ModeCommand;
 import io.argus.cli.control.SetCommand;
 import io.argus.cli.control.SettingsCommand;
@@ -55,8 +54,6 @@ final class CommandGroup {
                   SettingsCommand.class,
                   SetCommand.class,
                   UnsetCommand.class,
-                  FeatureCommand.Enable.class,
-                  FeatureCommand.Disable.class,
                   ProfileCommand.class),
               new CommandGroup("Set up:", InstallCommand.class, CompletionCommand.class)));
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.ParseResult;
 
 class ArgusTest {
   private final StringWriter err = new StringWriter();
@@ -44,8 +43,6 @@ class ArgusTest {
         "settings",
         "settings -o json",
         "settings log --json",
-        "enable cache",
-        "disable scheduler --json",
         "off --local --file argus.off",
         "on --json",
         "mode",
@@ -117,17 +114,6 @@ class ArgusTest {
     assertThat(out.toString()).matches("argus \\d+\\.\\d+\\.\\d+\\S*\\R");
   }
 
-  @ParameterizedTest
-  @CsvSource({"why alice,explain", "whois t,tenants", "plan auto,unpin"})
-  void oldNamesAreUnderstoodAndNotShown(String words, String now) {
-    ParseResult command = line.parseArgs(words.split(" "));
-    while (command.hasSubcommand()) {
-      command = command.subcommand();
-    }
-    assertThat(command.commandSpec().name()).isEqualTo(now);
-    assertThat(command.commandSpec().usageMessage().hidden()).isTrue();
-  }
-
   /** The commands below one that help shows, and those below them. */
   private static Stream<CommandLine> shown(CommandLine parent) {
     return parent.getHelp().subcommands().keySet().stream()
@@ -197,7 +183,7 @@ class ArgusTest {
     String text = AutoComplete.bash("argus", line);
     Files.writeString(script, text);
     assertThat(text).contains("doctor", "tenants", "explain", "mode", "unpin", "--span", "what-if");
-    assertThat(text).contains("observe", "\"table\" \"json\"").doesNotContain("whois");
+    assertThat(text).contains("observe", "\"table\" \"json\"");
     Process bash =
         new ProcessBuilder("bash", "-c", "source " + script + " && complete -p argus")
             .redirectErrorStream(true)

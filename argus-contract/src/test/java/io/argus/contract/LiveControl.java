@@ -174,10 +174,10 @@ public final class LiveControl {
 
   /** Switches one feature off and on; the other one stays unchanged. */
   public void requireOneFeatureAlone(String feature, String other) throws Exception {
-    assertThat(cluster.argus("disable", feature).exitCode()).isZero();
+    assertThat(cluster.argus("set", "argus." + feature + ".enabled=false").exitCode()).isZero();
     requireComponent(feature, false, "argus." + feature + ".enabled is false");
     requireComponent(other, true, "");
-    assertThat(cluster.argus("enable", feature).exitCode()).isZero();
+    assertThat(cluster.argus("set", "argus." + feature + ".enabled=true").exitCode()).isZero();
     requireComponent(feature, true, "");
     assertThat(cluster.argus("unset", "argus." + feature + ".enabled").exitCode()).isZero();
   }

@@ -251,8 +251,13 @@ public final class MasterNode {
    * @param unknownKeys {@code argus.*} keys of its configuration that no part of Argus reads
    */
   public void runsOn(String server, String page, List<String> unknownKeys) {
-    ServerSetup setup = ServerSetup.of(live.site(), unknownKeys, 0, 0, "");
-    planner.board().runsOn(MasterSetup.of(server, page, setup));
+    live.onChange(
+        settings ->
+            planner
+                .board()
+                .runsOn(
+                    MasterSetup.of(
+                        server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0, ""))));
     unknownKeys.forEach(
         key ->
             LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));

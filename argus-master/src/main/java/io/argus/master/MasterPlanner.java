@@ -103,15 +103,21 @@ public final class MasterPlanner {
     if (promises.isEmpty()) {
       return Collections.emptyList();
     }
-    PromiseFit fit = PromiseFit.of(models, now.get(Settings.PLANNER_PIECES).intValue());
-    List<PromiseState> states = PromiseState.of(promises, models, monitor.usage(), fit);
-    for (PromiseState state : states) {
-      String problem = state.problem();
-      if (problem != null) {
-        problems.add(problem);
+    try {
+      PromiseFit fit = PromiseFit.of(models, now.get(Settings.PLANNER_PIECES).intValue());
+      List<PromiseState> states = PromiseState.of(promises, models, monitor.usage(), fit);
+      for (PromiseState state : states) {
+        String problem = state.problem();
+        if (problem != null) {
+          problems.add(problem);
+        }
       }
+      return states;
+    } catch (RuntimeException e) {
+      LOG.error("Promises could not be checked; the next round tries again", e);
+      problems.add("promises cannot be checked: " + e);
+      return Collections.emptyList();
     }
-    return states;
   }
 
   private void round(Settings now, long nowMillis, List<String> problems) {

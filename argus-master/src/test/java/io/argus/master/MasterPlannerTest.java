@@ -29,7 +29,9 @@ import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.Metering;
+import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.ModelDocument;
+import io.argus.master.model.TenantModel;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.plans.PlanHistory;
@@ -37,11 +39,14 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -642,5 +647,37 @@ class MasterPlannerTest {
     assertThat(status.problems()).isEmpty();
     assertThat(store.get(ClusterDocuments.STATUS).length).isLessThan(1 << 20);
     assertThat(store.get(ClusterDocuments.PLAN).length).isLessThan(1 << 19);
+  }
+
+  /** No such model is known; the status must not depend on there being none. */
+  @Test
+  void promisesThatCannotBeCheckedStopNothingElse() throws Exception {
+    keys.put("argus.promises", "alice:ops=5");
+    cluster.with("alice", Workload.UNIFORM).with("bob", Workload.UNIFORM);
+    tick(3);
+    AtomicBoolean breaks = new AtomicBoolean();
+    FunctionChoice broken =
+        new FunctionChoice(
+            "broken",
+            "test",
+            (c, h) -> {
+              if (breaks.get()) {
+                throw new ArithmeticException("broken");
+              }
+              return 10;
+            },
+            true);
+    List<TenantModel> models =
+        List.of(new TenantModel(ALICE, 1, 1, false, 10, 1, broken, 1).promising(5));
+    Field field = MasterPlanner.class.getDeclaredField("models");
+    field.setAccessible(true);
+    breaks.set(true);
+    field.set(planner, models);
+    Settings settings = Settings.read(keys::get);
+    Method check = MasterPlanner.class.getDeclaredMethod("promises", Settings.class, List.class);
+    check.setAccessible(true);
+    List<String> problems = new ArrayList<>();
+    assertThat(check.invoke(planner, settings, problems)).isEqualTo(List.of());
+    assertThat(problems).hasSize(1).allMatch(each -> each.contains("promises cannot be checked"));
   }
 }

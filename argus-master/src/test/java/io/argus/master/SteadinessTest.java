@@ -10,6 +10,7 @@ import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +25,8 @@ class SteadinessTest {
 
   private final SimulatedCluster cluster = new SimulatedCluster();
   private final InMemoryDocuments store = new InMemoryDocuments();
-  private final MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
+  private Settings settings = Settings.defaults();
+  private final MasterPlanner planner = new MasterPlanner(cluster, store, () -> settings);
   private long nowMillis = 1_000_000;
 
   private void rounds(int rounds) throws IOException {
@@ -66,5 +68,20 @@ class SteadinessTest {
       }
     }
     assertThat(plans).isEmpty();
+  }
+
+  /** The promise is above what the tenant would have: its floor is what the planner keeps. */
+  @ParameterizedTest(name = "seed {0}, {1} operations a second")
+  @CsvSource({"1, 500", "2, 500", "3, 500", "4, 420", "5, 420", "6, 600"})
+  void aPromiseIsKeptWithoutPlansThatFollowTheNoise(long seed, int promised) throws IOException {
+    cluster.seeded(seed).noise = .1;
+    settings = Settings.read(Map.of("argus.promises", "one:ops=" + promised)::get);
+    share(Workload.UNIFORM, Workload.UNIFORM);
+    rounds(20);
+    assertThat(cluster.operations("one")).isGreaterThan(promised * .98);
+    int before = store.planWrites;
+    rounds(100);
+    assertThat(store.planWrites - before).isLessThanOrEqualTo(2);
+    assertThat(cluster.operations("one")).isGreaterThan(promised * .98);
   }
 }

@@ -332,6 +332,7 @@ public final class RegionServerNode<T, C> {
   /** Begins to watch the file that switches Argus off on this server alone. Throws nothing. */
   public void startLocalSwitch() {
     try {
+      reports.offFileIs(localSwitch.file().getPath());
       localSwitch.start();
     } catch (RuntimeException | Error e) {
       components.failed(SETTINGS_COMPONENT, "no local switch: " + e);

@@ -1,28 +1,25 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.NoMasterException;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cli.live.StoredSettings;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
-import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
+import io.argus.core.promise.Promises;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
-import io.argus.core.usage.UsageReport;
-import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,12 +31,6 @@ import picocli.CommandLine.Option;
  * <p>Used by one thread.
  */
 final class SettingsChange {
-  /** How long a change that does not need the master still waits for it. */
-  private static final long MASTER_SECONDS = 2;
-
-  private static final String MASTER = "master";
-  private static final long POLL_MILLIS = 50;
-
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Option(
@@ -63,22 +54,29 @@ final class SettingsChange {
     return cluster.location();
   }
 
+  /** How long to wait for servers. */
+  long timeoutNanos() {
+    return TimeUnit.SECONDS.toNanos(timeoutSeconds);
+  }
+
   /** The options of the cluster. */
   ReadOptions cluster() {
     return cluster;
   }
 
-  /** The text of a setting that is in force on all servers. */
-  String current(Setting<?> setting) throws IOException, InterruptedException {
+  /** What tenants are promised now. */
+  Promises promises() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
-      String site = live.location().settings().text(setting.key());
-      return live.overrides().values().getOrDefault(setting.key(), site);
+      return Promises.parse(live.settings().text(Settings.PROMISES));
     }
   }
 
   /** Prints what is in force. */
   void show(Setting<?> setting) throws IOException, InterruptedException {
-    String text = current(setting);
+    String text;
+    try (LiveCluster live = cluster.connect()) {
+      text = live.settings().text(setting);
+    }
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("now", Collections.singletonMap(setting.key(), text));
@@ -109,88 +107,77 @@ final class SettingsChange {
 
   private int make(Changes wanted, boolean withoutMaster) throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connectToChange()) {
-      SettingsOverrides before = live.overrides();
-      Map<String, @Nullable String> changes = wanted.of(before, live.location().settings());
+      StoredSettings settings = live.settings();
+      SettingsOverrides before = settings.overrides();
+      Map<String, @Nullable String> changes = wanted.of(before, settings.site());
       SettingsOverrides after;
       try {
-        after = live.change(changes);
+        after = settings.change(changes);
       } catch (NoMasterException e) {
         if (!withoutMaster) {
           throw e;
         }
         System.err.println("argus: " + e.getMessage() + "; changed in ZooKeeper instead");
-        after = live.changeInZooKeeper(changes);
+        after = settings.changeInZooKeeper(changes);
       }
-      List<String> unconfirmed;
-      try {
-        unconfirmed = await(live, after.version(), withoutMaster);
-      } catch (DeniedException e) {
-        System.err.println("argus: stored, but " + e.getMessage());
-        unconfirmed =
-            new ArrayList<>(Collections.singletonList("servers that this user may not ask"));
-      }
-      print(live, before, after, changes, unconfirmed);
-      unconfirmed.removeIf(server -> withoutMaster && server.startsWith(MASTER));
-      return (unconfirmed.isEmpty() ? ExitCode.DONE : ExitCode.ATTENTION).code();
+      return stored(
+          live, new Change(before, after, settings.site(), changes.keySet()), withoutMaster);
     }
   }
 
-  /** Returns the servers that do not confirm that version, or a later one, before the timeout. */
-  private List<String> await(LiveCluster live, long version, boolean withoutMaster)
-      throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    long deadline = start + TimeUnit.SECONDS.toNanos(timeoutSeconds);
-    while (true) {
-      long wanted = Math.max(version, live.overrides().version());
-      List<String> unconfirmed = unconfirmed(live, wanted);
-      boolean onlyMaster = withoutMaster && unconfirmed.equals(Collections.singletonList(MASTER));
-      boolean masterHadTime = System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MASTER_SECONDS);
-      boolean done = unconfirmed.isEmpty() || (onlyMaster && masterHadTime);
-      if (done || System.nanoTime() > deadline) {
-        return unconfirmed;
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+  /** Changes what tenants are promised, beside others who do so, and returns the exit code. */
+  int makePromises(UnaryOperator<Promises> wanted) throws IOException, InterruptedException {
+    Setting<Promises> setting = Settings.PROMISES;
+    try (LiveCluster live = cluster.connectToChange()) {
+      StoredSettings settings = live.settings();
+      SettingsOverrides before = settings.overrides();
+      SettingsOverrides after =
+          settings.merge(setting, text -> wanted.apply(Promises.parse(text)).toString());
+      Set<String> keys = Collections.singleton(setting.key());
+      return stored(live, new Change(before, after, settings.site(), keys), false);
     }
   }
 
-  private static List<String> unconfirmed(LiveCluster live, long version)
-      throws IOException, InterruptedException {
-    List<String> unconfirmed = new ArrayList<>();
-    for (UsageReport report : reports(live)) {
-      if (report.setup().settingsVersion() != version) {
-        unconfirmed.add(report.server());
-      }
+  /** What was stored. Immutable. */
+  private static final class Change {
+    private final SettingsOverrides before;
+    private final SettingsOverrides after;
+    private final Settings site;
+    private final Set<String> keys;
+
+    Change(SettingsOverrides before, SettingsOverrides after, Settings site, Set<String> keys) {
+      this.before = before;
+      this.after = after;
+      this.site = site;
+      this.keys = keys;
     }
-    Optional<ClusterStatus> status = live.read(ClusterDocuments.STATUS).map(ClusterStatus::read);
-    if (!status.isPresent() || status.get().settingsVersion() != version) {
-      unconfirmed.add(MASTER);
+
+    SortedMap<String, String> texts(SettingsOverrides overrides) {
+      SortedMap<String, String> texts = new TreeMap<>();
+      keys.forEach(key -> texts.put(key, StoredSettings.text(overrides, site, key)));
+      return texts;
     }
-    return unconfirmed;
   }
 
-  /** The last report of every region server that is up. */
-  static List<UsageReport> reports(LiveCluster live) throws IOException, InterruptedException {
-    return live.reports().values().stream()
-        .map(WireFormat::readUsageReport)
-        .collect(Collectors.toList());
+  /** Waits for the servers, and prints the change; returns the exit code. */
+  private int stored(LiveCluster live, Change change, boolean withoutMaster)
+      throws InterruptedException {
+    List<String> unconfirmed =
+        Confirmation.missing(live, change.after.version(), timeoutNanos(), withoutMaster);
+    print(change, unconfirmed);
+    boolean done =
+        unconfirmed.stream()
+            .allMatch(server -> withoutMaster && server.equals(Confirmation.MASTER));
+    return (done ? ExitCode.DONE : ExitCode.ATTENTION).code();
   }
 
-  private void print(
-      LiveCluster live,
-      SettingsOverrides before,
-      SettingsOverrides after,
-      Map<String, @Nullable String> changes,
-      List<String> unconfirmed) {
-    Map<String, String> then = new TreeMap<>();
-    Map<String, String> now = new TreeMap<>();
-    for (String key : changes.keySet()) {
-      String site = live.location().settings().text(key);
-      then.put(key, before.values().getOrDefault(key, site));
-      now.put(key, after.values().getOrDefault(key, site));
-    }
+  private void print(Change change, List<String> unconfirmed) {
+    SortedMap<String, String> then = change.texts(change.before);
+    SortedMap<String, String> now = change.texts(change.after);
+    long version = change.after.version();
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
-      document.put("settingsVersion", after.version());
+      document.put("settingsVersion", version);
       document.put("previous", then);
       document.put("now", now);
       document.put("unconfirmed", unconfirmed);
@@ -206,8 +193,8 @@ final class SettingsChange {
                     + (text.equals(then.get(key)) ? " as before" : " -> " + shown(text))));
     System.out.println(
         unconfirmed.isEmpty()
-            ? "in force on every server (settings v" + after.version() + ")"
-            : "stored as settings v" + after.version() + ", not confirmed by " + unconfirmed);
+            ? "in force on every server (settings v" + version + ")"
+            : "stored as settings v" + version + ", not confirmed by " + unconfirmed);
   }
 
   private static String shown(@Nullable String text) {

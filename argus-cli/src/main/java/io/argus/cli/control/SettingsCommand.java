@@ -11,6 +11,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -35,7 +36,11 @@ public final class SettingsCommand implements Callable<Integer> {
     private final String from;
     private final SortedMap<String, String> differsOn = new TreeMap<>();
 
-    Row(Setting<?> setting, Settings site, SettingsOverrides overrides, List<UsageReport> reports) {
+    Row(
+        Setting<?> setting,
+        Settings site,
+        SettingsOverrides overrides,
+        Collection<UsageReport> reports) {
       key = setting.key();
       String changed = overrides.values().get(key);
       value = changed == null ? site.text(key) : changed;
@@ -54,15 +59,15 @@ public final class SettingsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<UsageReport> reports;
+    LiveCluster.ReadReports reports;
     List<Row> rows = new ArrayList<>();
     try (LiveCluster live = cluster.connect()) {
-      SettingsOverrides overrides = live.overrides();
-      Settings site = live.location().settings();
-      reports = SettingsChange.reports(live);
+      SettingsOverrides overrides = live.settings().overrides();
+      Settings site = live.settings().site();
+      reports = live.readReports();
       for (Setting<?> setting : Settings.all()) {
         if (setting.isLive()) {
-          rows.add(new Row(setting, site, overrides, reports));
+          rows.add(new Row(setting, site, overrides, reports.readable().values()));
         }
       }
     }
@@ -73,7 +78,7 @@ public final class SettingsCommand implements Callable<Integer> {
       System.out.println(Output.json(document));
     } else {
       print(rows);
-      problems(reports).forEach(problem -> System.out.println("PROBLEM " + problem));
+      problems(reports).forEach(problem -> Output.line("PROBLEM " + problem));
     }
     return 0;
   }
@@ -92,9 +97,10 @@ public final class SettingsCommand implements Callable<Integer> {
   }
 
   /** Settings that a server cannot use. */
-  private static List<String> problems(List<UsageReport> reports) {
+  private static List<String> problems(LiveCluster.ReadReports reports) {
     List<String> problems = new ArrayList<>();
-    for (UsageReport report : reports) {
+    reports.unreadable().forEach((server, why) -> problems.add(server + ": " + why));
+    for (UsageReport report : reports.readable().values()) {
       for (ComponentStatus component : report.components()) {
         if (component.component().equals("settings") && !component.reason().isEmpty()) {
           problems.add(report.server() + ": " + component.reason());

@@ -20,7 +20,7 @@ final class SettingsLogCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     SettingsOverrides overrides;
     try (LiveCluster live = cluster.connect()) {
-      overrides = live.overrides();
+      overrides = live.settings().overrides();
     }
     if (cluster.json()) {
       Map<String, Object> document = new LinkedHashMap<>();

@@ -7,7 +7,6 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
-import io.argus.core.text.Shortened;
 import io.argus.master.promises.PromiseState;
 import io.argus.master.promises.PromiseState.Verdict;
 import io.argus.master.status.ClusterStatus;
@@ -51,13 +50,13 @@ final class SloListCommand implements Callable<Integer> {
     table.row("tenant", "promised", "has now", "state");
     for (PromiseState each : promises) {
       table.row(
-          Shortened.onOneLine(each.tenant()),
-          Shortened.onOneLine(each.text()),
+          each.tenant(),
+          each.text(),
           format("%,.1f", each.measured()),
           each.verdict() == Verdict.NOT_USED
               ? "asks for less"
               : each.verdict().name().toLowerCase(Locale.ROOT));
-      missing.add(Shortened.onOneLine(each.missing()));
+      missing.add(each.missing());
     }
     table.print(missing);
   }

@@ -2,10 +2,8 @@ package io.argus.cli.control;
 
 import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promises;
-import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,10 @@ final class SloRemoveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     TenantId whose = TenantId.of(tenant);
-    Promises before = Promises.parse(change.current(Settings.PROMISES));
+    return change.makePromises(before -> without(before, whose));
+  }
+
+  private Promises without(Promises before, TenantId whose) {
     Promises after = before.where(promise -> !isMeant(promise, whose));
     if (after.all().size() == before.all().size()) {
       throw new IllegalArgumentException(
@@ -41,7 +42,7 @@ final class SloRemoveCommand implements Callable<Integer> {
               + ": promises are "
               + (before.isEmpty() ? "none" : before));
     }
-    return change.make(Collections.singletonMap(Settings.PROMISES.key(), after.toString()));
+    return after;
   }
 
   private boolean isMeant(Promise promise, TenantId whose) {

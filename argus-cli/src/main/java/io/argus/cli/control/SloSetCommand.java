@@ -10,11 +10,9 @@ import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promise.Measure;
 import io.argus.core.promise.Promise.Requests;
 import io.argus.core.promise.Promises;
-import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -80,11 +78,24 @@ final class SloSetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Promise promise = measures.promise(TenantId.of(tenant), requests);
-    Promises promises = Promises.parse(change.current(Settings.PROMISES)).with(promise);
-    if (!forced && !keepsAll(promises)) {
+    if (forced) {
+      return change.makePromises(before -> before.with(promise));
+    }
+    Promises asked = change.promises().with(promise);
+    if (!keepsAll(asked)) {
       return ExitCode.FAILED.code();
     }
-    return change.make(Collections.singletonMap(Settings.PROMISES.key(), promises.toString()));
+    return change.makePromises(before -> requireSame(before.with(promise), asked));
+  }
+
+  private static Promises requireSame(Promises now, Promises asked) {
+    if (!now.toString().equals(asked.toString())) {
+      throw new IllegalArgumentException(
+          "somebody changed promises meanwhile; with theirs they are "
+              + now
+              + ": run the command again (nothing was changed)");
+    }
+    return now;
   }
 
   /** Whether the master says that all can be kept; prints why not. */

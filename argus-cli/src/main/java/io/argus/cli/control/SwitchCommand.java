@@ -2,17 +2,23 @@ package io.argus.cli.control;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,15 +42,16 @@ public abstract class SwitchCommand implements Callable<Integer> {
       names = "--local",
       description =
           "Switches only the region servers of this host: creates the file argus.off.file, or"
-              + " removes it.")
+              + " removes it. Exit code 3 unless they report that they have followed.")
   private boolean local;
 
   @Option(
       names = "--file",
       paramLabel = "FILE",
       description =
-          "The file for --local. Default: argus.off.file of the site file, below $HBASE_LOG_DIR or"
-              + " $HBASE_HOME/logs unless absolute.")
+          "The file for --local. Default: those that the region servers of this host report; if none"
+              + " does, argus.off.file of the site file, below $HBASE_LOG_DIR or $HBASE_HOME/logs"
+              + " unless absolute.")
   private @Nullable Path file;
 
   private final boolean on;
@@ -60,7 +67,7 @@ public abstract class SwitchCommand implements Callable<Integer> {
       description = {
         "At once, HBase schedules all requests itself. The block cache stays Argus's, without"
             + " partitions, until a server is restarted with argus.mode off or without Argus.",
-        "It does not need the master. With --local it does not need ZooKeeper either. 'argus on'"
+        "It does not need the master. With --local it changes no other host. 'argus on'"
             + " takes it back."
       })
   public static final class Off extends SwitchCommand {
@@ -76,7 +83,7 @@ public abstract class SwitchCommand implements Callable<Integer> {
       description = {
         "If the log of changes does not have it: that of hbase-site.xml, or enforce if that is off.",
         "If the mode is not off, nothing changes.",
-        "It does not need the master. With --local it does not need ZooKeeper either."
+        "It does not need the master. With --local it changes no other host."
       })
   public static final class On extends SwitchCommand {
     On() {
@@ -87,8 +94,7 @@ public abstract class SwitchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (local) {
-      switchHere();
-      return 0;
+      return switchHere();
     }
     if (file != null) {
       throw new ParameterException(
@@ -127,43 +133,80 @@ public abstract class SwitchCommand implements Callable<Integer> {
     return mode.equalsIgnoreCase(OFF);
   }
 
-  private void switchHere() throws IOException {
-    Path path = file == null ? locate() : file.toAbsolutePath();
-    boolean present = Files.exists(path);
-    if (on && present) {
-      Files.delete(path);
-    } else if (!on && !present) {
-      Files.createFile(path);
+  private int switchHere() throws IOException, InterruptedException {
+    HostSwitch here = new HostSwitch(on);
+    Set<Path> files = file == null ? reported() : Collections.singleton(file.toAbsolutePath());
+    Map<String, Boolean> changed = new TreeMap<>();
+    for (Path each : files.isEmpty() ? Collections.singleton(locate()) : files) {
+      changed.put(each.toString(), here.change(each));
     }
+    Map<String, Boolean> followed = new TreeMap<>();
+    try (LiveCluster live = change.cluster().connect()) {
+      followed.putAll(here.await(live, change.timeoutNanos()));
+    } catch (IOException e) {
+      System.err.println("argus: " + e.getMessage());
+    }
+    print(changed, followed);
+    boolean done = !followed.isEmpty() && !followed.containsValue(false);
+    return (done ? ExitCode.DONE : ExitCode.ATTENTION).code();
+  }
+
+  /** The files that region servers of this host name; none if that cannot be read. */
+  private Set<Path> reported() throws IOException, InterruptedException {
+    Path name = Paths.get(change.site().settings().get(Settings.OFF_FILE)).getFileName();
+    try (LiveCluster live = change.cluster().connect()) {
+      return HostSwitch.files(live.readReports().readable().values(), name);
+    } catch (IOException e) {
+      System.err.println("argus: " + e.getMessage());
+      return new TreeSet<>();
+    }
+  }
+
+  private void print(Map<String, Boolean> changed, Map<String, Boolean> followed) {
+    List<String> unconfirmed = new ArrayList<>(followed.keySet());
+    unconfirmed.removeIf(server -> Boolean.TRUE.equals(followed.get(server)));
     if (change.cluster().json()) {
       Map<String, Object> document = Output.document();
-      document.put("file", path.toString());
+      document.put("files", changed);
       document.put("off", !on);
-      document.put("changed", on == present);
+      document.put("servers", followed.keySet());
+      document.put("unconfirmed", unconfirmed);
       System.out.println(Output.json(document));
       return;
     }
+    changed.forEach(
+        (path, isNew) ->
+            System.out.println(
+                (on ? "removed " : "created ") + path + (isNew ? "" : " (no change)")));
     System.out.println(
-        (on ? "removed " : "created ")
-            + path
-            + (on == present ? "" : " (no change)")
-            + ": the region servers of this host follow within a second");
+        followed.isEmpty()
+            ? "not confirmed: no region server of this host reports to ZooKeeper"
+            : unconfirmed.isEmpty()
+                ? (on ? "no longer switched off: " : "off: ") + followed.keySet()
+                : "not confirmed by " + unconfirmed);
   }
 
   private Path locate() throws IOException {
     Path path = Paths.get(change.site().settings().get(Settings.OFF_FILE));
-    String logs = System.getenv("HBASE_LOG_DIR");
-    String home = System.getenv("HBASE_HOME");
+    Optional<String> logs = environment("HBASE_LOG_DIR");
+    Optional<String> home = environment("HBASE_HOME");
     if (path.isAbsolute()) {
       return path;
     }
-    if (logs == null && home == null) {
+    if (!logs.isPresent() && !home.isPresent()) {
       throw new IOException(
           format(
-              "%s is '%s', relative to the region server's log directory: name the file with"
-                  + " --file, or set HBASE_LOG_DIR",
+              "%s is '%s', relative to the region server's log directory, and no region server of"
+                  + " this host reports: name the file with --file, or set HBASE_LOG_DIR",
               Settings.OFF_FILE.key(), path));
     }
-    return (logs == null ? Paths.get(String.valueOf(home), "logs") : Paths.get(logs)).resolve(path);
+    return logs.map(Paths::get)
+        .orElseGet(() -> Paths.get(home.orElse(""), "logs"))
+        .resolve(path)
+        .toAbsolutePath();
+  }
+
+  private static Optional<String> environment(String variable) {
+    return Optional.ofNullable(System.getenv(variable)).filter(value -> !value.isEmpty());
   }
 }

@@ -2,7 +2,8 @@ package io.argus.cli.doctor;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
+import io.argus.core.documents.IncompleteDocumentException;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TableOwners;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Everything a diagnosis rests on.
@@ -21,10 +23,18 @@ import java.util.TreeMap;
  * <p>Immutable.
  */
 public final class Evidence {
+  /** What paths of Argus's nodes begin with. */
+  static final String NODES = "argus/";
+
   /** Nodes that control the cluster. */
   private static final List<String> CONTROLLING =
       Arrays.asList(
-          ClusterDocuments.PLAN, ClusterDocuments.PIN, "catalogue", ClusterDocuments.SETTINGS);
+          ClusterDocuments.PLAN,
+          ClusterDocuments.SHARES,
+          ClusterDocuments.PIN,
+          ClusterDocuments.ALIVE,
+          "catalogue",
+          ClusterDocuments.SETTINGS);
 
   private final Collection<String> liveServers;
   private final Map<String, String> hbaseVersions;
@@ -41,7 +51,8 @@ public final class Evidence {
    * @param liveServers region servers that are registered in ZooKeeper
    * @param hbaseVersions their versions of HBase, of those that say it
    * @param reports their last usage reports, of those that can be read
-   * @param unreadable why the other reports cannot be read, by server
+   * @param unreadable why the other reports cannot be read, by server; or the status or the owners,
+   *     by the path of the node
    * @param status the master's status, empty if no master ever wrote one
    * @param owners the owners of all tables, empty if no master ever wrote them
    * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
@@ -115,35 +126,42 @@ public final class Evidence {
   /** Collects the evidence from a running cluster. */
   public static Evidence of(LiveCluster live, long nowMillis)
       throws IOException, InterruptedException {
-    Map<String, UsageReport> reports = new TreeMap<>();
-    Map<String, String> unreadable = new TreeMap<>();
-    for (Map.Entry<String, byte[]> entry : live.reports().entrySet()) {
-      try {
-        reports.put(entry.getKey(), WireFormat.readUsageReport(entry.getValue()));
-      } catch (IllegalArgumentException e) {
-        unreadable.put(entry.getKey(), e.getMessage());
-      }
-    }
+    LiveCluster.ReadReports reports = live.readReports();
+    Map<String, String> unreadable = new TreeMap<>(reports.unreadable());
+    Optional<ClusterStatus> status =
+        read(live, ClusterDocuments.STATUS, ClusterStatus::read, unreadable);
+    Optional<TableOwners> owners = read(live, TableOwners.DOCUMENT, TableOwners::read, unreadable);
     List<String> open = new ArrayList<>();
     if (live.isOpen("")) {
       open.add("argus");
     }
     for (String name : CONTROLLING) {
       if (live.isOpen(name)) {
-        open.add("argus/" + name);
+        open.add(NODES + name);
       }
     }
     List<String> servers = live.liveServers();
     return new Evidence(
         servers,
         live.hbaseVersions(),
-        reports,
+        reports.readable(),
         unreadable,
-        live.read(ClusterDocuments.STATUS).map(ClusterStatus::read),
-        live.read(TableOwners.DOCUMENT).map(TableOwners::read),
+        status,
+        owners,
         open,
         live.location().secured(),
         HBaseSite.here(live.location().hbaseKeys(), servers),
         nowMillis);
+  }
+
+  private static <T> Optional<T> read(
+      LiveCluster live, String name, Function<byte[], T> reader, Map<String, String> unreadable)
+      throws IOException, InterruptedException {
+    try {
+      return live.read(name).map(reader);
+    } catch (IncompleteDocumentException | IllegalArgumentException e) {
+      unreadable.put(NODES + name, Shortened.onOneLine(String.valueOf(e.getMessage())));
+      return Optional.empty();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -24,6 +25,10 @@ final class PlannerFindings {
   private PlannerFindings() {}
 
   static void add(Evidence evidence, Findings findings) {
+    evidence.unreadable().forEach((node, why) -> document(node, why, findings));
+    if (evidence.unreadable().containsKey(Evidence.NODES + ClusterDocuments.STATUS)) {
+      return;
+    }
     if (!evidence.status().isPresent()) {
       findings.problem(
           "no-planner",
@@ -51,6 +56,15 @@ final class PlannerFindings {
           "mode",
           Collections.singletonList(status.mode().name().toLowerCase(Locale.ROOT)),
           "is the mode: Argus does not enforce reservations");
+    }
+  }
+
+  private static void document(String node, String why, Findings findings) {
+    if (node.startsWith(Evidence.NODES)) {
+      findings.problem(
+          "document-unreadable",
+          Collections.singletonList(node),
+          "this version of the command cannot read it: " + why);
     }
   }
 

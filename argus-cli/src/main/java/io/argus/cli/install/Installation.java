@@ -5,18 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  * file since. Otherwise it takes out Argus's keys only. Owner and rights of the file stay as they
  * are, and a link stays a link.
  *
+ * <p>The keys never name classes that no jar has, because HBase does not start with such keys: the
+ * jar comes before them and goes after them.
+ *
  * <p>Used by one thread.
  */
 final class Installation {
   private static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
-  private static final Set<PosixFilePermission> PRIVATE =
-      PosixFilePermissions.fromString("rw-------");
 
   private final Path lib;
   private final Path site;
@@ -81,21 +77,39 @@ final class Installation {
     Path target = lib.resolve(jar.getFileName());
     steps.add("copy " + jar.getFileName() + " to " + target);
     if (!dryRun) {
-      boolean editedSince = Files.exists(copyBefore) && !isAsInstalled();
-      byte[] text = changed.text().getBytes(StandardCharsets.UTF_8);
-      if (Files.exists(site) && !Files.exists(copyBefore)) {
-        write(copyBefore, Files.readAllBytes(site));
-      }
-      write(site, text);
-      if (editedSince) {
-        Files.deleteIfExists(copyAfter); // an undo must keep what somebody changed since
-      } else {
-        write(copyAfter, text);
-      }
-      Files.copy(jar, target, StandardCopyOption.REPLACE_EXISTING);
+      install(jar, target, changed.text().getBytes(StandardCharsets.UTF_8));
     }
     removeJars(jar.getFileName(), dryRun, steps);
     return steps;
+  }
+
+  /**
+   * Writes everything beside its place first: what fails, for want of rights or of space, fails
+   * before anything is changed. Then the jar comes first and the site file last.
+   */
+  private void install(Path jar, Path target, byte[] text) throws IOException {
+    boolean editedSince = Files.exists(copyBefore) && !isAsInstalled();
+    boolean isFirst = Files.exists(site) && !Files.exists(copyBefore);
+    if (editedSince) {
+      Files.deleteIfExists(copyAfter); // an undo must keep what somebody changed since
+    }
+    try (StagedFile newJar = StagedFile.copyOf(jar, target);
+        StagedFile before = isFirst ? staged(copyBefore, Files.readAllBytes(site)) : null;
+        StagedFile after = editedSince ? null : staged(copyAfter, text);
+        StagedFile newSite = staged(site, text)) {
+      newJar.publish();
+      if (before != null) {
+        before.publish();
+      }
+      if (after != null) {
+        after.publish();
+      }
+      newSite.publish();
+    }
+  }
+
+  private StagedFile staged(Path target, byte[] text) throws IOException {
+    return StagedFile.like(site, target, text);
   }
 
   /** Returns a line for each key of the site file that has no effect while Argus schedules. */
@@ -125,36 +139,50 @@ final class Installation {
   }
 
   /**
-   * Takes out the jar and the keys, of either release of HBase.
+   * Takes out the keys and the jar, of either release of HBase.
    *
    * @param dryRun whether to do nothing and only return the steps
    * @return one line per step, none if nothing was installed
+   * @throws IOException if the directory of the jar cannot be written; then nothing was changed
    */
   List<String> undo(boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
+    Optional<byte[]> siteBefore = siteWithoutArgus(steps);
+    boolean hasJars = removeJars(null, true, new ArrayList<>());
+    if (!dryRun) {
+      if (hasJars && !Files.isWritable(lib)) {
+        throw new IOException(lib + " cannot be written by this user: run it as one who can");
+      }
+      if (siteBefore.isPresent()) {
+        try (StagedFile restored = staged(site, siteBefore.get())) {
+          restored.publish();
+        }
+      }
+      Files.deleteIfExists(copyBefore);
+      Files.deleteIfExists(copyAfter);
+    }
     removeJars(null, dryRun, steps);
+    return steps;
+  }
+
+  /** The site file without Argus's keys; empty if it has none. */
+  private Optional<byte[]> siteWithoutArgus(List<String> steps) throws IOException {
     if (Files.exists(copyBefore) && isAsInstalled()) {
       steps.add("restore " + site + " as it was before");
-      if (!dryRun) {
-        write(site, Files.readAllBytes(copyBefore));
-      }
-    } else if (Files.exists(site)) {
+      return Optional.of(Files.readAllBytes(copyBefore));
+    }
+    if (Files.exists(site)) {
       SiteFile file = SiteFile.read(site);
-      int stepsBefore = steps.size();
       for (List<Hook> any : Arrays.asList(Hook.HBASE_2, Hook.HBASE_0_94)) {
         for (Hook hook : any) {
           unsetKey(file, hook, steps);
         }
       }
-      if (!dryRun && steps.size() > stepsBefore) {
-        write(site, file.text().getBytes(StandardCharsets.UTF_8));
+      if (!steps.isEmpty()) {
+        return Optional.of(file.text().getBytes(StandardCharsets.UTF_8));
       }
     }
-    if (!dryRun) {
-      Files.deleteIfExists(copyBefore);
-      Files.deleteIfExists(copyAfter);
-    }
-    return steps;
+    return Optional.empty();
   }
 
   private static void unsetKey(SiteFile file, Hook hook, List<String> steps) {
@@ -178,11 +206,14 @@ final class Installation {
     }
   }
 
-  private void removeJars(@Nullable Path except, boolean dryRun, List<String> steps)
+  /** Deletes Argus's jars but one; returns whether there are any. */
+  private boolean removeJars(@Nullable Path except, boolean dryRun, List<String> steps)
       throws IOException {
+    boolean found = false;
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(lib, JAR_PATTERN)) {
       for (Path jar : jars) {
         if (!jar.getFileName().equals(except)) {
+          found = true;
           steps.add("delete " + jar);
           if (!dryRun) {
             Files.delete(jar);
@@ -190,41 +221,6 @@ final class Installation {
         }
       }
     }
-  }
-
-  /**
-   * Writes a file with the owner and rights of the site file, all or nothing: HBase does not start
-   * with half a site file.
-   */
-  private void write(Path file, byte[] text) throws IOException {
-    Path target = Files.exists(file) ? file.toRealPath() : file;
-    Path fresh = target.resolveSibling(target.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    try {
-      if (Files.exists(site)) {
-        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PRIVATE));
-        Files.write(fresh, text);
-        copyRights(site, fresh);
-      } else {
-        Files.write(fresh, text);
-      }
-      Files.move(
-          fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(fresh);
-    }
-  }
-
-  private static void copyRights(Path from, Path to) throws IOException {
-    PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
-    PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-    PosixFileAttributes present = view.readAttributes();
-    if (!wanted.group().equals(present.group())) {
-      view.setGroup(wanted.group());
-    }
-    view.setPermissions(wanted.permissions());
-    if (!wanted.owner().equals(present.owner())) {
-      view.setOwner(wanted.owner());
-    }
+    return found;
   }
 }

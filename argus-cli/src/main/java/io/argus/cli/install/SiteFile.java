@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -36,7 +38,13 @@ public final class SiteFile {
   /** Of a Hadoop configuration it is 3. */
   private static final String MOST_DEPTH = "50";
 
+  /** As in Hadoop. */
+  private static final int MOST_SUBSTITUTIONS = 20;
+
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^{}$\\s]+)\\}");
+
   private final Document document;
+  private boolean resolves;
 
   private SiteFile(Document document) {
     this.document = document;
@@ -72,7 +80,42 @@ public final class SiteFile {
 
   public Optional<String> get(String key) {
     Element property = property(key);
-    return property == null ? Optional.empty() : Optional.of(childText(property, "value").trim());
+    return Optional.ofNullable(property)
+        .map(found -> childText(found, "value").trim())
+        .map(value -> resolves ? resolve(value) : value);
+  }
+
+  /**
+   * This file for reading, with {@code ${name}} in values replaced by the value of that key or
+   * system property, as HBase does. What neither has stays as it is.
+   */
+  public SiteFile resolved() {
+    SiteFile resolved = new SiteFile(document);
+    resolved.resolves = true;
+    return resolved;
+  }
+
+  private String resolve(String value) {
+    String text = value;
+    for (int depth = 0; depth < MOST_SUBSTITUTIONS && text.contains("${"); depth++) {
+      Matcher variable = VARIABLE.matcher(text);
+      StringBuilder replaced = new StringBuilder();
+      int end = 0;
+      while (variable.find()) {
+        replaced.append(text, end, variable.start()).append(valueOf(variable.group(1)));
+        end = variable.end();
+      }
+      text = replaced.append(text.substring(end)).toString();
+    }
+    return text;
+  }
+
+  private String valueOf(String variable) {
+    String system = System.getProperty(variable);
+    Element property = property(variable);
+    return system != null
+        ? system
+        : property != null ? childText(property, "value").trim() : "${" + variable + "}";
   }
 
   public void set(String key, String value) {

@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.DocumentParts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -121,17 +122,53 @@ final class ArgusNodes implements AutoCloseable {
         byte[] before =
             stat == null ? null : DocumentParts.whole(name, data(path, stat), this::part);
         byte[] after = change.apply(before == null ? new byte[0] : before);
+        byte[] node = writeParts(name, after);
         if (stat == null) {
-          create(path, after);
+          create(path, node);
         } else {
-          zooKeeper.setData(path, after, stat.getVersion());
+          zooKeeper.setData(path, node, stat.getVersion());
         }
+        removeParts(name, node);
         return after;
       } catch (KeeperException.BadVersionException | KeeperException.NodeExistsException e) {
         // Somebody was faster: once more, from what they wrote.
       } catch (KeeperException e) {
         throw failed("write", path, e);
       }
+    }
+  }
+
+  /** Writes the parts of a document that is too long for a node; returns what its node holds. */
+  private byte[] writeParts(String name, byte[] document)
+      throws KeeperException, IOException, InterruptedException {
+    if (document.length <= ClusterDocuments.MOST_BYTES) {
+      return document;
+    }
+    DocumentParts parts = DocumentParts.of(name, document);
+    createIfMissing(path(DocumentParts.FOLDER), new byte[0]);
+    for (int i = 0; i < parts.size(); i++) {
+      createIfMissing(path(parts.partName(i)), parts.part(i)); // its name has a digest of it
+    }
+    return parts.head();
+  }
+
+  private void createIfMissing(String path, byte[] data)
+      throws KeeperException, IOException, InterruptedException {
+    if (zooKeeper.exists(path, false) == null) {
+      create(path, data);
+    }
+  }
+
+  /** Removes the parts that a document has no longer; else they stay until its next change. */
+  private void removeParts(String name, byte[] node) throws InterruptedException {
+    try {
+      for (String part : namesBelow(DocumentParts.FOLDER)) {
+        if (DocumentParts.isLeftOver(part, name, node)) {
+          deleteNode(path(DocumentParts.FOLDER) + "/" + part);
+        }
+      }
+    } catch (IOException e) {
+      // The change itself is made.
     }
   }
 
@@ -147,9 +184,15 @@ final class ArgusNodes implements AutoCloseable {
 
   /** Deletes a node; returns whether there was one. */
   boolean delete(String name) throws IOException, InterruptedException {
+    boolean existed = deleteNode(path(name));
+    removeParts(name, new byte[0]);
+    return existed;
+  }
+
+  private boolean deleteNode(String node) throws IOException, InterruptedException {
     return ask(
         "delete",
-        path(name),
+        node,
         false,
         path -> {
           zooKeeper.delete(path, -1);

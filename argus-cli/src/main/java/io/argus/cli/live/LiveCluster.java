@@ -1,13 +1,17 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.PlannerSign;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
-import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.text.Shortened;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.plans.WholePlan;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class LiveCluster implements AutoCloseable {
   private final ArgusNodes nodes;
   private final SiteLocation location;
+  private final StoredSettings settings;
 
   private LiveCluster(ArgusNodes nodes, SiteLocation location) {
     this.nodes = nodes;
     this.location = location;
+    this.settings = new StoredSettings(this, nodes);
   }
 
   /**
@@ -151,9 +157,49 @@ public final class LiveCluster implements AutoCloseable {
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
     for (String server : nodes.namesBelow(ClusterDocuments.USAGE)) {
-      read(ClusterDocuments.usageOf(server)).ifPresent(report -> reports.put(server, report));
+      try {
+        read(ClusterDocuments.usageOf(server)).ifPresent(report -> reports.put(server, report));
+      } catch (IncompleteDocumentException e) {
+        reports.put(server, new byte[0]);
+      }
     }
     return reports;
+  }
+
+  /** {@link #reports}, as far as this version can read them. */
+  public ReadReports readReports() throws IOException, InterruptedException {
+    Map<String, UsageReport> readable = new TreeMap<>();
+    Map<String, String> unreadable = new TreeMap<>();
+    reports()
+        .forEach(
+            (server, report) -> {
+              try {
+                readable.put(server, WireFormat.readUsageReport(report));
+              } catch (IllegalArgumentException e) {
+                unreadable.put(server, Shortened.onOneLine(String.valueOf(e.getMessage())));
+              }
+            });
+    return new ReadReports(readable, unreadable);
+  }
+
+  /** Reports by server: those that can be read, and why the others cannot. Immutable. */
+  public static final class ReadReports {
+    private final Map<String, UsageReport> readable;
+    private final Map<String, String> unreadable;
+
+    private ReadReports(Map<String, UsageReport> readable, Map<String, String> unreadable) {
+      this.readable = Collections.unmodifiableMap(readable);
+      this.unreadable = Collections.unmodifiableMap(unreadable);
+    }
+
+    public Map<String, UsageReport> readable() {
+      return readable;
+    }
+
+    /** Why they cannot be read. */
+    public Map<String, String> unreadable() {
+      return unreadable;
+    }
   }
 
   /** Whether anybody who reaches ZooKeeper may change a node; no if there is no such node. */
@@ -161,51 +207,13 @@ public final class LiveCluster implements AutoCloseable {
     return nodes.isOpen(name);
   }
 
-  /** What operators have changed so far; nothing if that cannot be read. */
-  public SettingsOverrides overrides() throws IOException, InterruptedException {
-    try {
-      return SettingsOverrides.readOrNone(read(ClusterDocuments.SETTINGS).orElse(null));
-    } catch (DeniedException e) {
-      return SettingsOverrides.readOrNone(null);
-    }
-  }
-
-  /**
-   * Changes settings of all servers. The change goes through the master if the master authorizes
-   * changes, else directly to ZooKeeper.
-   *
-   * @param changes text by key; null takes a change back
-   * @return everything that is changed now
-   * @throws DeniedException if the user is not an administrator
-   * @throws NoMasterException if the master must authorize the change and does not answer
-   * @throws IllegalArgumentException saying what would be right
-   */
-  public SettingsOverrides change(Map<String, @Nullable String> changes)
-      throws IOException, InterruptedException {
-    if (!asksMaster()) {
-      return changeInZooKeeper(changes);
-    }
-    overrides().with(changes, location.settings(), "", 0); // finds typing errors without the master
-    return SettingsOverrides.read(
-        new MasterCall(location).change("set", SettingsOverrides.writeChanges(changes)));
-  }
-
-  /** {@link #change} that never asks the master. */
-  public SettingsOverrides changeInZooKeeper(Map<String, @Nullable String> changes)
-      throws IOException, InterruptedException {
-    String who = System.getProperty("user.name");
-    byte[] written =
-        nodes.update(
-            ClusterDocuments.SETTINGS,
-            before ->
-                SettingsOverrides.readOrNone(before)
-                    .with(changes, location.settings(), who, System.currentTimeMillis())
-                    .toJson());
-    return SettingsOverrides.read(written);
+  /** The settings of all servers. */
+  public StoredSettings settings() {
+    return settings;
   }
 
   /** Whether the cluster wants changes to go through its master, which authorizes them. */
-  private boolean asksMaster() throws IOException, InterruptedException {
+  boolean asksMaster() throws IOException, InterruptedException {
     try {
       return read(ClusterDocuments.STATUS)
           .map(ClusterStatus::read)

@@ -146,7 +146,8 @@ public final class SiteLocation {
     if (!Files.isRegularFile(file)) {
       throw new IOException("there is no " + file + ": name the cluster's site file with --site");
     }
-    SiteFile site = SiteFile.read(file);
+    SiteFile site = SiteFile.read(file).resolved();
+    requireResolved(site, file);
     String port = site.get("hbase.zookeeper.property.clientPort").orElse("2181");
     List<String> hosts = new ArrayList<>();
     for (String host : site.get("hbase.zookeeper.quorum").orElse("127.0.0.1").split(",")) {
@@ -164,6 +165,11 @@ public final class SiteLocation {
         hbaseKeys(site));
   }
 
+  /** The site file. */
+  public Path file() {
+    return file;
+  }
+
   /** The directory of the site file. */
   public Path conf() {
     return file.resolveSibling("");
@@ -179,6 +185,27 @@ public final class SiteLocation {
     Stream.concat(BUCKET_CACHE.stream(), IneffectiveKey.keys().stream())
         .forEach(key -> site.get(key).ifPresent(value -> keys.put(key, value)));
     return keys;
+  }
+
+  /** A wrong cluster would be worse than none. */
+  private static void requireResolved(SiteFile site, Path file) throws IOException {
+    for (String key :
+        Arrays.asList(
+            "hbase.zookeeper.property.clientPort",
+            "hbase.zookeeper.quorum",
+            "zookeeper.znode.parent",
+            "zookeeper.znode.rs")) {
+      String value = site.get(key).orElse("");
+      if (value.contains("${")) {
+        throw new IOException(
+            file
+                + ": "
+                + key
+                + " is '"
+                + value
+                + "': must name keys of this file or Java properties");
+      }
+    }
   }
 
   private static boolean kerberos(SiteFile site) {

@@ -48,7 +48,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private static void print(Finding finding) {
     String subjects = String.join(", ", finding.subjects());
-    System.out.println(
+    Output.line(
         finding.severity()
             + " "
             + finding.name()

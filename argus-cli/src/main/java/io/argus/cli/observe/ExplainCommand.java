@@ -90,7 +90,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private void print(Explanation why) {
     if (!cluster.json()) {
-      PlainWords.of(why, System.currentTimeMillis()).forEach(System.out::println);
+      PlainWords.of(why, System.currentTimeMillis()).forEach(Output::line);
       return;
     }
     Map<String, Object> document = Output.document();

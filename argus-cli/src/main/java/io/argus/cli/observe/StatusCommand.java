@@ -37,21 +37,21 @@ public final class StatusCommand implements Callable<Integer> {
     }
     printHead(status);
     tenants(status).print();
-    LocalTable.lines(status).forEach(System.out::println);
-    servers(status).forEach(System.out::println);
-    status.problems().forEach(problem -> System.out.println("PROBLEM " + problem));
+    LocalTable.lines(status).forEach(Output::line);
+    servers(status).forEach(Output::line);
+    status.problems().forEach(problem -> Output.line("PROBLEM " + problem));
     return 0;
   }
 
   private static void printHead(ClusterStatus status) {
-    System.out.printf(
-        Locale.ROOT,
-        "mode %s, plan v%d %s (%d s old): %s%n",
-        status.mode().name().toLowerCase(Locale.ROOT),
-        status.planVersion(),
-        status.planMode(),
-        status.planAgeMillis() / 1000,
-        status.planReason());
+    Output.line(
+        format(
+            "mode %s, plan v%d %s (%d s old): %s",
+            status.mode().name().toLowerCase(Locale.ROOT),
+            status.planVersion(),
+            status.planMode(),
+            status.planAgeMillis() / 1000,
+            status.planReason()));
     System.out.printf(
         Locale.ROOT,
         "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst slowdown %s%n%n",

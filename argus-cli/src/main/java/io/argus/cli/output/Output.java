@@ -3,6 +3,7 @@ package io.argus.cli.output;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,11 @@ public final class Output {
           .create();
 
   private Output() {}
+
+  /** Prints what servers, or names, may have a part in: it cannot change the terminal. */
+  public static void line(String text) {
+    System.out.println(Shortened.onOneLine(text));
+  }
 
   /** A point in time, to the second, in UTC. */
   public static String time(long millis) {

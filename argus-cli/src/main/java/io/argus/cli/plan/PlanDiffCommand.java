@@ -153,7 +153,7 @@ final class PlanDiffCommand implements Callable<Integer> {
           change.cell(part -> part.function() == null ? "?" : part.function()));
     }
     table.print();
-    onServers(difference).forEach(System.out::println);
+    onServers(difference).forEach(Output::line);
   }
 
   static List<String> onServers(Difference difference) {

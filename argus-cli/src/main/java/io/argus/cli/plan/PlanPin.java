@@ -69,19 +69,23 @@ public final class PlanPin {
         PlanExplanation.because(reason));
   }
 
-  /** The first plan that fits. */
+  /** The first plan that fits. Whatever cannot be read, the pin is noted. */
   private static Plan await(LiveCluster live, Predicate<Plan> fits)
-      throws IOException, InterruptedException {
+      throws InterruptedException, UnconfirmedException {
     long deadline = System.nanoTime() + LIMIT_NANOS;
+    String why = "no master has acted on it yet: is one with Argus up? See 'argus status'";
     while (System.nanoTime() < deadline) {
-      Optional<Plan> plan = live.plan().filter(fits);
-      if (plan.isPresent()) {
-        return plan.get();
+      try {
+        Optional<Plan> plan = live.plan().filter(fits);
+        if (plan.isPresent()) {
+          return plan.get();
+        }
+      } catch (IOException | IllegalArgumentException e) {
+        why = "the plan cannot be read: " + e.getMessage();
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
-    throw new UnconfirmedException(
-        "noted, but no master has acted on it yet: is one with Argus up? See 'argus status'");
+    throw new UnconfirmedException("noted, but " + why);
   }
 
   /** The plan in a node; empty if there is no such node, or no sound plan in it. */

@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
@@ -65,7 +66,7 @@ final class PlanShowCommand implements Callable<Integer> {
         Instant.ofEpochMilli(plan.createdMillis()),
         plan.borrowing() ? "" : ", no borrowing");
     PlanExplanation explanation = plan.explanation();
-    System.out.println(explanation.reason());
+    Output.line(explanation.reason());
     if (explanation.after().dScore() > 0) { // else nothing was predicted
       System.out.printf(
           Locale.ROOT,
@@ -88,8 +89,8 @@ final class PlanShowCommand implements Callable<Integer> {
           format("%.3f", reservation.hdfsShare()));
     }
     table.print();
-    onServers(plan).forEach(System.out::println);
-    explanation.moves().forEach(move -> System.out.println("moved  " + move));
+    onServers(plan).forEach(Output::line);
+    explanation.moves().forEach(move -> Output.line("moved  " + move));
     for (PlanExplanation.Assumption assumption : explanation.assumptions()) {
       System.out.printf(
           Locale.ROOT,

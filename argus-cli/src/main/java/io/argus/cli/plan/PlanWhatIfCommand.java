@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
@@ -124,9 +125,9 @@ final class PlanWhatIfCommand implements Callable<Integer> {
           tenant.function());
     }
     table.print();
-    prediction.moves().forEach(move -> System.out.println("moves  " + move));
+    prediction.moves().forEach(move -> Output.line("moves  " + move));
     prediction
         .tenants()
-        .forEach(t -> System.out.println(t.tenant() + "  " + t.function() + ": " + t.why()));
+        .forEach(t -> Output.line(t.tenant() + "  " + t.function() + ": " + t.why()));
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.cli.usage;
 
 import io.argus.core.text.Shortened;
+import io.argus.master.metering.sums.HoursOfDay;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -10,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 final class PriceList {
-  private static final Pattern HOURS = Pattern.compile("([0-9]{1,2})-([0-9]{1,2})");
   private static final int MOST_DIGITS = 8;
   private static final int MOST_PLACES = 30;
 
@@ -126,14 +124,12 @@ final class PriceList {
   }
 
   private static String hours(String text) {
-    Matcher hours = HOURS.matcher(text);
-    if (!hours.matches()
-        || Integer.parseInt(hours.group(1)) > 24
-        || Integer.parseInt(hours.group(2)) > 24) {
-      throw new IllegalArgumentException(
-          "peak.hours is '" + Shortened.of(text) + "': must be such as 8-20");
+    try {
+      HoursOfDay.parse(text);
+      return text;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("peak." + e.getMessage(), e);
     }
-    return text;
   }
 
   String currency() {

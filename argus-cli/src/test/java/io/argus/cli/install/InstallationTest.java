@@ -198,4 +198,27 @@ class InstallationTest {
         .hasMessageContaining("hbase-site.xml cannot be read as XML");
     assertThat(home.resolve("lib")).isEmptyDirectory();
   }
+
+  @Test
+  void anInstallationThatFailsLeavesTheSiteFileAsItIs() throws IOException {
+    Path inTheWay = home.resolve("lib/argus-hbase-2-1.0-dropin.jar");
+    Files.createDirectories(inTheWay.resolve("full"));
+    assertThatThrownBy(() -> installation.install(jar, false)).isInstanceOf(IOException.class);
+    assertThat(Files.readString(site)).isEqualTo(SITE);
+    assertThat(home.resolve("conf")).isDirectoryContaining(site::equals);
+  }
+
+  @Test
+  void aSiteFileThatCannotBeWrittenLeavesTheJarsAsTheyAre() throws IOException {
+    Path inTheWay = home.resolve("conf/hbase-site.xml.new/full");
+    Files.createDirectories(inTheWay);
+    assertThatThrownBy(() -> installation.install(jar, false)).isInstanceOf(IOException.class);
+    assertThat(home.resolve("lib")).isEmptyDirectory();
+    Files.delete(inTheWay);
+    installation.install(jar, false);
+    Files.createDirectories(inTheWay);
+    assertThatThrownBy(() -> installation.undo(false)).isInstanceOf(IOException.class);
+    assertThat(home.resolve("lib/argus-hbase-2-1.0-dropin.jar")).exists();
+    assertThat(Files.readString(site)).contains("io.argus");
+  }
 }

@@ -2,12 +2,16 @@ package io.argus.cli.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.cli.live.FakeCluster;
 import io.argus.master.status.ClusterStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ServersTextTest {
+  @RegisterExtension private final FakeCluster cluster = new FakeCluster();
+
   private static final String LOCAL =
       "{'server':'rs%d.example.com,16020,1','cacheShare':%s,'hdfsShare':0.5,'demandShare':0.25,"
           + "'operationsPerSecond':1234,'usedHdfsShare':0.9,'throughputViolation':%s}";
@@ -70,5 +74,18 @@ class ServersTextTest {
     assertThat(rows.get(0)).endsWith("held up by");
     assertThat(rows.get(1)).endsWith("rs0.example.com:16020 of 3");
     assertThat(rows.get(2)).endsWith("-");
+  }
+
+  @Test
+  void whatServersReportCannotChangeTheTerminal() throws Exception {
+    String status =
+        "{'mode':'ENFORCE','planReason':'\\u001b[2J','problems':['\\u001b[2J'],'tenants':[],"
+            + "'servers':[{'server':'rs1,1,1','planVersion':3,'components':[{'component':'cache',"
+            + "'reason':'\\u001b[2J','state':'FAILED'}]}]}";
+    cluster.document("status", status.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+
+    assertThat(cluster.run("status")).isZero();
+
+    assertThat(cluster.out()).doesNotContain("\u001b").contains("PROBLEM ?[2J");
   }
 }

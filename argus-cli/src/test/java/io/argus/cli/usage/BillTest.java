@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BillTest {
   private static final long GB = 1L << 30;
@@ -119,7 +121,7 @@ class BillTest {
             "sent.per.gb = -1", "sent.per.gb is '-1'",
             "sents.per.gb = 1", "sents.per.gb is no item of a bill",
             "digits = 2.5", "digits is '2.5': must be 0..8",
-            "peak.hours = 8-25", "peak.hours is '8-25': must be such as 8-20",
+            "peak.hours = 8-25", "peak.hours are '8-25': must be two different hours, such as 8-20",
             "sent.per.gb", "is not KEY = VALUE");
     wrong.forEach(
         (line, message) ->
@@ -129,5 +131,13 @@ class BillTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PriceList.parse(List.of("digits=1", "digits=2")))
         .withMessageContaining("digits is there twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8-8", "0-0", "24-24"})
+  void peakHoursThatCouldBeAllOrNoneAreRefused(String hours) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PriceList.parse(List.of("peak.hours = " + hours)))
+        .withMessageContaining("peak.hours are '" + hours + "': must be two different hours");
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentParts {
   /** Parent of the parts of all documents. */
-  static final String FOLDER = "parts";
+  public static final String FOLDER = "parts";
 
   /** A longer document is refused, so that no reader runs out of memory. */
   static final int MOST_PARTS = 16;
@@ -70,7 +70,7 @@ public final class DocumentParts {
    *
    * @throws IOException if it is too long even in parts
    */
-  static DocumentParts of(String name, byte[] document) throws IOException {
+  public static DocumentParts of(String name, byte[] document) throws IOException {
     int most = MOST_PARTS * ClusterDocuments.MOST_BYTES;
     if (document.length > most) {
       throw new IOException(
@@ -83,22 +83,23 @@ public final class DocumentParts {
     return generation;
   }
 
-  int size() {
+  public int size() {
     return (document.length + ClusterDocuments.MOST_BYTES - 1) / ClusterDocuments.MOST_BYTES;
   }
 
-  byte[] part(int index) {
+  public byte[] part(int index) {
     int from = index * ClusterDocuments.MOST_BYTES;
     int to = Math.min(document.length, from + ClusterDocuments.MOST_BYTES);
     return Arrays.copyOfRange(document, from, to);
   }
 
   /** Name of a part's node. */
-  String partName(int index) {
+  public String partName(int index) {
     return FOLDER + "/" + prefix(name) + generation + "." + index;
   }
 
-  byte[] head() {
+  /** What the node of the document holds. */
+  public byte[] head() {
     Head head = new Head();
     head.parts = size();
     head.bytes = document.length;
@@ -109,6 +110,18 @@ public final class DocumentParts {
   /** What the names of all nodes with parts of a document begin with, below {@link #FOLDER}. */
   static String prefix(String name) {
     return name.replace('/', ',') + ".";
+  }
+
+  /**
+   * Whether a part is of a document, but not of its present generation.
+   *
+   * @param part name of its node below {@link #FOLDER}
+   * @param node what the document's own node holds
+   */
+  public static boolean isLeftOver(String part, String name, byte[] node) {
+    Head head = isHead(node) ? read(node) : null;
+    boolean present = head != null && part.startsWith(prefix(name) + head.generation + ".");
+    return part.startsWith(prefix(name)) && !present;
   }
 
   /**

@@ -73,6 +73,14 @@ public final class ReportCodec {
     return header(bytes, 2 + Long.BYTES);
   }
 
+  /** Whether a report is as it was written; what is in it may still be wrong. */
+  public static boolean isWhole(byte[] bytes) {
+    int end = bytes.length - Integer.BYTES;
+    return isCompact(bytes)
+        && end >= HEADER_BYTES
+        && ByteBuffer.wrap(bytes).getInt(end) == checksum(bytes, end);
+  }
+
   private static long header(byte[] bytes, int at) {
     if (!isCompact(bytes) || bytes.length < HEADER_BYTES) {
       throw new IllegalArgumentException("usage report of " + bytes.length + " bytes is cut off");
@@ -218,14 +226,12 @@ public final class ReportCodec {
               + VERSION
               + "; upgrade the region server, and restart it");
     }
-    int end = bytes.length - Integer.BYTES;
-    if (end < HEADER_BYTES
-        || ByteBuffer.wrap(bytes).getInt(end) != checksum(bytes, end)
-        || completeNumber > number) {
+    if (!isWhole(bytes) || completeNumber > number) {
       throw new IllegalArgumentException(
           "usage report of " + bytes.length + " bytes is damaged or cut off");
     }
     try {
+      int end = bytes.length - Integer.BYTES;
       ByteBuffer in = ByteBuffer.wrap(bytes, HEADER_BYTES, end - HEADER_BYTES);
       int leftOut = (int) Math.max(0, Math.min(Integer.MAX_VALUE, readNumber(in)));
       UsageReport report = readReport(in);

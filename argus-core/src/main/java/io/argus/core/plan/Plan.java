@@ -35,6 +35,12 @@ public final class Plan {
   /** Greatest version: JSON numbers are exact up to it. */
   public static final long MAX_VERSION = 1L << 53;
 
+  /**
+   * Greatest version that a planner goes on from. No planner ever gets there: a greater one is not
+   * from a planner, and must not use up the versions that are left.
+   */
+  public static final long MAX_COUNTED_VERSION = MAX_VERSION / 2;
+
   /** By how much the sum of the shares of one resource may differ from 1. */
   public static final double TOLERANCE = 1e-6;
 

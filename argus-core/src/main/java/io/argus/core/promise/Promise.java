@@ -2,6 +2,7 @@ package io.argus.core.promise;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,8 +122,8 @@ public final class Promise {
   }
 
   private static String number(double value) {
-    return value == Math.rint(value) && value < 1e15
-        ? Long.toString((long) value)
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
         : Double.toString(value);
   }
 

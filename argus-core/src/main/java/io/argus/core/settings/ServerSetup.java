@@ -30,6 +30,8 @@ public final class ServerSetup {
   private final @Nullable String blockCache;
   private final long settingsVersion;
   private final @Nullable Map<String, String> settings;
+  private final @Nullable String offFile;
+  private final boolean switchedOff;
 
   private ServerSetup(
       String pluginVersion,
@@ -46,6 +48,31 @@ public final class ServerSetup {
     this.blockCache = blockCache;
     this.settingsVersion = settings.version();
     this.settings = settings.texts();
+    this.offFile = null;
+    this.switchedOff = false;
+  }
+
+  private ServerSetup(ServerSetup setup, String offFile, boolean switchedOff) {
+    this.pluginVersion = setup.pluginVersion;
+    this.unknownKeys = setup.unknownKeys;
+    this.unusableValues = setup.unusableValues;
+    this.handlers = setup.handlers;
+    this.ioConcurrencyLimit = setup.ioConcurrencyLimit;
+    this.blockCache = setup.blockCache;
+    this.settingsVersion = setup.settingsVersion;
+    this.settings = setup.settings;
+    this.offFile = offFile;
+    this.switchedOff = switchedOff;
+  }
+
+  /**
+   * Returns this setup of a region server with its local switch.
+   *
+   * @param file absolute path of the file that switches Argus off while it exists
+   * @param exists whether it does
+   */
+  public ServerSetup withOffFile(String file, boolean exists) {
+    return new ServerSetup(this, file, exists);
   }
 
   /**
@@ -119,6 +146,16 @@ public final class ServerSetup {
   /** What HBase's block cache is, for operators; empty if it is not known. */
   public String blockCache() {
     return blockCache == null ? "" : blockCache;
+  }
+
+  /** Path of the file that switches Argus off on a region server; empty if it is not known. */
+  public String offFile() {
+    return offFile == null ? "" : offFile;
+  }
+
+  /** Whether that file exists: then Argus is off there, whatever is set. */
+  public boolean isSwitchedOff() {
+    return switchedOff;
   }
 
   /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */

@@ -42,6 +42,7 @@ public final class SettingNames {
     former.put("argus.planner.equal.period", "");
     former.put("argus.planner.free.disposal", "");
     former.put("argus.scan.piece.rows", "");
+    former.put("argus.report.usages", "");
     return former;
   }
 

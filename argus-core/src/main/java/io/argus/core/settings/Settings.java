@@ -177,13 +177,6 @@ public final class Settings {
       LIST.advanced("argus.report.period", "2000", integer(100, 600_000, "milliseconds"))
           .live("How often a region server reports the usage of its tenants to the master.");
 
-  public static final Setting<Long> REPORT_USAGES =
-      LIST.advanced("argus.report.usages", "20000", integer(100, 10_000_000, "usages a second"))
-          .live(
-              "How much all region servers together report to the master at most. One active tenant"
-                  + " on one server is a usage. In a larger cluster the report period grows. By way"
-                  + " of ZooKeeper it is a quarter of that.");
-
   public static final Setting<Long> PLANNER_PERIOD_MILLIS =
       LIST.advanced("argus.planner.period", "10000", integer(100, 86_400_000, "milliseconds"))
           .live("How often the master computes a new plan.");

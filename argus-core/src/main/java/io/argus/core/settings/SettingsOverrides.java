@@ -29,6 +29,12 @@ public final class SettingsOverrides {
   /** Number of changes that the log keeps. */
   public static final int LOG_LENGTH = 100;
 
+  /**
+   * Stands among changes for the version that they were made from: at another version they are
+   * refused. No setting has this name.
+   */
+  private static final String MADE_FROM = "version";
+
   /** A document with more was not written by Argus. */
   private static final int MOST_ENTRIES = 500;
 
@@ -165,6 +171,16 @@ public final class SettingsOverrides {
     return changes;
   }
 
+  /**
+   * Returns changes that {@link #with} refuses unless the document is the one that they were made
+   * from: nobody else's change is lost.
+   */
+  public Map<String, @Nullable String> onlyHere(Map<String, @Nullable String> changes) {
+    Map<String, @Nullable String> bound = new TreeMap<>(changes);
+    bound.put(MADE_FROM, Long.toString(version));
+    return bound;
+  }
+
   /** Writes changes for {@link #readChanges}. */
   public static byte[] writeChanges(Map<String, @Nullable String> changes) {
     return new GsonBuilder()
@@ -184,14 +200,24 @@ public final class SettingsOverrides {
    * Returns the document after a change of several keys; the same document if nothing differs. If
    * one key cannot be changed, none is.
    *
-   * @param changes text by key, null to remove an override
+   * @param asked text by key, null to remove an override
    * @param site the settings without overrides
    * @param nowMillis milliseconds since the epoch
    * @throws IllegalArgumentException naming every key that is not live, every value that is not
    *     legal, and what would be right
    */
   public SettingsOverrides with(
-      Map<String, @Nullable String> changes, Settings site, String who, long nowMillis) {
+      Map<String, @Nullable String> asked, Settings site, String who, long nowMillis) {
+    Map<String, @Nullable String> changes = new TreeMap<>(asked);
+    String madeFrom = changes.remove(MADE_FROM);
+    if (madeFrom != null && !madeFrom.equals(Long.toString(version))) {
+      throw new IllegalArgumentException(
+          "the settings are v"
+              + version
+              + ", the change was made from v"
+              + Shortened.of(madeFrom)
+              + ": make it again (nothing was changed)");
+    }
     requireLegal(changes);
     SortedMap<String, String> newValues = new TreeMap<>(values);
     List<Change> newLog = new ArrayList<>(log);

@@ -72,4 +72,12 @@ class PromisesTest {
     assertThatThrownBy(() -> Promises.parse("alice:ops=10,alice:ops=20"))
         .hasMessageContaining("'alice:ops=20' is the second promise of this kind");
   }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-4, 0.00012345, 1e-9, 0.1 + 0.2, 1234567.25, 999_999_999})
+  void anyPromiseCanBeReadAsItIsWritten(double value) {
+    Promise promise = Promise.of(ALICE, Promise.Measure.OPS, Promise.Requests.ALL, value);
+
+    assertThat(Promise.parse(promise.toString()).value()).isEqualTo(value);
+  }
 }

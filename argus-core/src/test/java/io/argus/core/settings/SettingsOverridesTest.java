@@ -133,4 +133,17 @@ class SettingsOverridesTest {
     }
     assertThat(SITE.with(Collections.emptyMap()).texts()).isEqualTo(SITE.texts());
   }
+
+  @Test
+  void aChangeOfOneVersionIsRefusedAtAnotherOne() {
+    SettingsOverrides first = set(SettingsOverrides.NONE, "argus.alpha", "0.5");
+    byte[] sent = SettingsOverrides.writeChanges(first.onlyHere(Map.of("argus.alpha", "0.6")));
+    Map<String, @Nullable String> change = SettingsOverrides.readChanges(sent);
+    SettingsOverrides second = first.with(change, SITE, "eve", 8);
+
+    assertThat(second.values()).isEqualTo(Map.of("argus.alpha", "0.6"));
+    assertThatThrownBy(() -> second.with(change, SITE, "eve", 9))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("are v2, the change was made from v1: make it again");
+  }
 }

@@ -84,7 +84,7 @@ final class LiveDocuments implements FaultDocuments, AutoCloseable {
   @SuppressWarnings("NullAway") // a map without nulls is one that may have some
   public void change(Map<String, String> settings) throws IOException, InterruptedException {
     try (LiveCluster live = LiveCluster.connect(location())) {
-      live.change(Map.copyOf(settings));
+      live.settings().change(Map.copyOf(settings));
     }
   }
 

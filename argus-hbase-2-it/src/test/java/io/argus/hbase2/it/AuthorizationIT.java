@@ -120,7 +120,7 @@ class AuthorizationIT {
             "unset argus.mode",
             "off",
             "on",
-            "disable cache",
+            "set argus.cache.enabled=false",
             "plan pin left=1/1",
             "plan unpin")) {
       CliRun run = as("bob", command.split(" "));

@@ -100,7 +100,7 @@ public final class DecisionMaker {
         return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
     }
-    Comparison best = present.with(present.best(problem, nowMillis));
+    Comparison best = present.with(present.best(problem.seeking(), nowMillis));
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
@@ -109,7 +109,8 @@ public final class DecisionMaker {
     if (sure || best.isMuchFairer()) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
-    Comparison careful = problem.isLarge() ? best : present.with(present.best(cautious, nowMillis));
+    Comparison careful =
+        problem.isLarge() ? best : present.with(present.best(cautious.seeking(), nowMillis));
     return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;

@@ -35,7 +35,7 @@ public final class ReturningTenants {
   /** Name of the cluster-wide shares among those of servers. */
   private static final String CLUSTER = "";
 
-  /** Standard deviations by which a tenant on one of many servers must do more than by chance. */
+  /** Standard deviations by which a tenant must do more than by chance, in one report of many. */
   private static final double SURE = 6;
 
   private final Map<String, Map<TenantId, Reservation>> sharesWhenBusy = new HashMap<>();
@@ -98,28 +98,34 @@ public final class ReturningTenants {
   public Optional<Plan> restored(
       Plan present, Collection<UsageReport> latest, long version, long nowMillis) {
     Map<TenantId, Double> operations = new HashMap<>();
+    double leastSeconds = Double.MAX_VALUE;
     Map<String, Set<TenantId>> returningOn = new HashMap<>();
     for (UsageReport report : latest) {
       Map<TenantId, Double> there = allowed.getOrDefault(report.server(), new HashMap<>());
+      leastSeconds = Math.min(leastSeconds, report.windowSeconds());
       for (TenantUsage usage : report.tenants()) {
         double now = usage.totalOperationsPerSecond();
         operations.merge(usage.tenant(), now, Double::sum);
         Double most = there.get(usage.tenant());
-        if (most != null && now > most + SURE * Math.sqrt(most / report.windowSeconds())) {
+        if (most != null && exceeds(now, most, report.windowSeconds())) {
           returningOn.computeIfAbsent(report.server(), s -> new HashSet<>()).add(usage.tenant());
         }
       }
     }
     Set<TenantId> returning = new TreeSet<>();
-    allowed
-        .getOrDefault(CLUSTER, new HashMap<>())
-        .forEach(
-            (tenant, most) -> {
-              if (operations.getOrDefault(tenant, 0.0) > most) {
-                returning.add(tenant);
-              }
-            });
+    for (Map.Entry<TenantId, Double> each :
+        allowed.getOrDefault(CLUSTER, new HashMap<>()).entrySet()) {
+      double now = operations.getOrDefault(each.getKey(), 0.0);
+      if (exceeds(now, each.getValue(), leastSeconds)) {
+        returning.add(each.getKey());
+      }
+    }
     return restored(present, returning, returningOn, version, nowMillis);
+  }
+
+  /** Whether a tenant does more than it may, and not just by chance: arrivals are Poisson. */
+  private static boolean exceeds(double operationsPerSecond, double most, double seconds) {
+    return operationsPerSecond > most + SURE * Math.sqrt(most / seconds);
   }
 
   private Optional<Plan> restored(

@@ -1,5 +1,6 @@
 package io.argus.master.monitor;
 
+import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -178,6 +179,10 @@ public final class ClusterUsage {
 
   /** The highest plan version that a server applies; 0 if there is none. */
   public long highestPlanVersion() {
-    return reports.stream().mapToLong(UsageReport::planVersion).max().orElse(0);
+    return reports.stream()
+        .mapToLong(UsageReport::planVersion)
+        .filter(version -> version <= Plan.MAX_COUNTED_VERSION)
+        .max()
+        .orElse(0);
   }
 }

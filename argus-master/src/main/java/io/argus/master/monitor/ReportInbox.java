@@ -42,6 +42,7 @@ public final class ReportInbox {
   private static final class Slot {
     // Guarded by the inbox.
     private byte[] latest = NOTHING;
+    private long lastNumber = Long.MIN_VALUE;
     private byte[] complete = NOTHING;
     private @Nullable Long sentMillis;
     private long periodMillis;
@@ -52,16 +53,18 @@ public final class ReportInbox {
     private @Nullable UsageReport read;
     private @Nullable String problem;
 
-    /** A compact report with the number of the last one, or a lower one, is an old one. */
+    /**
+     * A compact report with the number of the last one, or a lower one, is an old one. The number
+     * of a damaged report says nothing.
+     */
     void put(byte[] report) {
-      boolean compact = ReportCodec.isCompact(report);
-      if (compact
-          && ReportCodec.isCompact(latest)
-          && ReportCodec.number(report) <= ReportCodec.number(latest)) {
-        return;
-      }
-      if (compact && ReportCodec.number(report) == ReportCodec.completeNumber(report)) {
-        complete = report;
+      if (ReportCodec.isWhole(report)) {
+        long number = ReportCodec.number(report);
+        if (ReportCodec.isCompact(latest) && number <= lastNumber) {
+          return;
+        }
+        lastNumber = number;
+        complete = number == ReportCodec.completeNumber(report) ? report : complete;
       }
       latest = report;
     }
@@ -160,11 +163,7 @@ public final class ReportInbox {
     if (Arrays.equals(slot.latest, report)) {
       return;
     }
-    try {
-      slot.put(report);
-    } catch (IllegalArgumentException e) {
-      slot.latest = report; // reading it says what is wrong
-    }
+    slot.put(report);
   }
 
   /** Forgets all servers that neither send reports nor have a document. */

@@ -8,12 +8,14 @@ import java.util.Collection;
 
 /**
  * The periods of reports, which grow with the cluster: so that all servers together report no more
- * than {@link Settings#REPORT_USAGES} usages a second, one tenant on one server being a usage. By
+ * than {@value #MAX_USAGES_PER_SECOND} usages a second, one tenant on one server being a usage. By
  * way of ZooKeeper it is a quarter of that, and a fortieth for mere copies.
  *
  * <p>Not safe for use by several threads.
  */
 public final class ReportPace {
+  private static final double MAX_USAGES_PER_SECOND = 20_000;
+
   /** What a report costs besides its tenants, in usages, and what an idle tenant costs. */
   private static final int REPORT_COST = 10;
 
@@ -42,7 +44,7 @@ public final class ReportPace {
       }
     }
     long least = settings.get(Settings.REPORT_PERIOD_MILLIS);
-    double millis = 1000 * usages / settings.get(Settings.REPORT_USAGES);
+    double millis = 1000 * usages / MAX_USAGES_PER_SECOND;
     last =
         new PlannerSign(
             nowMillis,

@@ -46,11 +46,7 @@ final class UsageDocument {
   /** Parameters: fromMillis, toMillis, by, zone, hours, tenant; see docs/json.md. */
   String toJson(PageQuery query) {
     long fromMillis = millis(query, "fromMillis");
-    long toMillis = millis(query, "toMillis");
-    if (toMillis < fromMillis) {
-      throw new IllegalArgumentException(
-          "toMillis is " + toMillis + ": must not be before fromMillis, " + fromMillis);
-    }
+    long toMillis = toMillis(query, fromMillis);
     Period by = query.parameter("by").map(Period::of).orElse(Period.ALL);
     ZoneId zone = query.parameter("zone").map(UsageDocument::zone).orElse(ZoneOffset.UTC);
     Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
@@ -80,7 +76,7 @@ final class UsageDocument {
   /** Parameters: fromMillis, toMillis, tenant; see docs/json.md. */
   String contention(PageQuery query) {
     long fromMillis = millis(query, "fromMillis");
-    long toMillis = millis(query, "toMillis");
+    long toMillis = toMillis(query, fromMillis);
     Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
     UsageReader reader = reader();
     SortedMap<TenantId, ContentionHour> all;
@@ -151,6 +147,15 @@ final class UsageDocument {
               periods.add(period);
             });
     return periods;
+  }
+
+  private static long toMillis(PageQuery query, long fromMillis) {
+    long toMillis = millis(query, "toMillis");
+    if (toMillis < fromMillis) {
+      throw new IllegalArgumentException(
+          "toMillis is " + toMillis + ": must not be before fromMillis, " + fromMillis);
+    }
+    return toMillis;
   }
 
   private static long millis(PageQuery query, String name) {

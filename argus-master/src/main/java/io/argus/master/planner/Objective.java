@@ -108,7 +108,9 @@ final class Objective {
 
   private double jIndex(int level, double sum, double squares, int hurt) {
     boolean unhurt = level == 0 ? hurt == 0 : counted == 0;
-    return unhurt ? 1 : sum * sum / (counted * squares);
+    // Never above 1; squares of very unequal weights may cancel down to less than they are.
+    boolean unequal = counted * squares > sum * sum;
+    return !unhurt && unequal ? sum * sum / (counted * squares) : 1;
   }
 
   private double efficiency(double sum) {

@@ -42,6 +42,13 @@ public final class PlanningProblem {
   private static final double PROMISE = 10;
 
   /**
+   * What a promised tenant gets above its floor, as a part of the floor, where a plan is sought:
+   * predictions are not exact, and a plan that gave the floor itself would be changed by the next
+   * ones.
+   */
+  private static final double ABOVE_PROMISE = 0.05;
+
+  /**
    * What a tenant does on one server; throughputs are in operations per second. Immutable; safe for
    * use by any thread.
    */
@@ -154,11 +161,15 @@ public final class PlanningProblem {
 
   private final Pairs pairs;
 
-  private PlanningProblem(Pairs pairs, double alpha, boolean freeDisposal) {
+  /** Whether promised tenants are to have {@link #ABOVE_PROMISE} more than they are promised. */
+  private final boolean generous;
+
+  private PlanningProblem(Pairs pairs, double alpha, boolean freeDisposal, boolean generous) {
     this.pairs = pairs;
     this.contenders = pairs.contenders;
     this.alpha = alpha;
     this.freeDisposal = freeDisposal;
+    this.generous = generous;
   }
 
   /**
@@ -176,17 +187,25 @@ public final class PlanningProblem {
               + alpha
               + ": must be at least one tenant, and alpha within 0..1");
     }
-    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, true);
+    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, true, false);
   }
 
   /** Returns the same problem with another weight of the J-index. */
   public PlanningProblem withAlpha(double other) {
-    return new PlanningProblem(pairs, other, freeDisposal);
+    return new PlanningProblem(pairs, other, freeDisposal, generous);
   }
 
   /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
   public PlanningProblem withPlainObjective() {
-    return new PlanningProblem(pairs, alpha, false);
+    return new PlanningProblem(pairs, alpha, false, generous);
+  }
+
+  /**
+   * Returns the same problem for seeking a plan: it gives promised tenants a little more than their
+   * floors, as far as all floors are kept.
+   */
+  public PlanningProblem seeking() {
+    return new PlanningProblem(pairs, alpha, freeDisposal, true);
   }
 
   /**
@@ -217,7 +236,7 @@ public final class PlanningProblem {
           new Contender(
               contender.tenant, contender.weight, contender.counted, contender.floor, whole));
     }
-    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal);
+    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal, generous);
   }
 
   /** Weight of the efficiency in the D-score. */
@@ -396,10 +415,18 @@ public final class PlanningProblem {
   double lack(int pair, double throughputViolation) {
     int tenant = tenant(pair);
     double floor = pairs.floors[tenant];
+    boolean promised = weight(tenant) > 0;
     double lost = throughputViolation - (1 - floor);
-    return lost >= Fairness.UNHURT_THROUGHPUT_VIOLATION
-        ? demandShare(pair) * lost / floor * (weight(tenant) > 0 ? PROMISE : 1)
-        : 0;
+    double lack =
+        lost >= Fairness.UNHURT_THROUGHPUT_VIOLATION
+            ? demandShare(pair) * lost / floor * (promised ? PROMISE : 1)
+            : 0;
+    if (!generous || !promised || floor == 0) {
+      return lack;
+    }
+    double wanted = Math.min(1, floor * (1 + ABOVE_PROMISE));
+    double below = Math.min(wanted - floor, throughputViolation - (1 - wanted));
+    return lack + demandShare(pair) * Math.max(0, below) / floor;
   }
 
   /** The objective over the tenants that count. */

@@ -91,7 +91,15 @@ final class StoredPlan {
       return new StoredPlan(true, false, Optional.empty());
     }
     try {
-      return new StoredPlan(true, false, Optional.of(reader.read(bytes)));
+      Plan plan = reader.read(bytes);
+      if (plan.version() > Plan.MAX_COUNTED_VERSION) {
+        throw new IllegalArgumentException(
+            "plan version is "
+                + plan.version()
+                + ": must be within 0.."
+                + Plan.MAX_COUNTED_VERSION);
+      }
+      return new StoredPlan(true, false, Optional.of(plan));
     } catch (IOException e) {
       return unknown(name, e, problems);
     } catch (RuntimeException e) {

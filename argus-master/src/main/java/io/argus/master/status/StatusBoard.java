@@ -1,5 +1,8 @@
 package io.argus.master.status;
 
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
@@ -7,8 +10,10 @@ import io.argus.master.regions.Region;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +25,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class StatusBoard {
   private static final Logger LOG = LoggerFactory.getLogger(StatusBoard.class);
+
+  private static final Pattern FIGURE = Pattern.compile("(?<![\\w.-])\\d[\\d,]*(\\.\\d+)?");
 
   /** A status that would be written at a higher rate is not written each round. */
   private static final long MOST_BYTES_PER_MILLI = 100;
@@ -124,14 +131,25 @@ public final class StatusBoard {
       problems.add("the status cannot be written: " + e);
       now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
     }
-    if (!now.problems().equals(status.problems())) {
-      now.problems().forEach(problem -> LOG.warn("{}", problem));
-    }
+    news(status.problems(), now.problems()).forEach(problem -> LOG.warn("{}", problem));
     history.add(now);
     events.add(status, now);
     snapshot = taken;
     status = now;
     return now;
+  }
+
+  /**
+   * The problems that differ from all before by more than digits: measured figures differ each
+   * round.
+   */
+  static List<String> news(List<String> before, List<String> now) {
+    Set<String> known = before.stream().map(StatusBoard::withoutFigures).collect(toSet());
+    return now.stream().filter(each -> !known.contains(withoutFigures(each))).collect(toList());
+  }
+
+  private static String withoutFigures(String problem) {
+    return FIGURE.matcher(problem).replaceAll("#");
   }
 
   /**

@@ -16,6 +16,7 @@ import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class ReturningTenantsTest {
 
   @Test
   void itsSharesWhenBusyComeFromThoseAboveAnEqualShare() {
-    Plan restored = whenAliceDoes(126, plan(0.05, 0.70, 0.25)).orElseThrow();
+    Plan restored = whenAliceDoes(180, plan(0.05, 0.70, 0.25)).orElseThrow();
     assertThat(restored.reservation(ALICE).orElseThrow().cacheShare())
         .isCloseTo(0.25, within(1e-9));
     assertThat(restored.reservation(BOB).orElseThrow().cacheShare()).isCloseTo(0.50, within(1e-9));
@@ -145,5 +146,33 @@ class ReturningTenantsTest {
         .isCloseTo(0.5, within(1e-9));
     assertThat(restored.servers().get("rs1").since()).isEqualTo(8);
     assertThat(restored.reservations()).containsExactlyElementsOf(present.reservations());
+  }
+
+  /** Of 12.5 operations a second that it may do, 13 in one report of 2 s are chance. */
+  @Test
+  void aTenantDoesNotReturnByChance() {
+    ReturningTenants limited = new ReturningTenants();
+    limited.planned(List.of(model(ALICE, false), model(BOB, false)), Optional.of(plan(.3, .4, .3)));
+    FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
+    TenantModel slow = new TenantModel(ALICE, 1, 10, true, 12.5, 1, choice, 1);
+    Plan present = plan(0.05, 0.70, 0.25);
+    limited.planned(List.of(slow, model(BOB, false)), Optional.of(present));
+    assertThat(limited.restored(present, List.of(report("rs1", 2, 13)), 8, 1)).isEmpty();
+    Random random = new Random(3);
+    for (int i = 0; i < 1_000; i++) {
+      double counted = poisson(0.8 * 12.5 * 2, random);
+      assertThat(limited.restored(present, List.of(report("rs1", 2, counted / 2)), 8, 1))
+          .as(counted + " operations")
+          .isEmpty();
+    }
+    assertThat(limited.restored(present, List.of(report("rs1", 2, 50)), 8, 1)).isPresent();
+  }
+
+  private static int poisson(double mean, Random random) {
+    int arrivals = 0;
+    for (double at = 0; at < mean; at -= Math.log(1 - random.nextDouble())) {
+      arrivals++;
+    }
+    return arrivals - 1;
   }
 }

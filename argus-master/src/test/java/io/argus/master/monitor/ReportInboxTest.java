@@ -265,4 +265,17 @@ class ReportInboxTest {
       }
     }
   }
+
+  @Test
+  void theNumberOfADamagedReportHidesNoLaterOne() {
+    byte[] damaged = complete(1L << 60, active("a", 5));
+    damaged[damaged.length - 1]++;
+    inbox.written(RS, damaged);
+    assertThat(inbox.reports().problems()).hasSize(1);
+    inbox.written(RS, complete(5, active("a", 7)));
+    assertThat(tenants()).containsExactly("a 7");
+    send(damaged);
+    send(complete(6, active("a", 8)));
+    assertThat(tenants()).containsExactly("a 8");
+  }
 }

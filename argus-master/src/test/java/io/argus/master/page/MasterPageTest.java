@@ -183,7 +183,7 @@ class MasterPageTest {
     assertThat(one).hasSize(1);
     assertThat(one.get(0).getAsJsonObject().getAsJsonObject("amounts").get("gets").getAsLong())
         .isGreaterThan(100_000);
-    assertThat(json("usage.json", day + "&hours=0-0").getAsJsonArray("periods")).isEmpty();
+    assertThat(json("usage.json", day + "&hours=20-21").getAsJsonArray("periods")).isEmpty();
     assertThat(json("contention.json", day).getAsJsonArray("tenants")).isNotEmpty();
   }
 
@@ -195,6 +195,8 @@ class MasterPageTest {
     "fromMillis=1&toMillis=2&by=week, by is 'week'",
     "fromMillis=1&toMillis=2&zone=Mars, zone is 'Mars'",
     "fromMillis=1&toMillis=2&hours=8, hours are '8'",
+    "fromMillis=1&toMillis=2&hours=0-0, hours are '0-0'",
+    "fromMillis=1&toMillis=2&hours=24-24, must be two different hours",
     "fromMillis=1&toMillis=2&tenant=a/b, is not legal",
     "fromMillis=1&toMillis=1800000000000, the span is"
   })
@@ -202,5 +204,12 @@ class MasterPageTest {
     PageReply reply = get("usage.json", query);
     assertThat(reply.status()).isEqualTo(400);
     assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains(message);
+  }
+
+  @Test
+  void contentionOfASpanThatEndsBeforeItBeginsIsRefused() {
+    PageReply reply = get("contention.json", "fromMillis=2&toMillis=1");
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains("must not be before");
   }
 }

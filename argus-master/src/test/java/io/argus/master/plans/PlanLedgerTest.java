@@ -3,6 +3,7 @@ package io.argus.master.plans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
@@ -152,5 +153,22 @@ class PlanLedgerTest {
     assertThat(next.read(0, problems)).isTrue();
     assertThat(problems).singleElement().asString().contains("shares of x are corrupt");
     assertThat(next.present().orElseThrow().servers()).containsOnlyKeys("y");
+  }
+
+  /** Only somebody who may write Argus's nodes can have done that. */
+  @Test
+  void aVersionThatNoPlannerReachesDoesNotUseUpThoseThatAreLeft() throws IOException {
+    read(ledger, false);
+    Plan.Mode mode = Plan.Mode.AUTO;
+    PlanExplanation why = PlanExplanation.because("test");
+    Plan last = Plan.of(Plan.MAX_VERSION, mode, 1, true, reservations(0.8), why);
+    store.write("plan", WireFormat.writeClusterWide(last));
+    assertThat(ledger.read(7, problems)).isTrue();
+    assertThat(problems).hasSize(1).allMatch(each -> each.contains("PLAN is corrupt"));
+    problems.clear();
+    assertThat(ledger.present()).isEmpty();
+    assertThat(ledger.nextVersion()).isEqualTo(8);
+    assertThat(ledger.publish(plan(8, 0.5, 0), problems)).isTrue();
+    assertThat(read(new PlanLedger(store)).version()).isEqualTo(8);
   }
 }

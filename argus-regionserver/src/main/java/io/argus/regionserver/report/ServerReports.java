@@ -69,6 +69,7 @@ public final class ServerReports {
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile List<String> unknownKeys = Collections.emptyList();
   private volatile String blockCache = "";
+  private volatile String offFile = "";
 
   // Guarded by this.
   private final CacheUsage cache = new CacheUsage();
@@ -125,6 +126,11 @@ public final class ServerReports {
   /** Notes what the server's block cache is, for operators. */
   public void blockCacheIs(String description) {
     blockCache = description;
+  }
+
+  /** Notes which file switches Argus off on this server, for operators. */
+  public void offFileIs(String path) {
+    offFile = path;
   }
 
   /**
@@ -226,11 +232,12 @@ public final class ServerReports {
             .with(used)
             .with(
                 ServerSetup.of(
-                    settings,
-                    unknownKeys,
-                    scheduler.handlerSlots(),
-                    scheduler.ioConcurrencyLimit(),
-                    blockCache));
+                        settings,
+                        unknownKeys,
+                        scheduler.handlerSlots(),
+                        scheduler.ioConcurrencyLimit(),
+                        blockCache)
+                    .withOffFile(offFile, live.isSwitchedOff()));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());

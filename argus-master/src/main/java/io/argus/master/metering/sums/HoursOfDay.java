@@ -25,19 +25,19 @@ public final class HoursOfDay {
   }
 
   /**
-   * @throws IllegalArgumentException if a text is not such as 8-20
+   * @throws IllegalArgumentException if a text is not such as 8-20; 8-8 could be all hours or none
    */
   public static HoursOfDay parse(String text) {
     Matcher matcher = TEXT.matcher(text);
     if (matcher.matches()) {
       int from = Integer.parseInt(matcher.group(1));
       int to = Integer.parseInt(matcher.group(2));
-      if (from <= MOST && to <= MOST) {
+      if (from <= MOST && to <= MOST && from != to) {
         return new HoursOfDay(from % MOST, to);
       }
     }
     throw new IllegalArgumentException(
-        "hours are '" + Shortened.of(text) + "': must be such as 8-20");
+        "hours are '" + Shortened.of(text) + "': must be two different hours, such as 8-20");
   }
 
   /** Whether a time, milliseconds since the epoch, is in one of the hours. */

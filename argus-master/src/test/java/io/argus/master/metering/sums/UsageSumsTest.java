@@ -55,7 +55,7 @@ class UsageSumsTest {
       assertThat(HoursOfDay.parse("24-0").contains(hour * HOUR, ZoneOffset.UTC)).isFalse();
     }
     assertThat(day.contains(5 * HOUR, ZoneOffset.ofHours(1))).isTrue();
-    for (String wrong : List.of("8", "8-25", "-1-3", "8 - 9", "")) {
+    for (String wrong : List.of("8", "8-25", "-1-3", "8 - 9", "", "8-8", "0-0", "24-24")) {
       assertThatIllegalArgumentException().isThrownBy(() -> HoursOfDay.parse(wrong));
     }
   }

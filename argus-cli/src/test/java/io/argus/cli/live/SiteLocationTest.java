@@ -1,0 +1,38 @@
+package io.argus.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteLocationTest {
+  @TempDir private Path directory;
+
+  private SiteLocation site(String quorum) throws IOException {
+    Files.writeString(
+        directory.resolve("hbase-site.xml"),
+        "<configuration>"
+            + FakeCluster.property("zk.hosts", "zk1,zk2")
+            + FakeCluster.property("hbase.zookeeper.quorum", quorum)
+            + "</configuration>");
+    return SiteLocation.of(directory);
+  }
+
+  @Test
+  void variablesAreReplacedAsHBaseDoes() throws IOException {
+    assertThat(site("${zk.hosts},zk3").connect()).isEqualTo("zk1:2181,zk2:2181,zk3:2181");
+    assertThat(site("${java.specification.vendor}zk").connect()).doesNotContain("$");
+  }
+
+  @Test
+  void aVariableThatNothingSetsIsRefusedByName() {
+    assertThatThrownBy(() -> site("${zk.host}"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("hbase.zookeeper.quorum is '${zk.host}'");
+    assertThatThrownBy(() -> site("${hbase.zookeeper.quorum}")).isInstanceOf(IOException.class);
+  }
+}

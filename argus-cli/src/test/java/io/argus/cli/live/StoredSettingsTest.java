@@ -1,0 +1,30 @@
+package io.argus.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.settings.Settings;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class StoredSettingsTest {
+  @RegisterExtension private final FakeCluster cluster = new FakeCluster();
+
+  @Test
+  void whatSomebodyElsePromisesMeanwhileIsNotLost() throws Exception {
+    AtomicBoolean others = new AtomicBoolean();
+    try (LiveCluster live = LiveCluster.connect(SiteLocation.of(cluster.directory()))) {
+      live.settings()
+          .merge(
+              Settings.PROMISES,
+              text -> {
+                if (others.compareAndSet(false, true)) {
+                  cluster.change("argus.promises", before -> "alice:ops=5");
+                }
+                return text.isEmpty() ? "bob:ops=7" : text + ",bob:ops=7";
+              });
+    }
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.promises", "alice:ops=5,bob:ops=7");
+  }
+}
