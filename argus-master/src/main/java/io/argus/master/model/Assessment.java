@@ -63,6 +63,10 @@ public final class Assessment {
     return provisional;
   }
 
+  @Nullable TenantModel tenant(TenantId tenant) {
+    return models.get(tenant);
+  }
+
   /** Name of the tenant's function; empty if it has none. */
   String function(TenantId tenant) {
     TenantModel model = models.get(tenant);

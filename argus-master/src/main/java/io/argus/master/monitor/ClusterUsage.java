@@ -69,9 +69,9 @@ public final class ClusterUsage {
       return allHdfsBytes;
     }
 
-    /** Whether nearly all processors of the server are in use. */
-    public boolean processorsAreBusy() {
-      return report.processors().areBusy();
+    /** See {@link io.argus.core.usage.ServerProcessors#saturation}. */
+    public double processorSaturation() {
+      return report.processors().saturation();
     }
 
     /** Processors in use for all tenants of the server. */
