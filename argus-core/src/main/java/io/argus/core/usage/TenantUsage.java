@@ -45,6 +45,9 @@ public final class TenantUsage {
   /** Not in any document: the master works it out. */
   private transient double queueGrowthPerSecond;
 
+  /** Not in any document. */
+  private transient double windowSeconds;
+
   /** Sum of the operations, made when it is asked for; not in the JSON. */
   private transient @Nullable Double totalOperationsPerSecond;
 
@@ -230,6 +233,14 @@ public final class TenantUsage {
     return Math.max(0, totalOperationsPerSecond() + queueGrowthPerSecond);
   }
 
+  /**
+   * Time that these figures are of, if the master put them together from several reports, some of
+   * which do not count for this tenant; else 0.
+   */
+  public double windowSeconds() {
+    return windowSeconds;
+  }
+
   public double rejectedPerSecond() {
     return rejectedPerSecond;
   }
@@ -351,6 +362,12 @@ public final class TenantUsage {
     /** By how many requests the queue grew a second. */
     public Builder queueGrowth(double perSecond) {
       usage.queueGrowthPerSecond = perSecond;
+      return this;
+    }
+
+    /** See {@link TenantUsage#windowSeconds}. */
+    public Builder windowSeconds(double seconds) {
+      usage.windowSeconds = seconds;
       return this;
     }
 

@@ -45,11 +45,10 @@ final class DemandShares {
     boolean even = true;
     double total = 0;
     for (int s = 0; s < n; s++) {
-      Chance chance = new Chance(now[s], seconds[s], sum, error);
-      boolean believed = Double.isNaN(before[s]) || !chance.explains(before[s]);
-      shares[s] = believed ? now[s] : before[s] + SMOOTHING * (now[s] - before[s]);
+      boolean chance = isWithinChance(now[s], before[s], seconds[s], sum, error);
+      shares[s] = chance ? before[s] + SMOOTHING * (now[s] - before[s]) : now[s];
       total += shares[s];
-      even &= sum <= 0 || chance.explains(1.0 / n);
+      even &= sum <= 0 || isWithinChance(now[s], 1.0 / n, seconds[s], sum, error);
     }
     for (int s = 0; s < n; s++) {
       shares[s] = even || total <= 0 ? 1.0 / n : shares[s] / total;
@@ -57,34 +56,21 @@ final class DemandShares {
     return shares;
   }
 
-  /** What the part of one server may be off by. Immutable. */
-  private static final class Chance {
-    private final double now;
-    private final double seconds;
-    private final double perSecond;
-    private final double error;
-
-    /**
-     * @param perSecond operations a second of all servers
-     * @param error sum over the servers of their part / seconds
-     */
-    Chance(double now, double seconds, double perSecond, double error) {
-      this.now = now;
-      this.seconds = seconds;
-      this.perSecond = perSecond;
-      this.error = error;
-    }
-
-    /**
-     * Of counts in windows T_s, the part p of a server has the variance (p (1 - 2 p) / T_s + p^2 x
-     * sum over j of p_j / T_j) / perSecond: p (1 - p) / operations where the windows are alike.
-     */
-    boolean explains(double expected) {
-      double errorOfAll = error + (expected - now) / seconds;
-      double variance = expected * (1 - 2 * expected) / seconds + expected * expected * errorOfAll;
-      double deviation = Math.sqrt(variance / Math.max(1 / seconds, perSecond));
-      return Math.abs(now - expected) <= SURE * deviation + SLIGHT * expected;
-    }
+  /**
+   * Whether chance explains that difference. Of operations counted in windows T_s, the part p of a
+   * server has the variance (p (1 - 2 p) / T_s + p^2 x sum over j of p_j / T_j) / rate: p (1 - p) /
+   * operations where the windows are alike.
+   *
+   * @param before NaN if there was none, which nothing explains
+   * @param perSecond operations a second of all servers
+   * @param error sum over the servers of their part / seconds
+   */
+  private static boolean isWithinChance(
+      double now, double before, double seconds, double perSecond, double error) {
+    double errorOfAll = error + (before - now) / seconds;
+    double variance = before * (1 - 2 * before) / seconds + before * before * errorOfAll;
+    double deviation = Math.sqrt(variance / Math.max(1 / seconds, perSecond));
+    return Math.abs(now - before) <= SURE * deviation + SLIGHT * before;
   }
 
   /** Whether a tenant that is on so many servers uses all of the cluster's in about equal parts. */

@@ -48,7 +48,9 @@ public final class ObservedLimits {
   /** Factor on both borders for a tenant that was demand-limited, and divisor for another one. */
   private static final double HOLD = 1.15;
 
-  /** Use of the fair part from which on the time that requests wait counts in full. */
+  /**
+   * Use of the fair part, or part of the time with a backlog, from which on waits count in full.
+   */
   private static final double COUNTS_IN_FULL = 0.5;
 
   /** Factor by which a demand-limited tenant may speed up before the next plan. */
@@ -141,7 +143,7 @@ public final class ObservedLimits {
       FairParts parts = of.fairParts.getOrDefault(local.server(), FairParts.NONE);
       ratio = Math.max(ratio, parts.ofAny(of.tenant));
       double byUse = mayLimit ? ProcessorLoss.byUse(local) : 0;
-      double counts = backlogged ? 1 : counting(parts.ofProcessors(of.tenant));
+      double counts = counting(parts.ofProcessors(of.tenant));
       double operations = local.usage().totalOperationsPerSecond();
       alone += operations / (1 - counts * Math.min(byUse, of.waiting));
       most += operations / (1 - byUse);
@@ -155,10 +157,14 @@ public final class ObservedLimits {
     this.mostAtProcessors = most;
   }
 
-  /** How much a wait counts, 0..1, by how much of the fair part is used. */
-  private static double counting(double fairRatio) {
-    double above = (fairRatio - FairParts.LIGHT) / (COUNTS_IN_FULL - FairParts.LIGHT);
-    return Math.min(1, Math.max(0, above));
+  /**
+   * How much waits for processors count, 0..1: the more, the more of its fair part the tenant uses,
+   * and the more often a request of it waits.
+   */
+  private double counting(double ofProcessors) {
+    double byUse = (ofProcessors - FairParts.LIGHT) / (COUNTS_IN_FULL - FairParts.LIGHT);
+    double byBacklog = (usage.backlogFraction() - BACKLOGGED) / (COUNTS_IN_FULL - BACKLOGGED);
+    return Math.min(1, Math.max(0, Math.max(byUse, backlogged ? byBacklog : 0)));
   }
 
   double throughput() {
@@ -273,9 +279,12 @@ public final class ObservedLimits {
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
   }
 
-  /** Whether it is backlogged, or would do noticeably more without what it waits for. */
+  /**
+   * Whether it is backlogged, or would do noticeably more without what it waits for. Where the
+   * processors are saturated, some request of everybody waits.
+   */
   boolean isHeldBack() {
-    return isBacklogged() || isNoticed(otherLimit());
+    return (isBacklogged() && saturation < 1) || isNoticed(otherLimit());
   }
 
   private boolean isNoticed(double alone) {

@@ -91,29 +91,29 @@ public final class PerformanceModel {
       Optional<Plan> present,
       Settings settings,
       Assessment before) {
-    double peak = Math.max(before.peakHandlerFraction * PEAK_DECAY, usage.handlerFraction());
     Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     PresentShares shares = new PresentShares(present);
-    double most = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    double span = ClusterMonitor.spanSeconds(settings);
-    SpreadTenants spread = new SpreadTenants(usage, shares, before, most, span, weights);
+    SpreadTenants spread =
+        new SpreadTenants(
+            usage, shares, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
     List<UsageReport> reports = usage.reports();
-    Capacity capacity = Capacity.of(usage);
     List<TenantModel> models = new ArrayList<>();
     for (TenantId tenant : new TreeSet<>(tenants)) {
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       Reservation reservation =
           reports.size() == 1 ? shares.on(reports.get(0).server(), tenant) : shares.of(tenant);
-      ObservedLimits whole = spread.whole(tenantUsage, capacity, reservation, peak);
+      TenantModel last = before.tenant(tenant);
+      String function = last == null ? "" : last.functionName();
+      ObservedLimits whole = spread.whole(tenantUsage, reservation);
       models.add(
           spread.model(
               tenant,
               weights.getOrDefault(tenant, 1.0),
               whole,
-              () -> choose(tenantUsage, whole, usage, before.function(tenant))));
+              () -> choose(tenantUsage, whole, usage, function)));
     }
-    return new Assessment(models, peak, peaks, foreignProfiles(usage), spread.isCurveComing());
+    return new Assessment(models, peaks, foreignProfiles(usage), spread.isCurveComing());
   }
 
   private static Map<String, Double> peaks(ClusterUsage usage, Assessment before) {

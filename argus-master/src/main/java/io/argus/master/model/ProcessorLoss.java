@@ -22,14 +22,11 @@ import java.util.List;
  * <p>Stateless; safe for use by any thread.
  */
 final class ProcessorLoss {
-  /** A tenant that uses less is not limited by processors, and figures per operation are noise. */
-  private static final double LEAST_USE = 0.01;
-
   private ProcessorLoss() {}
 
-  /** Whether the tenant uses enough of the server's processors to be limited by them. */
+  /** Whether the tenant uses processors of the server that are about to become scarce. */
   static boolean isPossible(ClusterUsage.Local there) {
-    return there.processorSaturation() > 0 && there.usage().processorFraction() >= LEAST_USE;
+    return there.processorSaturation() > 0 && there.usage().processorFraction() > 0;
   }
 
   /** The bound by use, 0..1. */

@@ -36,7 +36,9 @@ final class SpreadTenants {
 
   private final PresentShares present;
   private final Assessment before;
-  private final double peakHandlerFraction;
+  private final double peakOfAll;
+  private final double peakOfOne;
+  private final Capacity capacity;
   private final double spanSeconds;
   private final ClusterUsage cluster;
   private final Map<String, Capacity> capacities;
@@ -44,7 +46,7 @@ final class SpreadTenants {
   private boolean curveIsComing;
 
   /**
-   * @param peakHandlerFraction most handler seconds per second that any server was seen to spend
+   * @param peaks most handler seconds per second that each server was seen to spend
    * @param spanSeconds length up to which the windows of reports add up
    * @param weights of tenants that do not weigh 1
    */
@@ -52,14 +54,16 @@ final class SpreadTenants {
       ClusterUsage cluster,
       PresentShares present,
       Assessment before,
-      double peakHandlerFraction,
+      Map<String, Double> peaks,
       double spanSeconds,
       Map<TenantId, Double> weights) {
     this.spanSeconds = spanSeconds;
     this.cluster = cluster;
     this.present = present;
     this.before = before;
-    this.peakHandlerFraction = peakHandlerFraction;
+    this.peakOfAll = peaks.values().stream().mapToDouble(Double::doubleValue).sum();
+    this.peakOfOne = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    this.capacity = Capacity.of(cluster);
     this.capacities = Capacity.byServer(cluster.reports());
     for (UsageReport report : cluster.reports()) {
       double hdfs = capacities.getOrDefault(report.server(), Capacity.NONE).hdfsBytesPerSecond;
@@ -67,17 +71,15 @@ final class SpreadTenants {
     }
   }
 
-  /** The limits of a tenant if the cluster were one server with that capacity. */
-  ObservedLimits whole(
-      TenantUsage usage, Capacity capacity, Reservation reservation, double peakFraction) {
+  /** The limits of a tenant if the cluster were one server. */
+  ObservedLimits whole(TenantUsage usage, Reservation reservation) {
     List<ClusterUsage.Local> there = cluster.local(usage.tenant());
-    return new ObservedLimits(
-        of(usage.tenant(), there, peakFraction), usage, there, capacity, reservation);
+    ObservedLimits.Of of = of(usage.tenant(), there, peakOfAll);
+    return new ObservedLimits(of, usage, there, capacity, reservation);
   }
 
-  private ObservedLimits.Of of(
-      TenantId tenant, List<ClusterUsage.Local> there, double peakFraction) {
-    return new ObservedLimits.Of(tenant, there, fairParts, peakFraction, before.tenant(tenant));
+  private ObservedLimits.Of of(TenantId tenant, List<ClusterUsage.Local> there, double peak) {
+    return new ObservedLimits.Of(tenant, there, fairParts, peak, before.tenant(tenant));
   }
 
   /** A tenant on the servers that report it. */
@@ -103,7 +105,7 @@ final class SpreadTenants {
       operations = new double[there.size()];
       double[] arrivals = new double[there.size()];
       double[] seconds = new double[there.size()];
-      ObservedLimits.Of everywhere = of(tenant, there, peakHandlerFraction);
+      ObservedLimits.Of everywhere = of(tenant, there, peakOfOne);
       double[] sharesBefore = new double[there.size()];
       for (int s = 0; s < operations.length; s++) {
         ClusterUsage.Local local = there.get(s);

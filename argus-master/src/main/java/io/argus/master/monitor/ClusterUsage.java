@@ -44,8 +44,10 @@ public final class ClusterUsage {
       return usage;
     }
 
+    /** Time that the usage is of; shorter than the report's window after a workload shift. */
     public double windowSeconds() {
-      return report.windowSeconds();
+      double own = usage.windowSeconds();
+      return own > 0 ? own : report.windowSeconds();
     }
 
     /** Part of the server's block cache that the tenant's blocks fill, 0..1. */

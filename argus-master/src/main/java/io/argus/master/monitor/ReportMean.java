@@ -112,6 +112,7 @@ final class ReportMean {
         .queue(
             last.queueLength(), sum.totals.rejected() / seconds, Math.min(1, sum.backlog / seconds))
         .queueGrowth(growth)
+        .windowSeconds(seconds)
         .latencies(last.queueWait(), last.hdfsWait(), last.service())
         .responses(sum.responses.mean())
         .build();

@@ -163,6 +163,20 @@ class DemandLimitedTest {
   }
 
   @Test
+  void theLossIsContinuousInHowOftenSomeRequestWaits() {
+    for (double use : new double[] {.005, .05, .2, .5}) {
+      assertContinuous(
+          "backlog beside use " + use,
+          0,
+          1,
+          backlog ->
+              new UsageReport[] {
+                report("rs", BUSY, 1, 0, new Hot(use).backlog(backlog), new Hot(1 - use))
+              });
+    }
+  }
+
+  @Test
   void aTenantThatNeverWaitsLosesNothingHoweverLittleItUses() {
     for (double use : new double[] {.001, .02, .2, .5, .9}) {
       Hot prompt = new Hot(use).waiting(0).backlog(0);
@@ -172,9 +186,9 @@ class DemandLimitedTest {
     }
   }
 
-  @ParameterizedTest(name = "{0} servers")
-  @CsvSource({"1", "2"})
-  void aLightTenantOnABusyServerAsksForLess(int servers) {
+  @ParameterizedTest(name = "{0} servers, {1} of its requests wait")
+  @CsvSource({"1, 0", "2, 0", "1, .08", "2, .08", "1, .104", "2, .104"})
+  void aLightTenantOnABusyServerAsksForLess(int servers, double waiting) {
     TenantUsage alice =
         TenantUsage.builder(ALICE)
             .operations(RequestKind.GET, 50)
@@ -182,7 +196,8 @@ class DemandLimitedTest {
             .cache(5 << 20, 100 << 20, 150, 0)
             .handlerFraction(.03)
             .processorFraction(.02)
-            .queue(0, 0, .01)
+            .waits(waiting, 0, 0)
+            .queue(0, 0, waiting)
             .build();
     TenantUsage bob = new Hot(1.5).backlog(.97).usage(BOB, 1);
     UsageReport[] reports = new UsageReport[servers];
