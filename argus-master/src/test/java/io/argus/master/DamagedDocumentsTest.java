@@ -37,7 +37,7 @@ class DamagedDocumentsTest {
 
   @Test
   void theSmallestModelIsRead() {
-    assertThat(ModelDocument.read(models(MODEL + GRID + "}")).models()).hasSize(1);
+    assertThat(ModelDocument.read(models(MODEL + GRID + ",'parts':[]}")).models()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -56,12 +56,12 @@ class DamagedDocumentsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        MODEL + "'bound':{}}",
-        MODEL + "'bound':{'otherLimit':5,'curve':{}}}",
-        MODEL + "'weight':NaN," + GRID + "}",
-        MODEL + "'weight':0," + GRID + "}",
-        MODEL + "'bias':1e300," + GRID + "}",
-        MODEL + "'cacheFill':-1," + GRID + "}",
+        MODEL + "'parts':[],'bound':{}}",
+        MODEL + "'parts':[],'bound':{'otherLimit':5,'curve':{}}}",
+        MODEL + "'parts':[],'weight':NaN," + GRID + "}",
+        MODEL + "'parts':[],'weight':0," + GRID + "}",
+        MODEL + "'parts':[],'bias':1e300," + GRID + "}",
+        MODEL + "'parts':[],'cacheFill':-1," + GRID + "}",
         MODEL
             + "'parts':[{'server':'s','demandShare':NaN,'function':'f',"
             + GRID
@@ -69,7 +69,8 @@ class DamagedDocumentsTest {
             + GRID
             + "}",
         MODEL + "'parts':[null]," + GRID + "}",
-        MODEL + GRID + "}," + MODEL + GRID + "}"
+        MODEL + GRID + "}",
+        MODEL + GRID + ",'parts':[]}," + MODEL + GRID + ",'parts':[]}"
       })
   void modelsThatPredictNothingAreRefused(String tenants) {
     assertRefused(() -> ModelDocument.read(models(tenants)).models());

@@ -83,12 +83,12 @@ class MasterPlannerTest {
 
   @Test
   void aPlanWaitsForMissRatioCurvesThatAreComing() throws IOException {
-    cluster.followed = 0.02;
+    cluster.followed = 0.06;
     threeTenants();
     tick(10);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
     tick(10);
-    assertThat(stored().mode()).as("it does not wait for ever").isEqualTo(Plan.Mode.AUTO);
+    assertThat(stored().mode()).as("they are there").isEqualTo(Plan.Mode.AUTO);
   }
 
   @Test
@@ -96,7 +96,7 @@ class MasterPlannerTest {
     threeTenants();
     tick(20);
     long version = stored().version();
-    cluster.followed = 0.02;
+    cluster.followed = 0.06;
     cluster.with("alice", Workload.UNIFORM).with("carol", Workload.EX_HOT);
     planner = newMaster();
     tick(3);

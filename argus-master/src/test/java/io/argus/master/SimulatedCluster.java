@@ -103,6 +103,10 @@ final class SimulatedCluster implements ClusterView {
 
   final Map<TenantId, Workload> workloads = new TreeMap<>();
   final Map<String, byte[]> extraReports = new HashMap<>();
+
+  /** Whether the server itself does not report. */
+  boolean onlyExtraReports;
+
   boolean fails;
 
   /** Standard deviation of the reported figures, as a fraction of them. */
@@ -238,6 +242,9 @@ final class SimulatedCluster implements ClusterView {
             List.of(ComponentStatus.active("scheduler")),
             usages);
     Map<String, byte[]> reports = new HashMap<>(extraReports);
+    if (onlyExtraReports) {
+      return reports;
+    }
     reports.put(report.server(), WireFormat.write(report));
     return reports;
   }

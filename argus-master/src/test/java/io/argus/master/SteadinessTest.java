@@ -6,12 +6,19 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -83,5 +90,52 @@ class SteadinessTest {
     rounds(100);
     assertThat(store.planWrites - before).isLessThanOrEqualTo(2);
     assertThat(cluster.operations("one")).isGreaterThan(promised * .98);
+  }
+
+  /** Reads that all hit, on busy processors. */
+  private static TenantUsage hot(TenantId tenant, double processors) {
+    double operations = 20_000 * processors;
+    return TenantUsage.builder(tenant)
+        .operations(RequestKind.GET, operations)
+        .keyRepeatRatio(0.66)
+        .cache(77 << 20, 100 << 20, operations * 3, 0)
+        .handlerFraction(processors)
+        .processorFraction(processors)
+        .waits(6, 0, 0)
+        .queue(5, 0, 0.05)
+        .build();
+  }
+
+  /** Which of two equal tenants that the processors limit uses a little more is chance. */
+  @Test
+  void thePlanStandsWhileEqualTenantsTakeTurnsToUseMore() throws IOException {
+    TenantId one = TenantId.of("one");
+    TenantId two = TenantId.of("two");
+    cluster.with("one", Workload.EX_HOT).with("two", Workload.EX_HOT);
+    List<String> plans = new ArrayList<>();
+    for (int k = 0; k < 100; k++) {
+      nowMillis += 2_000;
+      cluster.advance(store, nowMillis);
+      double more = k / 10 % 2 == 0 ? 0.51 : 0.49;
+      UsageReport report =
+          new UsageReport(
+                  "rs1,16020,1",
+                  nowMillis,
+                  2,
+                  cluster.plan.version(),
+                  SimulatedCluster.CACHE_BYTES,
+                  SimulatedCluster.READS_PER_SECOND * SimulatedCluster.BLOCK_BYTES,
+                  List.of(ComponentStatus.active("scheduler")),
+                  List.of(hot(one, more), hot(two, 1 - more)))
+              .with(new ServerProcessors(2, 1.95, 1.1, 0.1));
+      cluster.extraReports.put(report.server(), WireFormat.write(report));
+      cluster.onlyExtraReports = true;
+      int writes = store.planWrites;
+      planner.tick(nowMillis);
+      if (k >= 20 && store.planWrites > writes) {
+        plans.add(WireFormat.readPlan(store.get(ClusterDocuments.PLAN)).explanation().reason());
+      }
+    }
+    assertThat(plans).isEmpty();
   }
 }

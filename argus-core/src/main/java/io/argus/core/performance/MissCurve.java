@@ -8,23 +8,33 @@ import org.jspecify.annotations.Nullable;
  * passes through the observed point.
  *
  * <p>Let c be the miss ratio of the curve, l the lookups per operation, (x0, m0) the observed
- * point. The scale s, 0.8 to 1.25, corrects an error of the sampled curve in the size of the
- * working set, and the difference between a real cache and a perfect LRU: c(s x0) = m0 / l, or s =
- * 1 if no scale achieves that. Then
+ * point. Then
  *
  * <pre>
  *   misses(x) = l - (l - m0) x (1 - c(s x)) / (1 - c(s x0))     for x &lt;= x0
  *             = m0 x c(s x) / c(s x0)                           for x &gt; x0
  * </pre>
  *
+ * Where the curve sees no hit up to x0 although there were some, hits are taken to be proportional
+ * to the cache below x0. Both lines meet at (x0, m0).
+ *
+ * <p>The scale s corrects an error of the sampled curve in the size of the working set. A curve of
+ * a few hundred blocks may be off in sizes and in the miss ratio; s is the most probable error in
+ * sizes given what was observed: that with the least ((c(s x0) - m0 / l) / {@value #RATIO_ERROR})^2
+ * + (log s / {@value #SIZE_ERROR})^2. So where the curve is steep, it is moved; where it is flat, a
+ * difference says nothing about sizes.
+ *
  * <p>Immutable; safe for use by any thread.
  */
 final class MissCurve {
-  private static final double FURTHEST = 1.25;
-  private static final int BISECTIONS = 20;
+  /** Standard deviation of log s: that of a count of 600 blocks. */
+  private static final double SIZE_ERROR = 0.04;
 
-  /** A scale is used only if it removes at least this part of the difference at x0. */
-  private static final double EXPLAINED = 0.75;
+  /** Standard deviation of the miss ratio. */
+  private static final double RATIO_ERROR = 0.005;
+
+  private static final double FURTHEST = 3 * SIZE_ERROR;
+  private static final int STEPS = 20;
 
   private final ReuseCurve curve;
   private final double share;
@@ -44,26 +54,22 @@ final class MissCurve {
     this.lookups = lookups;
     this.misses = misses;
     this.scale = lookups > 0 ? scale(curve, share, misses / lookups) : 1;
-    this.ratioThere = curve.missRatio(scale * share);
+    this.ratioThere = ratio(curve, scale * share);
   }
 
   private static double scale(ReuseCurve curve, double share, double observed) {
-    double off = curve.missRatio(share) - observed;
-    if (off == 0) {
-      return 1;
-    }
-    double low = off > 0 ? 1 : 1 / FURTHEST;
-    double high = off > 0 ? FURTHEST : 1;
-    for (int i = 0; i < BISECTIONS; i++) {
-      double middle = (low + high) / 2;
-      if (curve.missRatio(middle * share) > observed) {
-        low = middle;
-      } else {
-        high = middle;
+    double best = 1;
+    double least = Double.POSITIVE_INFINITY;
+    for (int k = -STEPS; k <= STEPS; k++) {
+      double log = FURTHEST * k / STEPS;
+      double off = (ratio(curve, Math.exp(log) * share) - observed) / RATIO_ERROR;
+      double improbable = off * off + log * log / (SIZE_ERROR * SIZE_ERROR);
+      if (improbable < least) {
+        least = improbable;
+        best = Math.exp(log);
       }
     }
-    double left = curve.missRatio(high * share) - observed;
-    return Math.abs(left) <= (1 - EXPLAINED) * Math.abs(off) ? high : 1;
+    return best;
   }
 
   /** The reuse curve, which may lack anything if it was read from JSON. */
@@ -72,11 +78,18 @@ final class MissCurve {
   }
 
   double at(double cacheShare) {
-    double ratio = curve.missRatio(scale * cacheShare);
+    double ratio = ratio(curve, scale * cacheShare);
     if (cacheShare > share) {
       return ratioThere > 0 ? misses * Math.min(1, ratio / ratioThere) : misses;
     }
-    double kept = ratioThere < 1 ? Math.min(1, (1 - ratio) / (1 - ratioThere)) : 0;
+    double kept = ratioThere < 1 ? Math.min(1, (1 - ratio) / (1 - ratioThere)) : cacheShare / share;
     return lookups - (lookups - misses) * kept;
+  }
+
+  /** The curve's miss ratio, which beyond the whole cache goes on as it fell before. */
+  private static double ratio(ReuseCurve curve, double scaled) {
+    return scaled > 1
+        ? Math.max(0, 2 * curve.missRatio(1) - curve.missRatio(2 - scaled))
+        : curve.missRatio(scaled);
   }
 }

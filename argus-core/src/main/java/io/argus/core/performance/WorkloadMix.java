@@ -37,8 +37,8 @@ public final class WorkloadMix {
   }
 
   /**
-   * Returns the mix of the operations that a region server counted. Multi and other requests count
-   * as reads. Without operations the mix is all reads.
+   * Returns the mix of the operations that a region server counted. A multi is a batch that writes;
+   * other requests count as reads. Without operations the mix is all reads.
    */
   public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
     double reads = 0;
@@ -47,6 +47,7 @@ public final class WorkloadMix {
     for (Map.Entry<RequestKind, Double> kind : operationsPerSecond.entrySet()) {
       switch (kind.getKey()) {
         case WRITE:
+        case MULTI:
           writes += kind.getValue();
           break;
         case SCAN:

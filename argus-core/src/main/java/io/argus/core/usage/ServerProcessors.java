@@ -16,6 +16,9 @@ public final class ServerProcessors {
    */
   private static final double BUSY = 0.8;
 
+  /** From this part on, one tenant begins to feel what others use. */
+  private static final double FELT = 0.6;
+
   private final int available;
   private final double machineBusy;
   private final double serverBusy;
@@ -69,5 +72,14 @@ public final class ServerProcessors {
   /** Whether nearly all processors are in use, so that more use by one is less for others. */
   public boolean areBusy() {
     return isKnown() && busy() >= BUSY * available;
+  }
+
+  /**
+   * How much the processors limit what runs on them, 0..1: 0 while many idle, 1 from where they
+   * {@linkplain #areBusy are busy}, linear between.
+   */
+  public double saturation() {
+    double part = isKnown() ? busy() / available : 0;
+    return Math.min(1, Math.max(0, (part - FELT) / (BUSY - FELT)));
   }
 }

@@ -26,6 +26,7 @@ public final class TenantUsage {
   private final boolean idle;
   private final double totalOperationsPerSecond;
   private final double queueGrowthPerSecond;
+  private final double windowSeconds;
   private final ReuseCurve reuse;
   private final UsageCounters totals;
 
@@ -47,6 +48,7 @@ public final class TenantUsage {
     }
     totalOperationsPerSecond = operations;
     queueGrowthPerSecond = builder.queueGrowthPerSecond;
+    windowSeconds = builder.windowSeconds;
     reuse = builder.reuse;
     totals = builder.totals;
   }
@@ -199,6 +201,14 @@ public final class TenantUsage {
     return Math.max(0, totalOperationsPerSecond + queueGrowthPerSecond);
   }
 
+  /**
+   * Time that these figures are of, if the master put them together from several reports, some of
+   * which do not count for this tenant; else 0.
+   */
+  public double windowSeconds() {
+    return windowSeconds;
+  }
+
   public double rejectedPerSecond() {
     return get(Figure.REJECTED);
   }
@@ -246,6 +256,7 @@ public final class TenantUsage {
     private final double[] figures = new double[Figure.COUNT];
     private final long[] counts = new long[UsageCounter.COUNT];
     private double queueGrowthPerSecond;
+    private double windowSeconds;
     private ReuseCurve reuse = ReuseCurve.NONE;
     private UsageCounters totals = UsageCounters.NONE;
 
@@ -308,6 +319,12 @@ public final class TenantUsage {
     /** By how many requests the queue grew a second. */
     public Builder queueGrowth(double perSecond) {
       queueGrowthPerSecond = perSecond;
+      return this;
+    }
+
+    /** See {@link TenantUsage#windowSeconds}. */
+    public Builder windowSeconds(double seconds) {
+      windowSeconds = seconds;
       return this;
     }
 

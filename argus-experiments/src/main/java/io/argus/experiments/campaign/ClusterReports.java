@@ -100,6 +100,7 @@ final class ClusterReports {
             sum.hitRatio(),
             sum.hdfsReadBytesPerSecond(),
             sum.hdfsWrittenBytesPerSecond(),
+            sum.compactionReadBytesPerSecond(),
             sum.keyRepeatRatio(),
             mix.reads(),
             mix.writes(),

@@ -43,7 +43,7 @@ class PredictionReportTest {
         true,
         new Measurement.Latencies(1, 2, 3),
         0,
-        new Measurement.Usage(throughput, hits, 1e6, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
+        new Measurement.Usage(throughput, hits, 1e6, 0, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
         own);
   }
 

@@ -3,6 +3,7 @@ package io.argus.hbase094.cache;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
+import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.CacheStats;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 
@@ -30,6 +31,12 @@ final class BlockSizes implements BlockReferences<BlockCacheKey, Cacheable> {
   @Override
   public long heapBytes(BlockCacheKey key, Cacheable block) {
     return key.heapSize() + block.heapSize() + PartitionedCache.ENTRY_HEAP_BYTES;
+  }
+
+  @Override
+  public boolean isIndex(Cacheable block) {
+    BlockType type = block.getBlockType();
+    return type != BlockType.DATA && type != BlockType.ENCODED_DATA;
   }
 
   @Override

@@ -66,6 +66,11 @@ final class BlockCounts implements BlockReferences<BlockCacheKey, Cacheable> {
     stats.evicted(NO_TIME, key.isPrimary());
   }
 
+  @Override
+  public boolean isIndex(Cacheable block) {
+    return !isData(block);
+  }
+
   private static boolean isData(Cacheable block) {
     BlockType type = block.getBlockType();
     return type != null && type.isData();

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The models of all tenants in one round, and the most handler time that the cluster was seen to
- * use. A later round takes each tenant's function and bias from it.
+ * The models of all tenants in one round, and the most handler time that servers were seen to use.
+ * A later round takes each tenant's function and bias from it.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -19,14 +19,11 @@ public final class Assessment {
   /** The assessment before the first round. */
   public static final Assessment NONE =
       new Assessment(
-          Collections.emptyList(), 0, Collections.emptyMap(), Collections.emptyList(), false);
+          Collections.emptyList(), Collections.emptyMap(), Collections.emptyList(), false);
 
   private final Map<TenantId, TenantModel> models = new TreeMap<>();
 
-  /** The most handler seconds per second seen so far; it decays slowly. */
-  final double peakHandlerFraction;
-
-  /** The same of each server. */
+  /** The most handler seconds per second seen so far on each server; it decays slowly. */
   final Map<String, Double> peaksByServer;
 
   private final List<String> problems;
@@ -34,12 +31,10 @@ public final class Assessment {
 
   Assessment(
       List<TenantModel> models,
-      double peakHandlerFraction,
       Map<String, Double> peaksByServer,
       List<String> problems,
       boolean provisional) {
     models.forEach(model -> this.models.put(model.tenant(), model));
-    this.peakHandlerFraction = peakHandlerFraction;
     this.peaksByServer = peaksByServer;
     this.problems = problems;
     this.provisional = provisional;
@@ -63,10 +58,8 @@ public final class Assessment {
     return provisional;
   }
 
-  /** Name of the tenant's function; empty if it has none. */
-  String function(TenantId tenant) {
-    TenantModel model = models.get(tenant);
-    return model == null ? "" : model.functionName();
+  @Nullable TenantModel tenant(TenantId tenant) {
+    return models.get(tenant);
   }
 
   /** The tenant's bias on a server, if it has this function there. */

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class Capacity {
   /** That of no server. */
-  static final Capacity NONE = new Capacity(0, 0, 0, 0, 0, 0);
+  static final Capacity NONE = new Capacity(0, 0, 0, 0, 0);
 
   final double cacheBytes;
 
@@ -27,22 +27,17 @@ final class Capacity {
   final int handlerSlots;
   final int servers;
 
-  /** Tenants that are there. */
-  final int tenants;
-
   private Capacity(
       double cacheBytes,
       double hdfsBytesPerSecond,
       double handlerFraction,
       int handlerSlots,
-      int servers,
-      int tenants) {
+      int servers) {
     this.cacheBytes = cacheBytes;
     this.hdfsBytesPerSecond = hdfsBytesPerSecond;
     this.handlerFraction = handlerFraction;
     this.handlerSlots = handlerSlots;
     this.servers = servers;
-    this.tenants = tenants;
   }
 
   /** Of the whole cluster. */
@@ -56,8 +51,7 @@ final class Capacity {
         cluster.hdfsCapacityBytesPerSecond(),
         cluster.handlerFraction(),
         slots,
-        cluster.reports().size(),
-        cluster.tenants().size());
+        cluster.reports().size());
   }
 
   /**
@@ -88,8 +82,7 @@ final class Capacity {
               measured > 0 ? measured : usual,
               handlers,
               report.setup().handlers(),
-              1,
-              report.tenants().size()));
+              1));
     }
     return servers;
   }

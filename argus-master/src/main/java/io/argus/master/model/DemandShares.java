@@ -1,5 +1,7 @@
 package io.argus.master.model;
 
+import java.util.Arrays;
+
 /**
  * The parts d_is of a tenant's operations that its clients ask of its servers, smoothed.
  *
@@ -26,23 +28,27 @@ final class DemandShares {
   /**
    * Returns a part for each server; they sum to 1.
    *
-   * @param operations asked of each server, in windows of about the same length
+   * @param perSecond operations a second asked of each server
+   * @param seconds in which these were counted on each server
    * @param before the parts of the round before; NaN where there was none
    */
-  static double[] of(double[] operations, double[] before) {
-    int n = operations.length;
-    double sum = 0;
-    for (double each : operations) {
-      sum += each;
+  static double[] of(double[] perSecond, double[] seconds, double[] before) {
+    int n = perSecond.length;
+    double sum = Arrays.stream(perSecond).sum();
+    double[] now = new double[n];
+    double error = 0;
+    for (int s = 0; s < n; s++) {
+      now[s] = sum > 0 ? perSecond[s] / sum : 1.0 / n;
+      error += now[s] / seconds[s];
     }
     double[] shares = new double[n];
     boolean even = true;
     double total = 0;
     for (int s = 0; s < n; s++) {
-      double now = sum > 0 ? operations[s] / sum : 1.0 / n;
-      shares[s] = smoothed(now, before[s], sum);
+      boolean chance = isWithinChance(now[s], before[s], seconds[s], sum, error);
+      shares[s] = chance ? before[s] + SMOOTHING * (now[s] - before[s]) : now[s];
       total += shares[s];
-      even &= sum <= 0 || isWithinChance(now, 1.0 / n, sum);
+      even &= sum <= 0 || isWithinChance(now[s], 1.0 / n, seconds[s], sum, error);
     }
     for (int s = 0; s < n; s++) {
       shares[s] = even || total <= 0 ? 1.0 / n : shares[s] / total;
@@ -50,14 +56,21 @@ final class DemandShares {
     return shares;
   }
 
-  private static double smoothed(double now, double before, double operations) {
-    boolean believed = Double.isNaN(before) || !isWithinChance(now, before, operations);
-    return believed ? now : before + SMOOTHING * (now - before);
-  }
-
-  private static boolean isWithinChance(double now, double expected, double operations) {
-    double deviation = Math.sqrt(expected * (1 - expected) / Math.max(1, operations));
-    return Math.abs(now - expected) <= SURE * deviation + SLIGHT * expected;
+  /**
+   * Whether chance explains that difference. Of operations counted in windows T_s, the part p of a
+   * server has the variance (p (1 - 2 p) / T_s + p^2 x sum over j of p_j / T_j) / rate: p (1 - p) /
+   * operations where the windows are alike.
+   *
+   * @param before NaN if there was none, which nothing explains
+   * @param perSecond operations a second of all servers
+   * @param error sum over the servers of their part / seconds
+   */
+  private static boolean isWithinChance(
+      double now, double before, double seconds, double perSecond, double error) {
+    double errorOfAll = error + (before - now) / seconds;
+    double variance = before * (1 - 2 * before) / seconds + before * before * errorOfAll;
+    double deviation = Math.sqrt(variance / Math.max(1 / seconds, perSecond));
+    return Math.abs(now - before) <= SURE * deviation + SLIGHT * before;
   }
 
   /** Whether a tenant that is on so many servers uses all of the cluster's in about equal parts. */

@@ -55,45 +55,86 @@ public final class ModelDocument {
   private int pieces;
   private @Nullable List<Entry> tenants;
 
-  /** One tenant; exactly one of bound and grid is there. */
-  private static final class Entry {
+  /** A performance function; exactly one of bound and grid is there. */
+  private static class FunctionEntry {
+    private @Nullable String function;
+    private boolean absolute;
+    double bias;
+    double cacheFill;
+    private @Nullable ResourceBoundFunction bound;
+    private double @Nullable [] cacheShares;
+    private double @Nullable [] hdfsShares;
+    private double @Nullable [][] operationsPerSecond;
+
+    FunctionEntry(FunctionChoice choice, double bias, double cacheFill, int steps) {
+      this.function = choice.name;
+      this.absolute = choice.absolute;
+      this.bias = bias;
+      this.cacheFill = cacheFill;
+      if (choice.function instanceof ResourceBoundFunction) {
+        bound = (ResourceBoundFunction) choice.function;
+      } else {
+        GridFunction grid = grid(choice.function, steps);
+        cacheShares = grid.cacheShares();
+        hdfsShares = grid.hdfsShares();
+        operationsPerSecond = grid.values();
+      }
+    }
+
+    /** What was read, after all checks. */
+    FunctionChoice choice(String why, double error) {
+      requireWithin("bias", bias, MOST_FIGURE);
+      requireWithin("cacheFill", cacheFill, MOST_SHARE);
+      PerformanceFunction read =
+          bound != null
+              ? bound.checked()
+              : GridFunction.of(
+                  require(cacheShares, "cacheShares"),
+                  require(hdfsShares, "hdfsShares"),
+                  require(operationsPerSecond, "operationsPerSecond"));
+      return new FunctionChoice(require(function, "function"), why, read, absolute, error);
+    }
+  }
+
+  /** One tenant. */
+  private static final class Entry extends FunctionEntry {
     private @Nullable String tenant;
     private double weight;
     private double throughput;
     private boolean demandLimited;
     private double isolatedThroughput;
-    private double bias;
-    private double cacheFill;
     private double promised;
-    private @Nullable String function;
     private @Nullable String why;
-    private boolean absolute;
     private double error;
-    private @Nullable ResourceBoundFunction bound;
-    private double @Nullable [] cacheShares;
-    private double @Nullable [] hdfsShares;
-    private double @Nullable [][] operationsPerSecond;
 
-    /** The tenant's servers, if there are several; of many, only its most crowded ones. */
+    /** The tenant's servers; of many, only its most crowded ones. */
     private @Nullable List<PartEntry> parts;
 
-    /** The server, if there is one. */
-    private @Nullable String server;
+    Entry(TenantModel model, int steps) {
+      super(model.choice(), model.bias(), model.cacheFill(), steps);
+      tenant = model.tenant().name();
+      weight = model.weight();
+      throughput = model.throughput();
+      demandLimited = model.isDemandLimited();
+      isolatedThroughput = model.isolatedThroughput();
+      promised = model.promised();
+      why = model.why();
+      error = model.choice().error();
+    }
   }
 
-  /** A tenant on one server; exactly one of bound and grid is there. */
-  private static final class PartEntry {
+  /** A tenant on one server. */
+  private static final class PartEntry extends FunctionEntry {
     private @Nullable String server;
     private double demandShare;
-    private double bias;
-    private double cacheFill;
     private double operations;
-    private @Nullable String function;
-    private boolean absolute;
-    private @Nullable ResourceBoundFunction bound;
-    private double @Nullable [] cacheShares;
-    private double @Nullable [] hdfsShares;
-    private double @Nullable [][] operationsPerSecond;
+
+    PartEntry(PartModel part, int steps) {
+      super(part.choice(), part.bias(), part.cacheFill(), steps);
+      server = part.server();
+      demandShare = part.demandShare();
+      operations = part.operations();
+    }
   }
 
   /**
@@ -131,64 +172,17 @@ public final class ModelDocument {
   }
 
   private static Entry entry(TenantModel model, int steps, int mostParts) {
-    Entry entry = new Entry();
-    entry.tenant = model.tenant().name();
-    entry.weight = model.weight();
-    entry.throughput = model.throughput();
-    entry.demandLimited = model.isDemandLimited();
-    entry.isolatedThroughput = model.isolatedThroughput();
-    entry.bias = model.bias();
-    entry.cacheFill = model.cacheFill();
-    entry.promised = model.promised();
-    FunctionChoice choice = model.choice();
-    entry.function = choice.name;
-    entry.why = choice.why;
-    entry.absolute = choice.absolute;
-    entry.error = choice.error();
-    if (choice.function instanceof ResourceBoundFunction) {
-      entry.bound = (ResourceBoundFunction) choice.function;
-    } else {
-      GridFunction grid = grid(choice.function, steps);
-      entry.cacheShares = grid.cacheShares();
-      entry.hdfsShares = grid.hdfsShares();
-      entry.operationsPerSecond = grid.values();
-    }
-    if (model.parts().size() == 1) {
-      entry.server = model.parts().get(0).server();
-    } else {
-      entry.parts = parts(model, steps, mostParts);
-    }
-    return entry;
-  }
-
-  private static List<PartEntry> parts(TenantModel model, int steps, int mostParts) {
+    Entry entry = new Entry(model, steps);
     List<PartModel> kept = new ArrayList<>(model.parts());
     if (kept.size() > mostParts) {
       double[] sorted = kept.stream().mapToDouble(ModelDocument::atMost).sorted().toArray();
       kept.removeIf(part -> atMost(part) > sorted[mostParts - 1]);
       kept.subList(mostParts, kept.size()).clear();
     }
-    List<PartEntry> entries = new ArrayList<>();
-    for (PartModel part : kept) {
-      PartEntry entry = new PartEntry();
-      entry.server = part.server();
-      entry.demandShare = part.demandShare();
-      entry.bias = part.bias();
-      entry.cacheFill = part.cacheFill();
-      entry.operations = part.operations();
-      entry.function = part.choice().name;
-      entry.absolute = part.choice().absolute;
-      if (part.choice().function instanceof ResourceBoundFunction) {
-        entry.bound = (ResourceBoundFunction) part.choice().function;
-      } else {
-        GridFunction grid = grid(part.choice().function, steps);
-        entry.cacheShares = grid.cacheShares();
-        entry.hdfsShares = grid.hdfsShares();
-        entry.operationsPerSecond = grid.values();
-      }
-      entries.add(entry);
-    }
-    return entries;
+    List<PartEntry> parts = new ArrayList<>();
+    kept.forEach(part -> parts.add(new PartEntry(part, steps)));
+    entry.parts = parts;
+    return entry;
   }
 
   /** What the tenant could do alone if only this part held it up. */
@@ -276,25 +270,14 @@ public final class ModelDocument {
     requireWithin("weight", entry.weight, MOST_FIGURE);
     requireWithin("throughput", entry.throughput, MOST_FIGURE);
     requireWithin("isolatedThroughput", entry.isolatedThroughput, MOST_FIGURE);
-    requireWithin("bias", entry.bias, MOST_FIGURE);
-    requireWithin("cacheFill", entry.cacheFill, MOST_SHARE);
     requireWithin("error", entry.error, MOST_FIGURE);
     if (entry.weight == 0) {
       throw new IllegalArgumentException("a weight of the planner's models is 0: must be above 0");
     }
-    FunctionChoice choice =
-        new FunctionChoice(
-            require(entry.function, "function"),
-            require(entry.why, "why"),
-            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
-            entry.absolute,
-            entry.error);
+    String why = require(entry.why, "why");
     List<PartModel> parts = new ArrayList<>();
-    if (entry.parts == null) {
-      String server = entry.server == null ? "" : entry.server;
-      parts.add(new PartModel(server, 1, choice, entry.bias, entry.cacheFill, 0));
-    } else {
-      entry.parts.forEach(part -> parts.add(part(require(part, "parts"), entry)));
+    for (PartEntry part : require(entry.parts, "parts")) {
+      parts.add(part(require(part, "parts"), why, entry.error));
     }
     TenantModel model =
         new TenantModel(
@@ -304,44 +287,22 @@ public final class ModelDocument {
             entry.demandLimited,
             entry.isolatedThroughput,
             entry.bias,
-            choice,
+            entry.choice(why, entry.error),
             entry.cacheFill,
             parts);
     return entry.promised > 0 ? model.promising(entry.promised) : model;
   }
 
-  private static PartModel part(PartEntry entry, Entry tenant) {
-    requireWithin("demandShare", entry.demandShare, MOST_SHARE);
-    requireWithin("bias", entry.bias, MOST_FIGURE);
-    requireWithin("cacheFill", entry.cacheFill, MOST_SHARE);
-    requireWithin("operations", entry.operations, MOST_FIGURE);
-    FunctionChoice choice =
-        new FunctionChoice(
-            require(entry.function, "function"),
-            require(tenant.why, "why"),
-            function(entry.bound, entry.cacheShares, entry.hdfsShares, entry.operationsPerSecond),
-            entry.absolute,
-            tenant.error);
+  private static PartModel part(PartEntry part, String why, double error) {
+    requireWithin("demandShare", part.demandShare, MOST_SHARE);
+    requireWithin("operations", part.operations, MOST_FIGURE);
     return new PartModel(
-        require(entry.server, "server"),
-        entry.demandShare,
-        choice,
-        entry.bias,
-        entry.cacheFill,
-        entry.operations);
-  }
-
-  private static PerformanceFunction function(
-      @Nullable ResourceBoundFunction bound,
-      double @Nullable [] cacheShares,
-      double @Nullable [] hdfsShares,
-      double @Nullable [][] operationsPerSecond) {
-    return bound != null
-        ? bound.checked()
-        : GridFunction.of(
-            require(cacheShares, "cacheShares"),
-            require(hdfsShares, "hdfsShares"),
-            require(operationsPerSecond, "operationsPerSecond"));
+        require(part.server, "server"),
+        part.demandShare,
+        part.choice(why, error),
+        part.bias,
+        part.cacheFill,
+        part.operations);
   }
 
   private static void requireWithin(String member, double figure, double most) {

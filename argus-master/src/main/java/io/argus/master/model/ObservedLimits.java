@@ -3,11 +3,13 @@ package io.argus.master.model;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The costs per operation and the limits of throughput that follow from a tenant's own figures:
@@ -37,6 +39,20 @@ public final class ObservedLimits {
   /** Fraction of its limit at which a tenant counts as filling it, as eviction runs ahead. */
   private static final double FILLED = 0.9;
 
+  /** A tenant that uses at least this part of its fair part may want more than that. */
+  private static final double NEARLY_ALL = 0.85;
+
+  /** The loss, as a fraction of the throughput, from which on a tenant is held back. */
+  private static final double NOTICED = 0.02;
+
+  /** Factor on both borders for a tenant that was demand-limited, and divisor for another one. */
+  private static final double HOLD = 1.15;
+
+  /**
+   * Use of the fair part, or part of the time with a backlog, from which on waits count in full.
+   */
+  private static final double COUNTS_IN_FULL = 0.5;
+
   /** Factor by which a demand-limited tenant may speed up before the next plan. */
   private static final double DEMAND_HEADROOM = 1.25;
 
@@ -55,33 +71,100 @@ public final class ObservedLimits {
   private final double throughput;
   private final boolean backlogged;
 
-  /** Empty if the processors do not limit the tenant now: its requests mostly wait for HDFS. */
-  private final OptionalDouble processorLimit;
+  /** Use / fair part, where that is most. */
+  private final double fairRatio;
+
+  /** How much the processors limit the tenant, 0..1; 0 if its requests mostly wait for HDFS. */
+  private final double saturation;
+
+  /** Operations per second without what it {@linkplain ProcessorLoss loses} at the processors. */
+  private final double aloneAtProcessors;
+
+  /** The same if it did little only because another server holds it up. */
+  private final double mostAtProcessors;
+
+  /** Factor on the borders of what counts as held back. */
+  private final double border;
+
+  /** What is the same for the limits of a tenant on each of its servers. Immutable. */
+  static final class Of {
+    private final TenantId tenant;
+    private final Map<String, FairParts> fairParts;
+    private final double peakHandlerFraction;
+    private final double waiting;
+    private final double border;
+
+    /**
+     * @param everywhere the tenant on all servers
+     * @param fairParts by server
+     * @param peakHandlerFraction most handler seconds per second that was seen to be spent
+     * @param before the tenant's model of the round before
+     */
+    Of(
+        TenantId tenant,
+        List<ClusterUsage.Local> everywhere,
+        Map<String, FairParts> fairParts,
+        double peakHandlerFraction,
+        @Nullable TenantModel before) {
+      this.tenant = tenant;
+      this.fairParts = fairParts;
+      this.peakHandlerFraction = peakHandlerFraction;
+      this.waiting = ProcessorLoss.byWaiting(everywhere);
+      this.border = before == null ? 1 : before.isDemandLimited() ? HOLD : 1 / HOLD;
+    }
+  }
 
   /**
    * @param there the usage on each server, of which this one is the sum
    * @param capacity of these servers
    * @param present reservation under which the usage was observed
-   * @param peakHandlerFraction most handler seconds per second that the cluster was seen to spend
    */
   ObservedLimits(
+      Of of,
       TenantUsage usage,
       List<ClusterUsage.Local> there,
       Capacity capacity,
-      Reservation present,
-      double peakHandlerFraction) {
+      Reservation present) {
     this.usage = usage;
     this.there = there;
     this.capacity = capacity;
     this.present = present;
-    this.handlerCapacity = Math.max(peakHandlerFraction, capacity.handlerFraction);
+    this.border = of.border;
+    this.handlerCapacity = Math.max(of.peakHandlerFraction, capacity.handlerFraction);
     this.throughput = usage.totalOperationsPerSecond();
     this.backlogged = isBacklogged(usage) || usesUpItsHdfsShareSomewhere();
     double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
-    this.processorLimit =
-        atHdfs < usage.queueWaitFraction() + usage.handlerFraction()
-            ? ProcessorLimit.of(throughput, there)
-            : OptionalDouble.empty();
+    boolean mayLimit = !backlogged || atHdfs < usage.queueWaitFraction() + usage.handlerFraction();
+    double ratio = 0;
+    double saturated = 0;
+    double alone = 0;
+    double most = 0;
+    for (ClusterUsage.Local local : there) {
+      FairParts parts = of.fairParts.getOrDefault(local.server(), FairParts.NONE);
+      ratio = Math.max(ratio, parts.ofAny(of.tenant));
+      double byUse = mayLimit ? ProcessorLoss.byUse(local) : 0;
+      double counts = counting(parts.ofProcessors(of.tenant));
+      double operations = local.usage().totalOperationsPerSecond();
+      alone += operations / (1 - counts * Math.min(byUse, of.waiting));
+      most += operations / (1 - byUse);
+      if (mayLimit && ProcessorLoss.isPossible(local)) {
+        saturated = Math.max(saturated, local.processorSaturation());
+      }
+    }
+    this.fairRatio = ratio;
+    this.saturation = saturated;
+    this.aloneAtProcessors = alone;
+    this.mostAtProcessors = most;
+  }
+
+  /**
+   * How much waits for processors count, 0..1: the more, the more of its fair part the tenant uses,
+   * and the more often a request of it waits.
+   */
+  private double counting(double ofProcessors) {
+    double byUse = (ofProcessors - FairParts.LIGHT) / (COUNTS_IN_FULL - FairParts.LIGHT);
+    double byBacklog = (usage.backlogFraction() - BACKLOGGED) / (COUNTS_IN_FULL - BACKLOGGED);
+    return Math.min(1, Math.max(0, Math.max(byUse, backlogged ? byBacklog : 0)));
   }
 
   double throughput() {
@@ -180,24 +263,37 @@ public final class ObservedLimits {
    *
    * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
    * one handler second per second and server. Writes wait in their handlers for the log, so that
-   * they may occupy all handlers at once. Otherwise: the present throughput over the fraction of
-   * the time in which no request waits, at most what the handlers allow. If processors are the
-   * limit: {@link ProcessorLimit}.
+   * they may occupy all handlers at once. Otherwise: the present throughput; of a backlogged tenant
+   * over the fraction of the time in which no request waits, at most what the handlers allow. As
+   * far as processors are the limit: {@link ProcessorLoss}.
    */
   double otherLimit() {
-    if (processorLimit.isPresent()) {
-      return processorLimit.getAsDouble();
-    }
+    return (1 - saturation) * limitOfHandlers() + saturation * aloneAtProcessors;
+  }
+
+  private double limitOfHandlers() {
     if (isHdfsBound()) {
       return otherLimitWithAllHandlers();
     }
-    double waitless = Math.max(0.01, 1 - usage.backlogFraction());
+    double waitless = backlogged ? Math.max(0.01, 1 - usage.backlogFraction()) : 1;
     return Math.max(throughput(), Math.min(throughput() / waitless, handlerLimit(handlerCapacity)));
   }
 
-  /** Whether it is backlogged, or the processors limit it. */
+  /**
+   * Whether it is backlogged, or would do noticeably more without what it waits for. Where the
+   * processors are saturated, some request of everybody waits.
+   */
   boolean isHeldBack() {
-    return isBacklogged() || processorLimit.isPresent();
+    return (isBacklogged() && saturation < 1) || isNoticed(otherLimit());
+  }
+
+  private boolean isNoticed(double alone) {
+    return throughput <= (1 - NOTICED * border) * alone && alone > 0;
+  }
+
+  /** Whether it uses less of each resource than its fair part. */
+  boolean asksForLess() {
+    return fairRatio < NEARLY_ALL * border;
   }
 
   /**
@@ -206,7 +302,7 @@ public final class ObservedLimits {
    * come in clusters, or wait for the reads of others.
    */
   boolean isHeldBackHere() {
-    return processorLimit.isPresent()
+    return isNoticed((1 - saturation) * throughput + saturation * aloneAtProcessors)
         || isHardlyServed()
         || isHdfsBound()
         || (isBacklogged() && usage.queueWaitFraction() >= usage.hdfsWaitFraction());
@@ -217,7 +313,7 @@ public final class ObservedLimits {
    * does here says nothing about it.
    */
   double otherLimitOfRoomyServer() {
-    return processorLimit.orElseGet(this::otherLimitWithAllHandlers);
+    return (1 - saturation) * otherLimitWithAllHandlers() + saturation * mostAtProcessors;
   }
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */
@@ -233,20 +329,9 @@ public final class ObservedLimits {
     return handlerSecondsPerSecond / Math.max(1e-7, perOperation);
   }
 
-  /** The throughput that the tenant could reach alone with unlimited demand. */
-  double potential() {
-    double limit = processorLimit.orElseGet(() -> handlerLimit(handlerCapacity));
-    return bounded(Math.max(throughput(), limit)).isolatedThroughput();
-  }
-
   /** The throughput that a demand-limited tenant's reservation must allow. */
   double demand() {
     return throughput() * DEMAND_HEADROOM;
-  }
-
-  /** Whether the reuse curve has samples, but not enough yet. */
-  boolean isCurveComing() {
-    return usage.reuse().samples() > 0 && !hasCurve();
   }
 
   /**
@@ -287,12 +372,14 @@ public final class ObservedLimits {
     double lookups = misses + usage.cacheHitsPerSecond() / operations;
     double bytesPerMiss = bytesPerMiss();
     double readBytes = usage.hdfsChargedReadBytesPerSecond() / operations;
-    double writtenBytes = usage.hdfsWrittenBytesPerSecond() / operations;
+    double backgroundBytes =
+        (usage.hdfsWrittenBytesPerSecond() + usage.compactionReadBytesPerSecond()) / operations;
     ResourceBoundFunction.Builder builder =
         ResourceBoundFunction.builder()
             .otherLimit(otherLimit)
             .capacity(capacity.cacheBytes, capacity.hdfsBytesPerSecond)
-            .hdfsBytes(bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + writtenBytes)
+            .hdfsBytes(
+                bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + backgroundBytes)
             .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()));
     return curve.samples() > 0
         ? builder.misses(lookups, misses, cacheBytes()).reuse(curve).build()

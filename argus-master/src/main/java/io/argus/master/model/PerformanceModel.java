@@ -14,7 +14,6 @@ import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +36,12 @@ import java.util.TreeSet;
  *   <li>the profile of the closest type, of which only the shape counts.
  * </ol>
  *
- * <p>With several servers, each tenant has a function on each of them ({@link SpreadTenants}).
+ * <p>Each tenant has a function on each of its servers ({@link SpreadTenants}).
+ *
+ * <p>A tenant is demand-limited if it has what it asks for: its requests hardly wait, and it uses
+ * less of each resource than its {@linkplain FairParts fair part}. There is one rule for one server
+ * and for many, for plans, status and promises. A tenant on the border stays what it was, and loses
+ * next to nothing either way.
  *
  * <p>A profile in use stays until another is clearly better, or it is clearly wrong.
  *
@@ -87,41 +91,29 @@ public final class PerformanceModel {
       Optional<Plan> present,
       Settings settings,
       Assessment before) {
-    double peak = Math.max(before.peakHandlerFraction * PEAK_DECAY, usage.handlerFraction());
     Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     PresentShares shares = new PresentShares(present);
-    double most = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    double span = ClusterMonitor.spanSeconds(settings);
-    SpreadTenants spread = new SpreadTenants(usage, shares, before, most, span);
-    boolean oneServer = usage.reports().size() <= 1;
-    String server = usage.reports().isEmpty() ? "" : usage.reports().get(0).server();
+    SpreadTenants spread =
+        new SpreadTenants(
+            usage, shares, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
+    List<UsageReport> reports = usage.reports();
     List<TenantModel> models = new ArrayList<>();
-    Capacity capacity = Capacity.of(usage);
-    boolean provisional = false;
     for (TenantId tenant : new TreeSet<>(tenants)) {
-      double weight = weights.getOrDefault(tenant, 1.0);
-      Reservation reservation = oneServer ? shares.on(server, tenant) : shares.of(tenant);
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
-      ObservedLimits limits =
-          new ObservedLimits(tenantUsage, usage.local(tenant), capacity, reservation, peak);
-      TenantModel model =
-          oneServer
-              ? model(tenantUsage, limits, usage, weight, before, tenants.size(), server)
-              : spread.model(
-                  tenant,
-                  weight,
-                  limits,
-                  () -> choose(tenantUsage, limits, usage, before.function(tenant)));
-      models.add(model);
-      provisional |=
-          oneServer
-              && !model.isDemandLimited()
-              && model.choice().name.equals(OBSERVED)
-              && limits.isCurveComing();
+      Reservation reservation =
+          reports.size() == 1 ? shares.on(reports.get(0).server(), tenant) : shares.of(tenant);
+      TenantModel last = before.tenant(tenant);
+      String function = last == null ? "" : last.functionName();
+      ObservedLimits whole = spread.whole(tenantUsage, reservation);
+      models.add(
+          spread.model(
+              tenant,
+              weights.getOrDefault(tenant, 1.0),
+              whole,
+              () -> choose(tenantUsage, whole, usage, function)));
     }
-    provisional |= spread.isCurveComing();
-    return new Assessment(models, peak, peaks, foreignProfiles(usage), provisional);
+    return new Assessment(models, peaks, foreignProfiles(usage), spread.isCurveComing());
   }
 
   private static Map<String, Double> peaks(ClusterUsage usage, Assessment before) {
@@ -154,65 +146,6 @@ public final class PerformanceModel {
       }
     }
     return problems;
-  }
-
-  /** A tenant in a cluster of one server. */
-  private TenantModel model(
-      TenantUsage usage,
-      ObservedLimits limits,
-      ClusterUsage cluster,
-      double weight,
-      Assessment before,
-      int sharers,
-      String server) {
-    TenantId tenant = usage.tenant();
-    double throughput = limits.throughput();
-    double operations = throughput * seconds(cluster);
-    if (limits.isIdle()) {
-      PartModel part = new PartModel(server, 1, idle(), 1, limits.cacheFill(), operations);
-      return model(tenant, weight, throughput, true, 0, part);
-    }
-    if (isDemandLimited(limits, sharers)) {
-      FunctionChoice choice = demandLimited(limits, limits.demand());
-      PartModel part = new PartModel(server, 1, choice, 1, limits.cacheFill(), operations);
-      return model(tenant, weight, throughput, true, limits.demand(), part);
-    }
-    FunctionChoice choice = choose(usage, limits, cluster, before.function(tenant));
-    double bias = bias(tenant, server, choice, limits, limits.isHeldBack(), before);
-    PartModel part =
-        new PartModel(server, 1, choice, bias, limits.cacheFill(), operations).having(limits, true);
-    return model(tenant, weight, throughput, false, Math.max(part.full(), throughput), part);
-  }
-
-  private static double seconds(ClusterUsage cluster) {
-    return cluster.reports().isEmpty() ? 0 : cluster.reports().get(0).windowSeconds();
-  }
-
-  private static TenantModel model(
-      TenantId tenant,
-      double weight,
-      double throughput,
-      boolean demandLimited,
-      double isolatedThroughput,
-      PartModel part) {
-    return new TenantModel(
-        tenant,
-        weight,
-        throughput,
-        demandLimited,
-        isolatedThroughput,
-        part.bias(),
-        part.choice(),
-        part.cacheFill(),
-        Collections.singletonList(part));
-  }
-
-  /**
-   * Whether the tenant does less than an equal part of what it could, and yet is not backlogged.
-   */
-  private static boolean isDemandLimited(ObservedLimits limits, int sharers) {
-    return !limits.isBacklogged()
-        && (!limits.suffice() || limits.throughput() < limits.potential() / sharers);
   }
 
   /** The function of an idle tenant. */

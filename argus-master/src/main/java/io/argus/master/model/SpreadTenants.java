@@ -1,20 +1,23 @@
 package io.argus.master.model;
 
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The models of tenants in a cluster of several servers: a part for each server that reports the
- * tenant, with a function of the tenant's own figures there.
+ * The models of a cluster's tenants: a part for each server that reports the tenant, with a
+ * function of the tenant's own figures there.
  *
  * <p>A server that a tenant waits for is taken as a cluster of its own. On the others the figures
  * say what an operation costs, but not what the server could do: there the limit is that of the
@@ -33,28 +36,50 @@ final class SpreadTenants {
 
   private final PresentShares present;
   private final Assessment before;
-  private final double peakHandlerFraction;
+  private final double peakOfAll;
+  private final double peakOfOne;
+  private final Capacity capacity;
   private final double spanSeconds;
   private final ClusterUsage cluster;
   private final Map<String, Capacity> capacities;
+  private final Map<String, FairParts> fairParts = new HashMap<>();
   private boolean curveIsComing;
 
   /**
-   * @param peakHandlerFraction most handler seconds per second that any server was seen to spend
+   * @param peaks most handler seconds per second that each server was seen to spend
    * @param spanSeconds length up to which the windows of reports add up
+   * @param weights of tenants that do not weigh 1
    */
   SpreadTenants(
       ClusterUsage cluster,
       PresentShares present,
       Assessment before,
-      double peakHandlerFraction,
-      double spanSeconds) {
+      Map<String, Double> peaks,
+      double spanSeconds,
+      Map<TenantId, Double> weights) {
     this.spanSeconds = spanSeconds;
     this.cluster = cluster;
     this.present = present;
     this.before = before;
-    this.peakHandlerFraction = peakHandlerFraction;
+    this.peakOfAll = peaks.values().stream().mapToDouble(Double::doubleValue).sum();
+    this.peakOfOne = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    this.capacity = Capacity.of(cluster);
     this.capacities = Capacity.byServer(cluster.reports());
+    for (UsageReport report : cluster.reports()) {
+      double hdfs = capacities.getOrDefault(report.server(), Capacity.NONE).hdfsBytesPerSecond;
+      fairParts.put(report.server(), FairParts.of(report, hdfs, weights));
+    }
+  }
+
+  /** The limits of a tenant if the cluster were one server. */
+  ObservedLimits whole(TenantUsage usage, Reservation reservation) {
+    List<ClusterUsage.Local> there = cluster.local(usage.tenant());
+    ObservedLimits.Of of = of(usage.tenant(), there, peakOfAll);
+    return new ObservedLimits(of, usage, there, capacity, reservation);
+  }
+
+  private ObservedLimits.Of of(TenantId tenant, List<ClusterUsage.Local> there, double peak) {
+    return new ObservedLimits.Of(tenant, there, fairParts, peak, before.tenant(tenant));
   }
 
   /** A tenant on the servers that report it. */
@@ -69,7 +94,7 @@ final class SpreadTenants {
     final boolean even;
 
     /** Whether some server holds the tenant up. */
-    final boolean backlogged;
+    final boolean heldBack;
 
     /** Whether it shows on some server by what. */
     final boolean placed;
@@ -79,24 +104,27 @@ final class SpreadTenants {
       there = cluster.local(tenant);
       operations = new double[there.size()];
       double[] arrivals = new double[there.size()];
+      double[] seconds = new double[there.size()];
+      ObservedLimits.Of everywhere = of(tenant, there, peakOfOne);
       double[] sharesBefore = new double[there.size()];
       for (int s = 0; s < operations.length; s++) {
         ClusterUsage.Local local = there.get(s);
         TenantUsage usage = local.usage();
         limits.add(
             new ObservedLimits(
+                everywhere,
                 usage,
                 Collections.singletonList(local),
                 capacity(s),
-                present.on(local.server(), tenant),
-                peakHandlerFraction));
+                present.on(local.server(), tenant)));
         operations[s] = usage.totalOperationsPerSecond() * local.windowSeconds();
-        arrivals[s] = usage.arrivalsPerSecond() * local.windowSeconds();
+        arrivals[s] = usage.arrivalsPerSecond();
+        seconds[s] = local.windowSeconds();
         sharesBefore[s] = before.demandShare(tenant, local.server());
       }
-      demandShares = DemandShares.of(arrivals, sharesBefore);
+      demandShares = DemandShares.of(arrivals, seconds, sharesBefore);
       even = DemandShares.areNearlyEven(demandShares, capacities.size());
-      backlogged = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBack());
+      heldBack = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBack());
       placed = limits.stream().anyMatch(l -> !l.isIdle() && l.isHeldBackHere());
     }
 
@@ -127,17 +155,10 @@ final class SpreadTenants {
           .having(limits.get(s), mayBeHeldUpOn(s));
     }
 
-    /** An equal part of what the tenant could do, if it is known. */
-    double equalPart() {
-      double least = Double.POSITIVE_INFINITY;
-      for (int s = 0; s < operations.length; s++) {
-        ObservedLimits there = limits.get(s);
-        if (there.suffice() && demandShares[s] > 0) {
-          int sharers = capacity(s).tenants;
-          least = Math.min(least, there.potential() / sharers / demandShares[s]);
-        }
-      }
-      return least;
+    /** Whether its clients ask for less than it could have, as far as it shows. */
+    boolean isDemandLimited(ObservedLimits whole) {
+      return !heldBack
+          && (!whole.suffice() || limits.stream().allMatch(l -> l.isIdle() || l.asksForLess()));
     }
   }
 
@@ -153,9 +174,7 @@ final class SpreadTenants {
     if (whole.isIdle()) {
       return model(spread, weight, whole, true, 0, idleParts(spread), PerformanceModel.idle());
     }
-    boolean demandLimited =
-        !spread.backlogged && (!whole.suffice() || whole.throughput() < spread.equalPart());
-    if (demandLimited) {
+    if (spread.isDemandLimited(whole)) {
       double demand = whole.demand();
       List<PartModel> parts = new ArrayList<>();
       for (int s = 0; s < spread.operations.length; s++) {
@@ -191,8 +210,13 @@ final class SpreadTenants {
     return model(spread, weight, whole, false, full, parts, choice);
   }
 
-  private static List<PartModel> idleParts(Spread spread) {
+  /** A tenant that no server reports is on the only one. */
+  private List<PartModel> idleParts(Spread spread) {
     List<PartModel> parts = new ArrayList<>();
+    if (spread.there.isEmpty() && capacities.size() <= 1) {
+      String only = capacities.isEmpty() ? "" : capacities.keySet().iterator().next();
+      parts.add(new PartModel(only, 1, PerformanceModel.idle(), 1, 0, 0));
+    }
     for (int s = 0; s < spread.operations.length; s++) {
       parts.add(spread.part(s, PerformanceModel.idle(), 1));
     }
@@ -253,13 +277,16 @@ final class SpreadTenants {
     boolean even = spread.even;
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
     if (ownFigures && limits.suffice()) {
-      boolean heldUpElsewhere = spread.backlogged && !spread.mayBeHeldUpOn(s);
+      boolean heldUpElsewhere = spread.heldBack && !spread.mayBeHeldUpOn(s);
       double otherLimit = heldUpElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit();
       // The tenant's function explains itself; a sentence for each server would be long to make.
       boolean knows = limits.hasCurve() || spread.isCurveComing(s);
       ReuseCurve curve = knows ? limits.curve() : curveOfWhole;
       ResourceBoundFunction function = limits.bounded(otherLimit, curve);
       return new FunctionChoice(PerformanceModel.OBSERVED, "", function, true);
+    }
+    if (capacities.size() == 1) {
+      return whole;
     }
     double scale = even ? spread.demandShares[s] : 1.0 / capacities.size();
     return new FunctionChoice(

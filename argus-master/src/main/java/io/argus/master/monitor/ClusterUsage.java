@@ -45,8 +45,10 @@ public final class ClusterUsage {
       return usage;
     }
 
+    /** Time that the usage is of; shorter than the report's window after a workload shift. */
     public double windowSeconds() {
-      return report.windowSeconds();
+      double own = usage.windowSeconds();
+      return own > 0 ? own : report.windowSeconds();
     }
 
     /** Part of the server's block cache that the tenant's blocks fill, 0..1. */
@@ -70,9 +72,9 @@ public final class ClusterUsage {
       return allHdfsBytes;
     }
 
-    /** Whether nearly all processors of the server are in use. */
-    public boolean processorsAreBusy() {
-      return report.processors().areBusy();
+    /** See {@link io.argus.core.usage.ServerProcessors#saturation}. */
+    public double processorSaturation() {
+      return report.processors().saturation();
     }
 
     /** Processors in use for all tenants of the server. */

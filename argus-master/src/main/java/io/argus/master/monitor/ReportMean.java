@@ -102,7 +102,11 @@ final class ReportMean {
       sum.usage.add(last, 0); // it was left out
     }
     double growth = queueKnown ? (last.queueLength() - sum.queueBefore) / seconds : 0;
-    return sum.usage.over(seconds, last.tenant()).queueGrowth(growth).build();
+    return sum.usage
+        .over(seconds, last.tenant())
+        .queueGrowth(growth)
+        .windowSeconds(seconds)
+        .build();
   }
 
   /** The length of each report and those after it. */

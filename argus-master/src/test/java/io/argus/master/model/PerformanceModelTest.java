@@ -14,6 +14,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.ServerProcessors;
@@ -85,6 +86,38 @@ class PerformanceModelTest {
             List.of());
     assertThat(alice(unknown).isolatedThroughput()).isLessThan(600);
     assertThat(alice(thirty).isolatedThroughput()).isBetween(1_300.0, 1_900.0);
+  }
+
+  /** As by BufferedMutator: batches that write count as writes. */
+  @Test
+  void aBulkLoaderHasNoUseForBlockCache() {
+    TenantUsage loader =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.MULTI, 500)
+            .hdfs(0, 20e6)
+            .handlerFraction(.5)
+            .waits(10, 20, 0)
+            .queue(30, 0, .95)
+            .build();
+    TenantModel model = alice(usage(HDFS, loader, uniform(BOB, 353).build()));
+    assertThat(model.functionName()).isEqualTo("Observed");
+    for (double hdfs : new double[] {.1, .5, 1}) {
+      assertThat(model.predicted(0, hdfs)).isEqualTo(model.predicted(1, hdfs));
+    }
+  }
+
+  @Test
+  void whatCompactionsReadBelongsToTheCostOfAnOperation() {
+    TenantUsage writer =
+        TenantUsage.builder(ALICE)
+            .operations(RequestKind.WRITE, 100)
+            .hdfs(0, 10e6)
+            .set(Figure.COMPACTION_READ_BYTES, 10e6)
+            .handlerFraction(.05)
+            .waits(1, 20, 0)
+            .queue(20, 0, .95)
+            .build();
+    assertThat(alice(usage(20e6, writer)).isolatedThroughput()).isCloseTo(100, within(5.0));
   }
 
   private static Assessment assess(

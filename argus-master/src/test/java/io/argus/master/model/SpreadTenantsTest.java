@@ -43,7 +43,11 @@ class SpreadTenantsTest {
   }
 
   private static UsageReport report(String server, TenantUsage... usages) {
-    return new UsageReport(server, 0, 20, 1, CACHE, HDFS, List.of(), List.of(usages));
+    return report(server, 20, usages);
+  }
+
+  private static UsageReport report(String server, double windowSeconds, TenantUsage... usages) {
+    return new UsageReport(server, 0, windowSeconds, 1, CACHE, HDFS, List.of(), List.of(usages));
   }
 
   private static Assessment assess(UsageReport... reports) {
@@ -192,6 +196,22 @@ class SpreadTenantsTest {
     assertThat(alice.parts().get(0).demandShare()).isCloseTo(.8, within(0.001));
   }
 
+  /** A server that has restarted, or follows a plan later, has a short window. */
+  @Test
+  void demandSharesDoNotDependOnTheLengthOfWindows() {
+    TenantUsage bob = reader(BOB, 600, true);
+    TenantModel alice =
+        assess(
+                report("x", 30, reader(ALICE, 100, true), bob),
+                report("y", 30, reader(ALICE, 103, true), bob),
+                report("z", 2, reader(ALICE, 100, true), bob))
+            .tenants()
+            .get(0);
+    for (PartModel part : alice.parts()) {
+      assertThat(part.demandShare()).isCloseTo(1.0 / 3, within(0.01));
+    }
+  }
+
   private static TenantUsage growing(TenantUsage usage, double perSecond) {
     return TenantUsage.builder(usage.tenant())
         .operations(RequestKind.GET, usage.totalOperationsPerSecond())
@@ -250,13 +270,26 @@ class SpreadTenantsTest {
   @Test
   void demandSharesFollowAMoveAtOnceAndSmoothNoise() {
     double[] before = {.5, .5};
-    assertThat(DemandShares.of(new double[] {520, 480}, before)).containsExactly(.5, .5);
-    double[] moved = DemandShares.of(new double[] {900, 100}, before);
+    double[] second = {1, 1};
+    assertThat(DemandShares.of(new double[] {520, 480}, second, before)).containsExactly(.5, .5);
+    double[] moved = DemandShares.of(new double[] {900, 100}, second, before);
     assertThat(moved[0]).isCloseTo(.9, within(1e-9));
     double[] skewed = {.7, .3};
-    assertThat(DemandShares.of(new double[] {720, 280}, skewed)[0]).isCloseTo(.706, within(1e-9));
-    assertThat(DemandShares.of(new double[] {700, 300}, new double[] {Double.NaN, Double.NaN})[0])
+    double[] smoothed = DemandShares.of(new double[] {720, 280}, second, skewed);
+    assertThat(smoothed[0]).isCloseTo(.706, within(1e-9));
+    double[] unknown = {Double.NaN, Double.NaN};
+    assertThat(DemandShares.of(new double[] {700, 300}, second, unknown)[0])
         .isCloseTo(.7, within(1e-9));
+  }
+
+  @Test
+  void demandSharesTrustAShortWindowLess() {
+    double[] before = {.5, .5};
+    double[] perSecond = {60, 40};
+    double[] seconds = {30, 30};
+    assertThat(DemandShares.of(perSecond, seconds, before)[0]).isCloseTo(.6, within(1e-9));
+    double[] restarted = {30, 1};
+    assertThat(DemandShares.of(perSecond, restarted, before)[0]).isCloseTo(.5, within(1e-9));
   }
 
   @Test

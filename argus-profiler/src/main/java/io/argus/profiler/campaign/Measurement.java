@@ -41,6 +41,8 @@ public record Measurement(
   /**
    * What the region servers counted of the tenant, summed over all of them.
    *
+   * @param hdfsReadBytesPerSecond read by requests
+   * @param compactionReadBytesPerSecond read by compactions; 0 in older results
    * @param hitRatio block cache hits / lookups, 0..1
    * @param keyRepeatRatio 0..1
    * @param reads part of the operations, 0..1; so are writes and scans
@@ -53,6 +55,7 @@ public record Measurement(
       double hitRatio,
       double hdfsReadBytesPerSecond,
       double hdfsWrittenBytesPerSecond,
+      double compactionReadBytesPerSecond,
       double keyRepeatRatio,
       double reads,
       double writes,

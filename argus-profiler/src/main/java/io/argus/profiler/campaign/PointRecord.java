@@ -88,6 +88,7 @@ final class PointRecord {
         mean(in, Usage::hitRatio),
         mean(in, Usage::hdfsReadBytesPerSecond),
         mean(in, Usage::hdfsWrittenBytesPerSecond),
+        mean(in, Usage::compactionReadBytesPerSecond),
         mean(in, Usage::keyRepeatRatio),
         mean(in, Usage::reads),
         mean(in, Usage::writes),

@@ -96,7 +96,10 @@ public final class Profiles {
 
   private static double bytesPerOperation(Measurement measurement) {
     Measurement.Usage usage = measurement.usage();
-    double bytes = usage.hdfsReadBytesPerSecond() + usage.hdfsWrittenBytesPerSecond();
+    double bytes =
+        usage.hdfsReadBytesPerSecond()
+            + usage.hdfsWrittenBytesPerSecond()
+            + usage.compactionReadBytesPerSecond();
     return usage.operationsPerSecond() > 0 ? bytes / usage.operationsPerSecond() : 0;
   }
 

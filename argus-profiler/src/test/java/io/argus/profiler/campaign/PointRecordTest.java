@@ -21,7 +21,7 @@ class PointRecordTest {
       record.add(
           new LoadSecond(OPERATIONS, 0, latencies),
           new ProfiledCluster.Report(
-              1000L * second, 1000, new Measurement.Usage(0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1)));
+              1000L * second, 1000, new Measurement.Usage(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1)));
     }
 
     Measurement.Latencies latencies = record.measurement(null).latencies();

@@ -28,7 +28,7 @@ class ProfileFuzzTest {
         true,
         new Measurement.Latencies(1, 2, 3),
         0,
-        new Measurement.Usage(100, 0.5, 1e6, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
+        new Measurement.Usage(100, 0.5, 1e6, 0, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
         null);
   }
 

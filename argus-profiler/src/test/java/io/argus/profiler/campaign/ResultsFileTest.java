@@ -37,7 +37,7 @@ class ResultsFileTest {
         true,
         new Measurement.Latencies(1, 2, 3),
         0,
-        new Measurement.Usage(throughput, 0.5, 1e6, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
+        new Measurement.Usage(throughput, 0.5, 1e6, 0, 0, 0.3, 1, 0, 0, 1e6, 1e8, 4e7),
         null);
   }
 

@@ -66,6 +66,7 @@ final class SimulatedCluster implements ProfiledCluster {
             0.3 * filled,
             operations * (1 - 0.3 * filled) * 65536,
             0,
+            0,
             0.25,
             1,
             0,

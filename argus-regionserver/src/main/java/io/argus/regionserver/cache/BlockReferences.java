@@ -28,6 +28,14 @@ public interface BlockReferences<K, V> {
   long heapBytes(K key, V block);
 
   /**
+   * Whether a block is of an index or a bloom filter. Nearly every lookup needs some of these few
+   * blocks, so that a sample of blocks says nothing about them.
+   */
+  default boolean isIndex(V block) {
+    return false;
+  }
+
+  /**
    * Called once for each block that entered the cache. It may come after {@link #left} of the same
    * block if another thread evicts that block at once.
    */

@@ -8,21 +8,24 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses to one tenant's blocks, recorded by many threads for its reuse curve.
+ * The accesses to one tenant's blocks, recorded by many threads for its reuse curve: those to index
+ * and bloom blocks are counted, those to others sampled.
  *
  * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
  *
  * <p>Safe for use by any thread.
  */
 final class BlockReuse {
+  private static final MiniatureCaches UNUSED =
+      new MiniatureCaches(new SamplingPace(() -> 0, () -> 0));
+
   /**
    * The counts since the partition was created. All of them only grow.
    *
    * <p>Immutable; safe for use by any thread.
    */
   static final class Counts {
-    static final Counts NONE =
-        new Counts(null, new MiniatureCaches(new SamplingPace(() -> 0, () -> 0)), 0, 0);
+    static final Counts NONE = new Counts(null, UNUSED, 0, 0, 0, 0, 0);
 
     /** Whose counts these are; null before the first access. */
     private final @Nullable BlockReuse of;
@@ -34,9 +37,18 @@ final class BlockReuse {
     private final double samples;
     private final double skipped;
     private final double accesses;
+    private final double indexHits;
+    private final double indexReads;
+    private final double indexShare;
 
     private Counts(
-        @Nullable BlockReuse of, MiniatureCaches caches, double skipped, double accesses) {
+        @Nullable BlockReuse of,
+        MiniatureCaches caches,
+        double skipped,
+        double accesses,
+        double indexHits,
+        double indexReads,
+        double indexShare) {
       this.of = of;
       this.hits = caches.hits();
       this.weightedHits = caches.weightedHits();
@@ -45,52 +57,62 @@ final class BlockReuse {
       this.samples = caches.samples();
       this.skipped = skipped;
       this.accesses = accesses;
+      this.indexHits = indexHits;
+      this.indexReads = indexReads;
+      this.indexShare = indexShare;
     }
 
     /**
      * Returns the curve of the accesses since earlier counts, or of all accesses if the earlier
      * counts belong to another partition, which this one has replaced.
      *
-     * <p>The followed blocks stand for more or fewer accesses than there were: a much-used block is
-     * among them or not by chance. How many hits that makes is a linear regression on accesses over
-     * the blocks (Cochran, Sampling Techniques, chapter 7): all of the difference where much-used
-     * blocks always hit, the hit ratio where all blocks are alike. Between two sizes, hits grow
-     * with the share.
+     * <p>Index and bloom blocks are a stratum that is counted, not sampled: a few blocks have most
+     * of the accesses. Their hits need the cache that these blocks fill, and misses stay.
+     *
+     * <p>The followed data blocks stand for more or fewer accesses than there were: a much-used
+     * block is among them or not by chance. How many hits that makes is a linear regression on
+     * accesses over the blocks (Cochran, Sampling Techniques, chapters 5A and 7): all of the
+     * difference where much-used blocks always hit, the hit ratio where all blocks are alike.
+     * Between two sizes, hits grow with the share.
      */
     ReuseCurve since(Counts then, double seconds) {
       Counts before = then.of == of ? then : NONE;
+      double ofIndex = (indexHits - before.indexHits) / seconds;
+      double readOfIndex = (indexReads - before.indexReads) / seconds;
       double sampled = samples - before.samples;
+      double[] rates = new double[ReuseCurve.STEPS];
+      spread(rates, 0, Math.min(ReuseCurve.STEPS, ReuseCurve.step(indexShare) + 1), ofIndex);
       if (sampled < 1) {
-        return ReuseCurve.NONE;
+        return ofIndex > 0 ? ReuseCurve.of(rates, readOfIndex, 0) : ReuseCurve.NONE;
       }
       double part = (sampled + skipped - before.skipped) / sampled / seconds;
-      double all = (accesses - before.accesses) / seconds;
+      double all = Math.max(0, (accesses - before.accesses) / seconds - ofIndex - readOfIndex);
       double missing = all - (followed - before.followed) * part;
-      double[] rates = new double[ReuseCurve.STEPS];
       double most = 0;
+      int steps = ReuseCurve.STEPS / MiniatureCaches.SIZES;
       for (int size = 0; size < hits.length; size++) {
         double slope =
             (weightedHits[size] - before.weightedHits[size]) / (weights - before.weights);
         double upToSize = (hits[size] - before.hits[size]) * part + missing * slope;
         double more = Math.max(0, Math.min(all, upToSize) - most);
         most += more;
-        spread(rates, size, more);
+        spread(rates, size * steps, (size + 1) * steps, more);
       }
-      return ReuseCurve.of(rates, Math.max(0, all - most), sampled);
+      return ReuseCurve.of(rates, Math.max(0, all - most) + readOfIndex, sampled);
     }
 
-    /** Shares hits out among the steps of a size, by their width. */
-    private static void spread(double[] rates, int size, double hits) {
-      int steps = rates.length / MiniatureCaches.SIZES;
-      double from = size * steps;
-      double width = (from + steps) * (from + steps) - from * from;
-      for (int step = size * steps; step < (size + 1) * steps; step++) {
-        rates[step] = hits * (2 * step + 1) / width;
+    /** Shares hits out among the steps of a range, by their width. */
+    private static void spread(double[] rates, int from, int to, double hits) {
+      double width = (double) to * to - (double) from * from;
+      for (int step = from; step < to; step++) {
+        rates[step] += hits * (2 * step + 1) / width;
       }
     }
   }
 
   private final LongAdder skipped = new LongAdder();
+  private final LongAdder indexHits = new LongAdder();
+  private final LongAdder indexReads = new LongAdder();
   private final SamplingPace pace;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -101,8 +123,19 @@ final class BlockReuse {
     this.pace = pace;
   }
 
-  /** Records an access; calls {@code accesses} only if the block is followed. */
-  void access(int keyHash, long blockBytes, long capacityBytes, LongSupplier accesses) {
+  /** Records an access to an index or bloom block. */
+  void accessIndex(boolean hit) {
+    (hit ? indexHits : indexReads).increment();
+  }
+
+  /**
+   * Records an access to another block; calls {@code accesses} only if the block is followed.
+   *
+   * @param capacityBytes size of the whole cache
+   * @param indexBytes what the tenant's index and bloom blocks take of it
+   */
+  void access(
+      int keyHash, long blockBytes, long capacityBytes, long indexBytes, LongSupplier accesses) {
     long mixed = MixedHash.of(keyHash);
     MiniatureCaches followed = miniatures;
     if (followed == null) {
@@ -117,7 +150,7 @@ final class BlockReuse {
     }
     try {
       if (followed.samples(mixed)) {
-        followed.access(mixed, blockBytes, capacityBytes, accesses.getAsLong());
+        followed.access(mixed, blockBytes, capacityBytes, indexBytes, accesses.getAsLong());
       }
     } finally {
       lock.unlock();
@@ -136,16 +169,21 @@ final class BlockReuse {
   /**
    * Returns the counts so far.
    *
-   * @param accesses all accesses, followed or not
+   * @param accesses all accesses, followed or not, of index blocks or not
+   * @param indexShare what the tenant's index and bloom blocks take of the whole cache, 0..1
    */
-  Counts counts(long accesses) {
+  Counts counts(long accesses, double indexShare) {
     MiniatureCaches followed = miniatures;
-    if (followed == null) {
-      return Counts.NONE;
-    }
     lock.lock();
     try {
-      return new Counts(this, followed, skipped.sum(), accesses);
+      return new Counts(
+          this,
+          followed == null ? UNUSED : followed,
+          skipped.sum(),
+          accesses,
+          indexHits.sum(),
+          indexReads.sum(),
+          indexShare);
     } finally {
       lock.unlock();
     }

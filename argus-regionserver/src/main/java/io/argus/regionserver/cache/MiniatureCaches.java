@@ -111,9 +111,10 @@ final class MiniatureCaches {
    * @param mixedHash hash of the block, by {@link MixedHash}
    * @param blockBytes size of the block in the cache
    * @param capacityBytes size of the whole cache
+   * @param otherBytes what blocks that are not followed take of the tenant's cache at any size
    * @param position number of accesses to any block so far; need not grow by exactly one
    */
-  void access(long mixedHash, long blockBytes, long capacityBytes, long position) {
+  void access(long mixedHash, long blockBytes, long capacityBytes, long otherBytes, long position) {
     double each = 1 / rate();
     samples++;
     accesses += each;
@@ -131,7 +132,7 @@ final class MiniatureCaches {
         weightedHits[size] += block.accesses;
       }
     }
-    makeRoom(capacityBytes / each);
+    makeRoom(capacityBytes / each, otherBytes / each);
     steps++;
     boolean due = steps >= CHECK_EVERY;
     if (due || blocks > MOST_BLOCKS) {
@@ -158,9 +159,9 @@ final class MiniatureCaches {
   }
 
   /** Starts larger caches as long as the last one is too small for all blocks; then evicts. */
-  private void makeRoom(double largestBytes) {
+  private void makeRoom(double largestBytes, double otherBytes) {
     int last = orders.size() - 1;
-    while (last < SIZES - 1 && orders.get(last).bytes() > largestBytes * share(last)) {
+    while (last < SIZES - 1 && orders.get(last).bytes() > largestBytes * share(last) - otherBytes) {
       orders.add(new EvictionOrder());
       last++;
       for (Block first : slots) {
@@ -170,7 +171,8 @@ final class MiniatureCaches {
       }
     }
     for (int size = 0; size <= last; size++) {
-      while (orders.get(size).bytes() > largestBytes * share(size)) {
+      double room = Math.max(0, largestBytes * share(size) - otherBytes);
+      while (orders.get(size).bytes() > room) {
         evict(size);
       }
     }

@@ -33,6 +33,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map;
   private final FileIndex<K, V> files;
   private final AtomicLong totalBytes;
+  private final BlockReferences<K, V> references;
 
   // Configuration.
   private volatile double share;
@@ -42,6 +43,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   private boolean retired;
   private volatile long usedBytes;
   private volatile long inMemoryBytes;
+  private volatile long indexBytes;
 
   // Counters.
   private final LongAdder hits = new LongAdder();
@@ -65,6 +67,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
       ConcurrentHashMap<K, CacheEntry<K, V>> map,
       FileIndex<K, V> files,
       AtomicLong totalBytes,
+      BlockReferences<K, V> references,
       SamplingPace pace) {
     this.order = new EvictionOrder(tenant.equals(PartitionedCache.SYSTEM));
     this.reuse = new BlockReuse(pace);
@@ -72,6 +75,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     this.map = map;
     this.files = files;
     this.totalBytes = totalBytes;
+    this.references = references;
   }
 
   double share() {
@@ -96,8 +100,12 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   }
 
   /** Records an access for the reuse curve: a hit, or a block put after a miss. */
-  void accessed(K key, long heapBytes, long capacityBytes) {
-    reuse.access(key.hashCode(), heapBytes, capacityBytes, this::accesses);
+  void accessed(K key, V block, boolean hit, long heapBytes, long capacityBytes) {
+    if (references.isIndex(block)) {
+      reuse.accessIndex(hit);
+    } else {
+      reuse.access(key.hashCode(), heapBytes, capacityBytes, indexBytes, this::accesses);
+    }
   }
 
   /** Returns the lookups that hit and the blocks put after a miss so far. */
@@ -134,14 +142,18 @@ final class Partition<K, V> implements SharedEviction.Candidate {
       order.fill(entry);
     }
     files.add(file, entry);
-    noteBytes();
+    noteBytes(entry, entry.heapBytes());
     totalBytes.addAndGet(entry.heapBytes());
     return Linking.LINKED;
   }
 
-  private void noteBytes() {
+  private void noteBytes(CacheEntry<K, V> changed, long moreBytes) {
     usedBytes = order.bytes();
     inMemoryBytes = order.inMemoryBytes();
+    if (references.isIndex(changed.block())) {
+      long bytes = indexBytes;
+      indexBytes = bytes + moreBytes;
+    }
   }
 
   /** Unlinks an entry of this partition. Returns false if another thread did. */
@@ -198,7 +210,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     order.remove(entry, evicted);
     files.remove(entry);
     totalBytes.addAndGet(-entry.heapBytes());
-    noteBytes();
+    noteBytes(entry, -entry.heapBytes());
   }
 
   /** Retires the partition if it is empty; returns whether it is retired. */
@@ -215,13 +227,15 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     return idle && retireIfEmpty();
   }
 
-  synchronized PartitionStatistics statistics(long limitBytes) {
+  synchronized PartitionStatistics statistics(long limitBytes, long capacityBytes) {
     Map<Priority, Long> bytes = new EnumMap<>(Priority.class);
     bytes.put(Priority.SINGLE_ACCESS, order.newcomerBytes());
     bytes.put(Priority.IN_MEMORY, order.inMemoryBytes());
     bytes.put(Priority.MULTI_ACCESS, order.bytes() - order.newcomerBytes() - order.inMemoryBytes());
+    double indexShare = capacityBytes > 0 ? (double) indexBytes / capacityBytes : 0;
+    BlockReuse.Counts counts = reuse.counts(accesses(), Math.min(1, indexShare));
     PartitionStatistics statistics =
-        new PartitionStatistics(tenant, limitBytes, order.count(), bytes, reuse.counts(accesses()));
+        new PartitionStatistics(tenant, limitBytes, order.count(), bytes, counts);
     statistics.hits = hits.sum();
     statistics.misses = misses.sum();
     statistics.insertions = insertions;

@@ -93,7 +93,8 @@ public final class PartitionedCache<K, V> {
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
-        new Partitions<>(tenant -> new Partition<>(tenant, map, files, usedBytes, pace));
+        new Partitions<>(
+            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace));
   }
 
   private int tenants() {
@@ -117,7 +118,7 @@ public final class PartitionedCache<K, V> {
       return null;
     }
     entry.partition.hit(entry);
-    entry.partition.accessed(key, entry.heapBytes(), capacityBytes);
+    entry.partition.accessed(key, entry.block(), true, entry.heapBytes(), capacityBytes);
     return entry.block();
   }
 
@@ -200,7 +201,7 @@ public final class PartitionedCache<K, V> {
     }
     references.entered(key, block, heapBytes);
     if (afterMiss) {
-      partition.accessed(key, heapBytes, capacityBytes);
+      partition.accessed(key, block, false, heapBytes, capacityBytes);
     }
     makeRoom(partition);
     return true;
@@ -426,7 +427,8 @@ public final class PartitionedCache<K, V> {
   public List<PartitionStatistics> statistics() {
     List<PartitionStatistics> statistics = new ArrayList<>();
     for (Partition<K, V> partition : partitions.all()) {
-      statistics.add(partition.statistics(partitions.limitBytes(partition, capacityBytes)));
+      long limitBytes = partitions.limitBytes(partition, capacityBytes);
+      statistics.add(partition.statistics(limitBytes, capacityBytes));
     }
     return statistics;
   }

@@ -45,9 +45,9 @@ class MiniatureCachesTest {
       int hash = trace.getAsInt() * 65_537;
       accesses[0]++;
       caches.forEach(cache -> cache.access(hash));
-      reuse.access(hash, BLOCK_BYTES, CAPACITY_BYTES, () -> accesses[0]);
+      reuse.access(hash, BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
     }
-    ReuseCurve sampled = reuse.counts(ACCESSES).since(BlockReuse.Counts.NONE, 1);
+    ReuseCurve sampled = reuse.counts(ACCESSES, 0).since(BlockReuse.Counts.NONE, 1);
     assertThat(sampled.samples()).isBetween(100.0, ACCESSES * 0.9);
     assertThat(sampled.lookupsPerSecond()).isGreaterThan(ACCESSES * 0.9);
     double sum = 0;
@@ -169,7 +169,7 @@ class MiniatureCachesTest {
       long mixed = MixedHash.of(i);
       position++;
       if (caches.samples(mixed)) {
-        caches.access(mixed, BLOCK_BYTES, largeCapacity, position);
+        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position);
       }
       assertThat(caches.blocks()).isLessThanOrEqualTo(MiniatureCaches.MOST_BLOCKS);
     }
@@ -180,7 +180,7 @@ class MiniatureCachesTest {
       long mixed = MixedHash.of(1_000_000 + round % 10_000);
       position += 100;
       if (caches.samples(mixed)) {
-        caches.access(mixed, BLOCK_BYTES, largeCapacity, position);
+        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position);
       }
     }
     assertThat(caches.rate()).isGreaterThan(3 * rateOfMany);
@@ -194,9 +194,9 @@ class MiniatureCachesTest {
       IntSupplier trace = uniform(k == 0 ? 800 : 11_000, 7);
       int accesses = 50_000 + k;
       for (int i = 0; i < accesses; i++) {
-        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, () -> 0);
+        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, () -> 0);
       }
-      counts[k] = reuse.counts(accesses);
+      counts[k] = reuse.counts(accesses, 0);
     }
     ReuseCurve curve = counts[1].since(counts[0], 10);
     assertThat(curve.lookupsPerSecond())
@@ -210,14 +210,14 @@ class MiniatureCachesTest {
     long[] accesses = {0};
     BlockReuse.Counts before = BlockReuse.Counts.NONE;
     for (int blocks : new int[] {11_000, 800}) {
-      before = reuse.counts(accesses[0]);
+      before = reuse.counts(accesses[0], 0);
       IntSupplier trace = uniform(blocks, blocks);
       for (int i = 0; i < 100_000; i++) {
         accesses[0]++;
-        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, () -> accesses[0]);
+        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
       }
     }
-    ReuseCurve curve = reuse.counts(accesses[0]).since(before, 10);
+    ReuseCurve curve = reuse.counts(accesses[0], 0).since(before, 10);
     assertThat(curve.lookupsPerSecond()).isBetween(9_000.0, 11_000.0);
     assertThat(curve.missRatio(0.1)).isLessThan(0.05);
   }
@@ -235,7 +235,7 @@ class MiniatureCachesTest {
             position[0]++;
             long mixed = MixedHash.of(random.nextInt(10_000));
             if (caches.samples(mixed)) {
-              caches.access(mixed, BLOCK_BYTES, CAPACITY_BYTES, position[0]);
+              caches.access(mixed, BLOCK_BYTES, CAPACITY_BYTES, 0, position[0]);
             }
           }
         };
