@@ -15,12 +15,13 @@ import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
- * The program that {@code bin/argus} starts to ask the active master for a change, as the user that
- * HBase's client authenticates.
+ * The program that {@code bin/argus} starts to ask the active master for a change or a document, as
+ * the user that HBase's client authenticates.
  *
- * <p>It reads the document from standard input. It prints the document that the master wrote, in
- * base 64, to standard output, or the reason of a refusal to standard error. Its lines begin with
- * {@value #MARK}, since HBase's client may log to either stream.
+ * <p>It reads a document from standard input; for {@code ask}, name and query of one. It prints the
+ * document that the master wrote, in base 64, to standard output; for {@code ask}, a line with HTTP
+ * status and seconds until a retry, and the answer. The reason of a refusal goes to standard error.
+ * Its lines begin with {@value #MARK}, since HBase's client may log to either stream.
  */
 public final class ControlClient {
   static final String MARK = "argus-control: ";
@@ -45,7 +46,7 @@ public final class ControlClient {
       out.println(MARK + Base64.getEncoder().encodeToString(change(operation, document)));
       return 0;
     } catch (IOException | ServiceException | RuntimeException e) {
-      return explain(e, err);
+      return explain(operation, e, err);
     }
   }
 
@@ -55,8 +56,11 @@ public final class ControlClient {
     conf.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "2");
     conf.set(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
     conf.set(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
+    boolean asks = operation.equals(ControlService.ASK.getName());
     NameBytesPair request =
-        NameBytesPair.newBuilder().setName(operation).setValue(document).build();
+        asks
+            ? NameBytesPair.newBuilder().setName(document.toStringUtf8()).build()
+            : NameBytesPair.newBuilder().setName(operation).setValue(document).build();
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
       NameBytesPair reply =
@@ -64,16 +68,24 @@ public final class ControlClient {
               admin
                   .coprocessorService()
                   .callBlockingMethod(
-                      ControlService.CHANGE, null, request, NameBytesPair.getDefaultInstance());
-      return reply.getValue().toByteArray();
+                      asks ? ControlService.ASK : ControlService.CHANGE,
+                      null,
+                      request,
+                      NameBytesPair.getDefaultInstance());
+      return asks
+          ? ByteString.copyFromUtf8(reply.getName() + "\n").concat(reply.getValue()).toByteArray()
+          : reply.getValue().toByteArray();
     }
   }
 
-  private static int explain(Exception failure, PrintStream err) {
+  private static int explain(String operation, Exception failure, PrintStream err) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
+        String what = operation.equals(ControlService.ASK.getName()) ? "ask" : "change";
         err.println(
-            MARK + "refused: only administrators of HBase may change Argus; " + firstLine(cause));
+            MARK
+                + ("refused: only administrators of HBase may " + what + " Argus; ")
+                + firstLine(cause));
         return DENIED;
       }
       if (cause.toString().contains("DoNotRetryIOException")) {

@@ -12,6 +12,8 @@ import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
 import com.google.protobuf.RpcController;
 import com.google.protobuf.Service;
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageReply;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
@@ -40,9 +42,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The coprocessor endpoint of the active master. One method makes operators' changes: it takes the
- * name of an operation and a document. Where HBase authorizes, only administrators may call it. The
- * other takes the usage report of a region server: its name and the report. Where HBase
- * authenticates or authorizes, only HBase's own user and superusers may call it.
+ * name of an operation and a document. Another answers with a document of the Argus page: it takes
+ * its name and query. Where HBase authorizes, only administrators may call them. The third takes the
+ * usage report of a region server: its name and the report. Where HBase authenticates or authorizes,
+ * only HBase's own user and superusers may call it.
  *
  * <p>Safe for use by any thread.
  */
@@ -51,6 +54,7 @@ final class ControlService implements Service {
 
   private static final ServiceDescriptor DESCRIPTION = describe();
   static final MethodDescriptor CHANGE = DESCRIPTION.findMethodByName("change");
+  static final MethodDescriptor ASK = DESCRIPTION.findMethodByName("ask");
   static final MethodDescriptor REPORT = DESCRIPTION.findMethodByName("report");
 
   private volatile @Nullable HMaster master;
@@ -66,6 +70,7 @@ final class ControlService implements Service {
                 ServiceDescriptorProto.newBuilder()
                     .setName("ArgusControl")
                     .addMethod(method("change"))
+                    .addMethod(method("ask"))
                     .addMethod(method("report")))
             .build();
     try {
@@ -110,7 +115,8 @@ final class ControlService implements Service {
       RpcCallback<Message> callback) {
     try {
       NameBytesPair given = (NameBytesPair) request;
-      callback.run(method == REPORT ? report(given) : change(given));
+      callback.run(
+          method == REPORT ? report(given) : method == ASK ? ask(given) : change(given));
     } catch (IOException e) {
       refuse(controller, e, request, callback);
     } catch (RuntimeException | LinkageError e) {
@@ -196,17 +202,39 @@ final class ControlService implements Service {
     }
   }
 
-  private NameBytesPair change(NameBytesPair request) throws IOException {
+  /** Returns the node, if the caller is an administrator. */
+  private MasterNode requireAdministrator(@Nullable User user, String what) throws IOException {
     HMaster active = master;
     MasterNode argus = node;
     if (active == null || argus == null) {
       throw new DoNotRetryIOException("Argus does not run on this master");
     }
-    User user = RpcServer.getRequestUser().orElse(null);
-    Operation operation = Operation.valueOf(request.getName().toUpperCase(Locale.ROOT));
     active
         .getAccessChecker()
-        .requirePermission(user, "argus " + request.getName(), null, Permission.Action.ADMIN);
+        .requirePermission(user, "argus " + what, null, Permission.Action.ADMIN);
+    return argus;
+  }
+
+  /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
+  private NameBytesPair ask(NameBytesPair request) throws IOException {
+    MasterNode argus = requireAdministrator(RpcServer.getRequestUser().orElse(null), "ask");
+    String[] asked = request.getName().split("\\?", 2);
+    PageReply reply =
+        argus
+            .page()
+            .get(ArgusPage.ROOT + asked[0], asked.length < 2 ? null : asked[1])
+            .orElseThrow(() -> new DoNotRetryIOException("the page has no " + asked[0]));
+    String retry = reply.headers().getOrDefault("Retry-After", "0");
+    return NameBytesPair.newBuilder()
+        .setName(reply.status() + " " + retry)
+        .setValue(ByteString.copyFrom(reply.body()))
+        .build();
+  }
+
+  private NameBytesPair change(NameBytesPair request) throws IOException {
+    Operation operation = Operation.valueOf(request.getName().toUpperCase(Locale.ROOT));
+    User user = RpcServer.getRequestUser().orElse(null);
+    MasterNode argus = requireAdministrator(user, request.getName());
     byte[] written =
         argus.change(
             operation,

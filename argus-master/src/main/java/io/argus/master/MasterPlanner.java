@@ -11,7 +11,6 @@ import io.argus.master.decision.DecisionMaker;
 import io.argus.master.decision.ReturningTenants;
 import io.argus.master.decision.Situation;
 import io.argus.master.model.Assessment;
-import io.argus.master.model.ModelDocument;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterMonitor;
@@ -24,7 +23,6 @@ import io.argus.master.promises.PromisedThroughput;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.StatusBoard;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -136,7 +134,6 @@ public final class MasterPlanner {
     }
     if (!planStands || isDue(now, nowMillis, assessment)) {
       decide(assessment, now, nowMillis, problems);
-      writeModels(now, problems);
     }
   }
 
@@ -180,14 +177,6 @@ public final class MasterPlanner {
 
   private void publish(Plan plan, List<String> problems) {
     schedule.published(plan, plans.publish(plan, problems));
-  }
-
-  private void writeModels(Settings now, List<String> problems) {
-    try {
-      documents.write(ModelDocument.DOCUMENT, ModelDocument.write(models, now));
-    } catch (IOException | RuntimeException e) {
-      problems.add("the models for 'plan what-if' cannot be written: " + e);
-    }
   }
 
   /** Where the results of the rounds are. */

@@ -2,7 +2,6 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
@@ -15,20 +14,14 @@ import io.argus.core.page.PageReply;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.tenant.TenantRules;
-import io.argus.core.text.JsonText;
 import io.argus.master.SimulatedCluster.Workload;
-import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
-import io.argus.master.model.ModelDocument;
-import io.argus.master.model.OwnFunction;
-import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.page.MasterPage;
@@ -104,45 +97,6 @@ class MasterFuzzTest {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  @Test
-  void models() throws Exception {
-    Plan present = WireFormat.readPlan(store.get(ClusterDocuments.PLAN));
-    Fuzz.of("models", store.get(ModelDocument.DOCUMENT))
-        .slower(4)
-        .run(
-            document -> {
-              for (TenantModel model : ModelDocument.read(document).models()) {
-                assertThat(model.predicted(0.5, 0.5) + 0.0).isNotNegative().isFinite();
-                assertThat(model.throughputViolation() + 0.0).isBetween(0.0, 1.0);
-              }
-              WhatIf whatIf = WhatIf.read(document, present);
-              TenantId first = ModelDocument.read(document).models().get(0).tenant();
-              List<Reservation> asked = whatIf.changing(List.of(Reservation.of(first, 0.3, 0.3)));
-              assertThat(whatIf.reserving(asked).after().dScore()).isBetween(-1e-9, 1 + 1e-9);
-            });
-  }
-
-  @Test
-  void functionsOfATenantsOwn() throws Exception {
-    JsonObject models =
-        JsonParser.parseString(
-                new String(store.get(ModelDocument.DOCUMENT), StandardCharsets.UTF_8))
-            .getAsJsonObject();
-    JsonObject own = new JsonObject();
-    own.addProperty("lookupsPerOperation", 2.5);
-    own.add("model", models.getAsJsonArray("tenants").get(0));
-    Fuzz.of("own function", bytes(own.toString()))
-        .run(
-            document -> {
-              var tree = JsonText.tree(document, "own function");
-              if (tree.isJsonObject()) {
-                OwnFunction read = OwnFunction.read(tree.getAsJsonObject());
-                assertThat(read.throughput(0.4, 0.4)).isFinite();
-                assertThat(read.hitRatio(0.4) + 0.0).isBetween(0.0, 1.0);
-              }
-            });
   }
 
   @Test

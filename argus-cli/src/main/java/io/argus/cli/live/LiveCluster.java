@@ -227,6 +227,22 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
+   * Returns a document of the active master's page: through HBase's own client where the master
+   * authorizes or has no web UI, else from the web UI.
+   *
+   * @param document name and query, such as {@code history.json?span=hours}
+   * @throws IOException if the master does not answer with the document
+   */
+  public String ask(String document) throws IOException, InterruptedException {
+    String page = asksMaster() ? "" : status().master().page();
+    if (!page.isEmpty()) {
+      return new MasterPageClient(page).read(document);
+    }
+    MasterCall call = new MasterCall(location);
+    return MasterPageClient.patiently(() -> call.ask(document));
+  }
+
+  /**
    * Changes what a node holds. If somebody else changes it meanwhile, starts again from what they
    * wrote. Creates the node, with the access rights of its parent, if there is none.
    *

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Asks the active master of an HBase 2.6 with authorization to change something. HBase's own client
+ * Asks the active master of an HBase 2.6 to change something, or for a document. HBase's own client
  * does so in a process of its own, as the user that it finds.
  *
  * <p>Used by one thread.
@@ -39,7 +39,23 @@ final class MasterCall {
   }
 
   /**
-   * Asks, and returns what the master has written.
+   * Returns a document of the master's page.
+   *
+   * @param document name and query
+   * @throws DeniedException if the user is not an administrator
+   * @throws NoMasterException if no master answers
+   * @throws io.argus.core.page.ComputingException if it is being computed
+   */
+  String ask(String document) throws IOException, InterruptedException {
+    byte[] reply = change("ask", document.getBytes(StandardCharsets.UTF_8));
+    String[] parts = new String(reply, StandardCharsets.UTF_8).split("\n", 2);
+    String[] status = parts[0].split(" ", 2);
+    return MasterPageClient.checked(
+        "the master", Integer.parseInt(status[0]), Integer.parseInt(status[1]), parts[1]);
+  }
+
+  /**
+   * Asks for a change, and returns what the master has written.
    *
    * @param operation {@code set}, {@code pin} or {@code catalogue}
    * @throws DeniedException if the user is not an administrator

@@ -2,10 +2,8 @@ package io.argus.cli.live;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
-import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
@@ -18,7 +16,9 @@ public final class MasterOption {
   @Option(
       names = "--master",
       paramLabel = "URL",
-      description = "Address of the active master's web UI. Default: what the master says.")
+      description =
+          "Address of the active master's web UI. Default: what the master says; where HBase"
+              + " authorizes, HBase's own client asks the master instead.")
   private @Nullable String master;
 
   /** Prints a document for people. */
@@ -112,17 +112,11 @@ public final class MasterOption {
    */
   public String read(ClusterOption cluster, String document)
       throws IOException, InterruptedException {
-    return new MasterPageClient(address(cluster)).read(document);
-  }
-
-  private String address(ClusterOption cluster) throws IOException, InterruptedException {
     if (master != null) {
-      return master;
+      return new MasterPageClient(master).read(document);
     }
-    String page = ClusterStatus.read(cluster.read(ClusterDocuments.STATUS)).master().page();
-    if (page.isEmpty()) {
-      throw new IOException("the master does not say where its web UI is: name it with --master");
+    try (LiveCluster live = cluster.connect()) {
+      return live.ask(document);
     }
-    return page;
   }
 }

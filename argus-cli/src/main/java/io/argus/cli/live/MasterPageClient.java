@@ -2,6 +2,7 @@ package io.argus.cli.live;
 
 import io.argus.core.page.ComputingException;
 import io.argus.core.page.PageReply;
+import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,10 +42,20 @@ public final class MasterPageClient {
    * @throws IOException if the web UI does not answer with the document
    */
   public String read(String document) throws IOException, InterruptedException {
+    return patiently(() -> readOnce(document));
+  }
+
+  /** Asks the master once. */
+  interface Question {
+    String ask() throws IOException, InterruptedException;
+  }
+
+  /** Asks until the answer is there; says so if it is not there at once. */
+  static String patiently(Question question) throws IOException, InterruptedException {
     long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(MAX_COMPUTING_MINUTES);
     while (true) {
       try {
-        return readOnce(document);
+        return question.ask();
       } catch (ComputingException e) {
         if (System.nanoTime() - endNanos > 0) {
           throw new IOException(e.getMessage(), e);
@@ -61,20 +72,48 @@ public final class MasterPageClient {
     connection.setReadTimeout(PATIENCE_MILLIS);
     try {
       int status = connection.getResponseCode();
-      if (status == HttpURLConnection.HTTP_OK) {
-        return text(connection.getInputStream());
-      }
+      boolean answers = status == HttpURLConnection.HTTP_OK;
+      String body = text(answers ? connection.getInputStream() : connection.getErrorStream());
       int retrySeconds = connection.getHeaderFieldInt("Retry-After", 0);
-      String answer = Shortened.of(text(connection.getErrorStream()).trim());
-      if (status == PageReply.COMPUTING && retrySeconds > 0) {
-        throw new ComputingException(
-            "the master computes: " + answer, Math.min(MAX_RETRY_SECONDS, retrySeconds));
-      }
-      throw new IOException(connection.getURL() + " answered " + status + ": " + answer);
+      return checked(connection.getURL().toString(), status, retrySeconds, body);
     } catch (ConnectException | UnknownHostException e) {
       throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
     } finally {
       connection.disconnect();
+    }
+  }
+
+  /**
+   * Returns the body of an answer, if it is the document.
+   *
+   * @param asked who answered, for messages
+   * @param retrySeconds when to ask again; 0 if the master does not say
+   * @throws ComputingException if it is being computed
+   * @throws IOException with what the master says is wrong
+   */
+  static String checked(String asked, int status, int retrySeconds, String body)
+      throws IOException {
+    if (status == HttpURLConnection.HTTP_OK) {
+      return body;
+    }
+    String problem = Shortened.onOneLine(problem(body));
+    if (status == PageReply.COMPUTING && retrySeconds > 0) {
+      throw new ComputingException(
+          "the master computes: " + problem, Math.min(MAX_RETRY_SECONDS, retrySeconds));
+    }
+    throw new IOException(
+        status == HttpURLConnection.HTTP_BAD_REQUEST
+            ? problem
+            : asked + " answered " + status + ": " + problem);
+  }
+
+  /** What the document of an error says, or all of an answer that is none. */
+  private static String problem(String body) {
+    try {
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      return JsonText.tree(bytes, "it").getAsJsonObject().get("error").getAsString();
+    } catch (RuntimeException e) { // whatever a body of another kind leads to
+      return body.trim();
     }
   }
 

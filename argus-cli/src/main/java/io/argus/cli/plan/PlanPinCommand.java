@@ -1,12 +1,14 @@
 package io.argus.cli.plan;
 
+import com.google.gson.JsonObject;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
-import io.argus.master.decision.WhatIf;
-import io.argus.master.model.ModelDocument;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Parameters;
 final class PlanPinCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
+  @Mixin private MasterOption master = new MasterOption();
+
   @Parameters(
       arity = "1..*",
       paramLabel = "TENANT[@SERVER]=CACHE/HDFS",
@@ -43,21 +47,27 @@ final class PlanPinCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Shares typed = Shares.parse(shares);
+    String question = new WhatIfQuestion(shares).document();
     try (LiveCluster live = cluster.connectToChange()) {
-      WhatIf whatIf = WhatIf.read(live.require(ModelDocument.DOCUMENT), live.requirePlan());
-      Shares wanted = typed.onServers(whatIf.servers());
+      Plan wanted =
+          MasterOption.read(
+              master.read(cluster, question), "a plan", PlanPinCommand::plan);
       Plan pin =
-          whatIf
-              .changing(wanted.clusterWide(), wanted.byServer())
-              .plan(
-                  0,
-                  Plan.Mode.PINNED,
-                  System.currentTimeMillis(),
-                  !noBorrowing,
-                  PlanExplanation.because("pinned by " + System.getProperty("user.name")));
+          Plan.of(
+              0,
+              Plan.Mode.PINNED,
+              System.currentTimeMillis(),
+              !noBorrowing,
+              wanted.reservations(),
+              wanted.servers().values(),
+              PlanExplanation.because("pinned by " + System.getProperty("user.name")));
       PlanShowCommand.print(PlanPin.set(live, pin), cluster.json());
     }
     return 0;
+  }
+
+  private static Plan plan(JsonObject answer) {
+    String plan = MasterOption.member(answer, "plan").toString();
+    return WireFormat.readPlan(plan.getBytes(StandardCharsets.UTF_8));
   }
 }

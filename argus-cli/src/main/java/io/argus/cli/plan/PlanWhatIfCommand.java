@@ -2,14 +2,12 @@ package io.argus.cli.plan;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
-import io.argus.master.decision.WhatIf;
-import io.argus.master.model.ModelDocument;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -34,10 +32,9 @@ import picocli.CommandLine.Parameters;
       "Example: argus plan what-if alice@rs1.example.com=0.6/0.5"
     })
 final class PlanWhatIfCommand implements Callable<Integer> {
-  /** Fixed, so that the same question has the same answer. */
-  private static final long SEED = 1;
-
   @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Mixin private MasterOption master = new MasterOption();
 
   @Parameters(
       arity = "0..*",
@@ -62,32 +59,14 @@ final class PlanWhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Shares asked = Shares.parse(shares);
-    WhatIf whatIf;
-    try (LiveCluster live = cluster.connect()) {
-      whatIf = WhatIf.read(live.require(ModelDocument.DOCUMENT), live.requirePlan());
-    }
-    if (weights != null) {
-      whatIf = whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
-    }
-    if (alpha != null) {
-      whatIf = whatIf.alpha(Settings.ALPHA.parse(alpha));
-    }
-    Prediction prediction = prediction(whatIf, asked);
-    if (cluster.json()) {
-      System.out.println(prediction.toJson());
-    } else {
-      print(prediction);
-    }
+    String question =
+        new WhatIfQuestion(shares)
+            .with(Settings.TENANT_WEIGHTS, weights)
+            .with(Settings.ALPHA, alpha)
+            .document();
+    master.print(
+        cluster, question, "a prediction", answer -> print(Prediction.read(answer)));
     return 0;
-  }
-
-  private static Prediction prediction(WhatIf whatIf, Shares asked) {
-    if (asked.clusterWide().isEmpty() && asked.byServer().isEmpty()) {
-      return whatIf.planned(SEED);
-    }
-    Shares wanted = asked.onServers(whatIf.servers());
-    return whatIf.reserving(wanted.clusterWide(), wanted.byServer());
   }
 
   static void print(Prediction prediction) {

@@ -5,7 +5,6 @@ import io.argus.bench.cluster.ClientJvm;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
-import io.argus.master.model.OwnFunction;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
 import io.argus.profiler.campaign.ProfiledCluster;
@@ -168,18 +167,9 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   @Override
   public Optional<JsonObject> ownFunction() throws IOException {
     Plan present = plan;
-    if (present == null) {
-      return Optional.empty();
-    }
-    try {
-      byte[] models = live.read("models").orElse(new byte[0]);
-      return OwnFunction.of(tenant, models, present, reports.mean()).map(OwnFunction::toJson);
-    } catch (InterruptedException e) {
-      throw LoadStream.interrupted(e);
-    } catch (IllegalArgumentException e) {
-      // A master of another version: the measurement counts without the function.
-      return Optional.empty();
-    }
+    return present == null
+        ? Optional.empty()
+        : OwnFunction.of(tenant, present, reports.mean()).map(OwnFunction::toJson);
   }
 
   /** Whether reservations may still be pinned because they could not be given back. */

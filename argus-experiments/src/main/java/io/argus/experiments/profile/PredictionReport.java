@@ -5,7 +5,7 @@ import static io.argus.core.text.Text.format;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.cli.output.TextTable;
-import io.argus.master.model.OwnFunction;
+import io.argus.experiments.campaign.OwnFunction;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;
 import io.argus.profiler.fit.PredictionError;

@@ -200,10 +200,13 @@ class KerberosIT {
       assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
       assertThat(run.err()).contains("only administrators of HBase may change Argus", "bob");
     }
-    for (String command : List.of("status", "plan pin left=1/1")) {
+    CliRun status = as("bob", "status");
+    assertThat(status.exitCode()).as(status.out() + status.err()).isEqualTo(DENIED);
+    assertThat(status.err()).contains("this user may not read", "only HBase's own user");
+    for (String command : List.of("plan pin left=1/1", "history")) {
       CliRun run = as("bob", command);
       assertThat(run.exitCode()).as(command + ": " + run.out() + run.err()).isEqualTo(DENIED);
-      assertThat(run.err()).contains("this user may not read", "only HBase's own user");
+      assertThat(run.err()).contains("only administrators of HBase may ask Argus", "bob");
     }
     assertThat(stored().version()).isZero();
     assertThat(cluster.node("pin")).isEmpty();
@@ -257,6 +260,14 @@ class KerberosIT {
     assertThat(stored().log())
         .last()
         .satisfies(change -> assertThat(change.who()).isEqualTo("carol"));
+    for (String command : List.of("history --json", "plan what-if left=0.5/0.5 --json")) {
+      CliRun asked = as("carol", command);
+      assertThat(asked.exitCode()).as(command + ": " + asked.out() + asked.err()).isZero();
+      assertThat(asked.out()).contains("\"version\"");
+    }
+    CliRun wrong = as("carol", "plan what-if left=2/1");
+    assertThat(wrong.exitCode()).as(wrong.out() + wrong.err()).isNotZero();
+    assertThat(wrong.err()).contains("must be within 0..1");
   }
 
   @Test

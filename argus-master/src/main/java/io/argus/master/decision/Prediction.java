@@ -2,6 +2,7 @@ package io.argus.master.decision;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Reservation;
@@ -21,7 +22,6 @@ public final class Prediction {
       new GsonBuilder()
           .serializeSpecialFloatingPointValues()
           .disableHtmlEscaping()
-          .setPrettyPrinting()
           .create();
 
   /**
@@ -145,8 +145,13 @@ public final class Prediction {
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
   }
 
-  public String toJson() {
-    return GSON.toJson(this);
+  public JsonObject toJson() {
+    return GSON.toJsonTree(this).getAsJsonObject();
+  }
+
+  /** Reads what {@link #toJson} wrote, with or without further members. */
+  public static Prediction read(JsonObject json) {
+    return GSON.fromJson(json, Prediction.class);
   }
 
   public String question() {

@@ -7,7 +7,6 @@ import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
-import io.argus.master.model.ModelDocument;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
@@ -44,19 +43,6 @@ public final class WhatIf {
     this.present = present;
     this.alpha = alpha;
     this.pieces = pieces;
-  }
-
-  /**
-   * Reads the models that a master wrote.
-   *
-   * @param json a {@link ModelDocument}
-   * @param present the plan in force
-   * @throws IllegalArgumentException saying what is wrong with the models
-   */
-  public static WhatIf read(byte[] json, Plan present) {
-    ModelDocument document = ModelDocument.read(json);
-    return new WhatIf(
-        document.models(), ClusterReservations.of(present), document.alpha(), document.pieces());
   }
 
   /**
@@ -194,13 +180,6 @@ public final class WhatIf {
     SortedSet<String> servers = new TreeSet<>();
     models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
     return servers;
-  }
-
-  /** Returns only the scores, moves and assumptions of {@link #reserving}. */
-  public PlanExplanation explaining(Collection<Reservation> reservations) {
-    return new PlanInForce(models, problem(), present)
-        .with(ClusterReservations.of(checked(reservations)))
-        .explanation(QUESTION);
   }
 
   private List<Reservation> checked(Collection<Reservation> reservations) {

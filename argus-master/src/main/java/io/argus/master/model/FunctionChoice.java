@@ -34,6 +34,10 @@ public final class FunctionChoice {
     this.absolute = absolute;
   }
 
+  public PerformanceFunction function() {
+    return function;
+  }
+
   public double error() {
     return error;
   }

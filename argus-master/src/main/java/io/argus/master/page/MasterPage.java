@@ -1,15 +1,9 @@
 package io.argus.master.page;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
-import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
-import io.argus.master.decision.Prediction;
-import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.Interference;
 import io.argus.master.status.ClusterSnapshot;
@@ -17,7 +11,6 @@ import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
 import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TenantStatus;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -41,8 +34,6 @@ public final class MasterPage {
 
   /** For so long a request waits for an answer that is being computed. */
   private static final long MOMENT_MILLIS = 700;
-
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private final StatusBoard board;
 
@@ -69,6 +60,7 @@ public final class MasterPage {
     MasterPage page = new MasterPage(board);
     UsageDocument usage = new UsageDocument(board, metering);
     ComputedAnswers answers = new ComputedAnswers(background, clockMillis, MOMENT_MILLIS);
+    WhatIfDocument whatIf = new WhatIfDocument(board, answers);
     PlacementDocument placement = new PlacementDocument(board, answers);
     TablesDocument tables = new TablesDocument(board);
     CapacityDocument capacity = new CapacityDocument(board, answers);
@@ -94,7 +86,7 @@ public final class MasterPage {
         .document("functions.json", page::functions)
         .document("servers.json", page::servers)
         .document("interference.json", query -> page.interference())
-        .document("what-if.json", page::whatIf)
+        .document("what-if.json", whatIf::toJson)
         .document("placement.json", placement::toJson)
         .document("capacity.json", capacity::toJson)
         .document("promises.json", promises::toJson)
@@ -166,64 +158,5 @@ public final class MasterPage {
       interferenceOf = now;
     }
     return interference;
-  }
-
-  /** Each parameter is a tenant with its shares, such as alice=0.6/0.5. */
-  private String whatIf(PageQuery query) {
-    List<Reservation> changed = new ArrayList<>();
-    query.parameters().forEach((tenant, shares) -> changed.add(reservation(tenant, shares)));
-    if (changed.isEmpty()) {
-      throw new IllegalArgumentException(
-          "no reservation is given: name at least one tenant, such as alice=0.6/0.5");
-    }
-    ClusterSnapshot now = board.snapshot();
-    WhatIf whatIf = WhatIf.of(now.models(), now.plan(), now.settings());
-    List<Reservation> asked = whatIf.changing(changed);
-    JsonObject document = new JsonObject();
-    document.addProperty("version", ArgusPage.JSON_VERSION);
-    document.add("unchanged", GSON.toJsonTree(unchanged(whatIf.reserving(asked)).toArray()));
-    document.add("reservations", GSON.toJsonTree(asked.stream().map(MasterPage::toJson).toArray()));
-    GSON.toJsonTree(whatIf.explaining(asked)).getAsJsonObject().entrySet().stream()
-        .filter(member -> !member.getKey().equals("reason"))
-        .forEach(member -> document.add(member.getKey(), member.getValue()));
-    return GSON.toJson(document);
-  }
-
-  /** What the present reservations would bring, beside which an answer is read. */
-  private static List<JsonObject> unchanged(Prediction prediction) {
-    List<JsonObject> tenants = new ArrayList<>();
-    for (Prediction.Tenant each : prediction.tenants()) {
-      JsonObject json = new JsonObject();
-      json.addProperty("tenant", each.tenant());
-      json.addProperty("cacheShare", each.cacheShareBefore());
-      json.addProperty("hdfsShare", each.hdfsShareBefore());
-      json.addProperty("predictedThroughput", each.predictedBefore());
-      tenants.add(json);
-    }
-    return tenants;
-  }
-
-  private static Reservation reservation(String tenant, String shares) {
-    String[] parts = shares.split("/", -1);
-    try {
-      if (parts.length == 2) {
-        return Reservation.of(
-            TenantId.of(tenant), Double.parseDouble(parts[0]), Double.parseDouble(parts[1]));
-      }
-    } catch (NumberFormatException e) {
-      // The message below says what is wrong.
-    }
-    throw new IllegalArgumentException(
-        "'"
-            + Shortened.of(tenant + "=" + shares)
-            + "' is not TENANT=CACHE/HDFS, such as alice=0.6/0.5");
-  }
-
-  private static JsonObject toJson(Reservation reservation) {
-    JsonObject json = new JsonObject();
-    json.addProperty("tenant", reservation.tenant().name());
-    json.addProperty("cacheShare", reservation.cacheShare());
-    json.addProperty("hdfsShare", reservation.hdfsShare());
-    return json;
   }
 }

@@ -76,18 +76,18 @@ async function ask(form, result) {
 const PLACES = 4;
 
 /**
- * The command that pins these reservations. It names every tenant, and the shares of a resource sum to 1: what
+ * The command that pins the shares of these tenants. It names every tenant, and the shares of a resource sum to 1: what
  * rounding leaves goes to the greatest share.
  */
-export function pinCommand(reservations) {
+export function pinCommand(tenants) {
   const unit = 10 ** PLACES;
   const rounded = (member) => {
-    const units = reservations.map((each) => Math.round(each[member] * unit));
+    const units = tenants.map((each) => Math.round(each[member] * unit));
     units[units.indexOf(Math.max(...units))] += unit - units.reduce((sum, each) => sum + each, 0);
     return units.map((each) => String(each / unit));
   };
-  const [cache, hdfs] = [rounded('cacheShare'), rounded('hdfsShare')];
-  return `bin/argus plan pin ${reservations.map((each, i) => `${each.tenant}=${cache[i]}/${hdfs[i]}`).join(' ')}`;
+  const [cache, hdfs] = [rounded('cacheShareAfter'), rounded('hdfsShareAfter')];
+  return `bin/argus plan pin ${tenants.map((each, i) => `${each.tenant}=${cache[i]}/${hdfs[i]}`).join(' ')}`;
 }
 
 /** A command with a button that copies it; without access to the clipboard (plain HTTP) it is selected. */
@@ -104,9 +104,9 @@ function copyable(command) {
 const slowdown = (isolated, predicted) => (isolated > 0 ? Math.max(0, 1 - predicted / isolated) : 0);
 
 /** Scores of no change and of the shares asked for, one row each. */
-function scores(prediction, before, after) {
-  const worst = (predicted) => Math.max(0, ...prediction.assumptions.map((each) => slowdown(each.isolatedThroughput, predicted.get(each.tenant))));
-  const rows = [{name: 'No change', ...prediction.before, worst: worst(before)}, {name: 'These shares', ...prediction.after, worst: worst(after)}];
+function scores(prediction) {
+  const worst = (predicted) => Math.max(0, ...prediction.tenants.map((each) => slowdown(each.isolatedThroughput, each[predicted])));
+  const rows = [{name: 'No change', ...prediction.before, worst: worst('predictedBefore')}, {name: 'These shares', ...prediction.after, worst: worst('predictedAfter')}];
   return table('compared', 'No change and these shares', [
     {name: '', text: true, cell: (row) => row.name},
     {name: 'D-score', cell: (row) => figure(row.dScore, as.ratio, 'dScore')},
@@ -117,25 +117,21 @@ function scores(prediction, before, after) {
 }
 
 function answer(prediction) {
-  const unchanged = new Map(prediction.unchanged.map((each) => [each.tenant, each]));
-  const shares = new Map(prediction.reservations.map((each) => [each.tenant, each]));
-  const before = new Map(prediction.unchanged.map((each) => [each.tenant, each.predictedThroughput]));
-  const after = new Map(prediction.assumptions.map((each) => [each.tenant, each.predictedThroughput]));
   const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
   return [
-    el('h2', {}, 'Prediction'), scores(prediction, before, after),
+    el('h2', {}, 'Prediction'), scores(prediction),
     el('p', {class: 'note'}, 'By tenant:'),
     table('predicted', 'Predicted throughput', [
       {name: 'Tenant', text: true, key: (a) => a.tenant, cell: (a) => a.tenant},
-      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', cell: (a) => arrow(unchanged.get(a.tenant).cacheShare, shares.get(a.tenant).cacheShare)},
-      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', cell: (a) => arrow(unchanged.get(a.tenant).hdfsShare, shares.get(a.tenant).hdfsShare)},
-      {name: 'No change, ops/s', title: 'Predicted operations per second with the shares of now', key: (a) => before.get(a.tenant), cell: (a) => figure(before.get(a.tenant), as.rate, 'unchangedThroughput')},
-      {name: 'These shares, ops/s', title: 'Predicted operations per second with these shares', key: (a) => a.predictedThroughput, cell: (a) => figure(a.predictedThroughput, as.rate, 'predictedThroughput')},
+      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', cell: (a) => arrow(a.cacheShareBefore, a.cacheShareAfter)},
+      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', cell: (a) => arrow(a.hdfsShareBefore, a.hdfsShareAfter)},
+      {name: 'No change, ops/s', title: 'Predicted operations per second with the shares of now', key: (a) => a.predictedBefore, cell: (a) => figure(a.predictedBefore, as.rate, 'unchangedThroughput')},
+      {name: 'These shares, ops/s', title: 'Predicted operations per second with these shares', key: (a) => a.predictedAfter, cell: (a) => figure(a.predictedAfter, as.rate, 'predictedThroughput')},
       {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
-      {name: 'Slowdown', title: 'Predicted: no change → these shares', key: (a) => slowdown(a.isolatedThroughput, a.predictedThroughput), cell: (a) => arrow(slowdown(a.isolatedThroughput, before.get(a.tenant)), slowdown(a.isolatedThroughput, a.predictedThroughput))},
+      {name: 'Slowdown', title: 'Predicted: no change → these shares', key: (a) => slowdown(a.isolatedThroughput, a.predictedAfter), cell: (a) => arrow(slowdown(a.isolatedThroughput, a.predictedBefore), slowdown(a.isolatedThroughput, a.predictedAfter))},
       {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
-    ], prediction.assumptions),
-    el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.reservations)),
+    ], prediction.tenants),
+    el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.tenants)),
     el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan unpin'), ' gives the choice back to the planner.'),
     prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',
   ];

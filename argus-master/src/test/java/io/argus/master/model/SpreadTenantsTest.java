@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.decision.WhatIf;
 import io.argus.master.monitor.ClusterUsage;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -306,49 +302,5 @@ class SpreadTenantsTest {
     double now = 470.0 / 600;
     assertThat(second.tenants().get(0).parts().get(0).demandShare())
         .isCloseTo(.8 + .3 * (now - .8), within(0.002));
-  }
-
-  @Test
-  void theDocumentOfTheModelsCarriesThePartsAndPredictsAlike() {
-    List<TenantModel> models =
-        assess(
-                report("x,1,1", reader(ALICE, 480, true), reader(BOB, 600, true)),
-                report("y,1,1", reader(ALICE, 120, false), reader(BOB, 600, true)))
-            .tenants();
-    byte[] written = ModelDocument.write(models, Settings.defaults());
-    List<TenantModel> read = ModelDocument.read(written).models();
-    for (int i = 0; i < models.size(); i++) {
-      assertThat(read.get(i).parts()).hasSize(2);
-      assertThat(read.get(i).predicted(.3, .4))
-          .isCloseTo(models.get(i).predicted(.3, .4), within(1e-6));
-    }
-    Plan plan = Plan.equal(1, 0, List.of(ALICE, BOB));
-    WhatIf whatIf = WhatIf.read(written, plan);
-    double before = whatIf.reserving(plan.reservations()).tenants().get(0).predictedAfter();
-    double after =
-        whatIf
-            .reserving(List.of(), Map.of("x,1,1", List.of(Reservation.of(ALICE, .5, .8))))
-            .tenants()
-            .get(0)
-            .predictedAfter();
-    assertThat(after).isGreaterThan(1.2 * before);
-  }
-
-  @Test
-  void theDocumentOfTheModelsOfALargeClusterIsBounded() {
-    List<TenantModel> models = new ArrayList<>();
-    for (int i = 0; i < 300; i++) {
-      int number = i;
-      FunctionChoice choice =
-          new FunctionChoice("test", "test", (c, h) -> (1 + number) * (c + h), true);
-      List<PartModel> parts = new ArrayList<>();
-      for (int s = 0; s < 100; s++) {
-        parts.add(new PartModel("rs" + s + ",16020,1", 0.01, choice, 1, 1, 10));
-      }
-      models.add(new TenantModel(TenantId.of("t" + i), 1, 1, false, 100, 1, choice, 1, parts));
-    }
-    byte[] written = ModelDocument.write(models, Settings.defaults());
-    assertThat(written.length).isLessThan(900_001);
-    assertThat(ModelDocument.read(written).models()).hasSize(300);
   }
 }

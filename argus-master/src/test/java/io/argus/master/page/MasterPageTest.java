@@ -2,6 +2,8 @@ package io.argus.master.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.plan.Plan;
+import io.argus.core.documents.WireFormat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -125,22 +127,35 @@ class MasterPageTest {
     byte[] before = get("status.json", null).body();
     JsonObject answer = json("what-if.json", "orders=0.05/0.05");
     double cache = 0;
-    for (var each : answer.getAsJsonArray("reservations")) {
-      cache += each.getAsJsonObject().get("cacheShare").getAsDouble();
+    for (var each : answer.getAsJsonArray("tenants")) {
+      cache += each.getAsJsonObject().get("cacheShareAfter").getAsDouble();
     }
     assertThat(cache).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-9));
-    assertThat(answer.getAsJsonArray("assumptions")).hasSize(5);
-    assertThat(answer.getAsJsonArray("unchanged")).hasSize(5);
+    assertThat(answer.getAsJsonArray("tenants")).hasSize(5);
+    byte[] plan = answer.getAsJsonObject("plan").toString().getBytes(StandardCharsets.UTF_8);
+    assertThat(WireFormat.readPlan(plan).mode()).isEqualTo(Plan.Mode.PINNED);
     assertThat(answer.getAsJsonObject("after").get("dScore").getAsDouble())
         .isNotEqualTo(answer.getAsJsonObject("before").get("dScore").getAsDouble());
     assertThat(get("status.json", null).body()).isEqualTo(before);
   }
 
+  @Test
+  void whatIfWithoutSharesPredictsWhatThePlannerWouldChoose() {
+    JsonObject answer = json("what-if.json", "argus.alpha=0.25");
+    assertThat(answer.get("question").getAsString()).isEqualTo("what the planner would choose");
+    assertThat(answer.get("alpha").getAsDouble()).isEqualTo(0.25);
+    assertThat(answer.getAsJsonArray("tenants")).hasSize(5);
+    JsonObject heavier = json("what-if.json", "argus.tenant.weights=orders=3");
+    assertThat(heavier.getAsJsonArray("tenants").toString()).contains("\"weight\":3.0");
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "what-if.json, '', no reservation is given",
-    "what-if.json, orders=0.5, is not TENANT=CACHE/HDFS",
-    "what-if.json, orders=x/0.5, is not TENANT=CACHE/HDFS",
+    "what-if.json, argus.alpha=2, argus.alpha",
+    "what-if.json, argus.tenant.weights=nobody=2, are unknown",
+    "what-if.json, orders@nowhere=0.5/0.5, no server is called 'nowhere'",
+    "what-if.json, orders=0.5, must be TENANT=CACHE/HDFS",
+    "what-if.json, orders=x/0.5, must be TENANT=CACHE/HDFS",
     "what-if.json, orders=2/0.5, must be within 0..1",
     "what-if.json, nobody=0.5/0.5, tenant nobody is not known",
     "history.json, span=days, must be minutes or hours",

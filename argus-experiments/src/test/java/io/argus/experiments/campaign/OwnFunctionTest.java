@@ -1,4 +1,4 @@
-package io.argus.master.model;
+package io.argus.experiments.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -17,6 +16,9 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.model.Assessment;
+import io.argus.master.model.PerformanceModel;
+import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
 import java.util.Optional;
@@ -58,26 +60,27 @@ class OwnFunctionTest {
         List.of(new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(alice))), List.of());
   }
 
-  private static List<TenantModel> modelled(ClusterUsage usage) {
+  private static TenantModel model(ClusterUsage usage) {
     return new PerformanceModel(PerformanceCatalogue.of(List.of()))
         .assess(
             List.of(ALICE, BOB), usage, Optional.of(PINNED), Settings.defaults(), Assessment.NONE)
-        .tenants();
+        .tenants()
+        .get(0);
   }
 
-  private static Optional<OwnFunction> own(List<TenantModel> models, ClusterUsage usage) {
-    return OwnFunction.of(ALICE, ModelDocument.write(models, Settings.defaults()), PINNED, usage);
+  private static OwnFunction own(ClusterUsage usage) {
+    return OwnFunction.of(ALICE, PINNED, usage).orElseThrow();
   }
 
   @Test
   void predictsWhatTheMasterPredicts() {
-    List<TenantModel> models = modelled(usage(300));
-    OwnFunction own = own(models, usage(300)).orElseThrow();
+    TenantModel model = model(usage(300));
+    OwnFunction own = own(usage(300));
 
     assertThat(own.why()).contains("miss-ratio curve");
     for (double c : new double[] {0.1, 0.4, 0.5, 1}) {
       for (double h : new double[] {0.1, 0.5, 1}) {
-        assertThat(own.throughput(c, h)).isEqualTo(models.get(0).predicted(c, h));
+        assertThat(own.throughput(c, h)).isEqualTo(model.predicted(c, h));
       }
     }
     assertThat(own.hitRatio(0.5)).isCloseTo(0.5, within(0.01));
@@ -87,7 +90,7 @@ class OwnFunctionTest {
 
   @Test
   void isTheSameAfterItWasWrittenAndRead() {
-    OwnFunction own = own(modelled(usage(300)), usage(300)).orElseThrow();
+    OwnFunction own = own(usage(300));
 
     String written = own.toJson().toString();
     OwnFunction read = OwnFunction.read(JsonParser.parseString(written).getAsJsonObject());
@@ -98,25 +101,9 @@ class OwnFunctionTest {
   }
 
   @Test
-  void whereTheMasterPreferredAProfileItIsMadeOfTheReports() {
-    FunctionChoice profile =
-        new FunctionChoice(
-            "Mine",
-            "profiled",
-            GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{700}}),
-            true);
-    TenantModel profiled = new TenantModel(ALICE, 1, 300, false, 700, 1, profile, 1);
-
-    OwnFunction own = own(List.of(profiled), usage(300)).orElseThrow();
-
-    assertThat(own.why()).contains("its own figures");
-    assertThat(own.throughput(0.5, 0.5)).isCloseTo(300, within(1.0));
-  }
-
-  @Test
   void ofATenantThatDoesNothingThereIsNone() {
-    assertThat(own(modelled(usage(0.5)), usage(0.5))).isEmpty();
-    assertThat(own(List.of(), NOTHING)).isEmpty();
+    assertThat(OwnFunction.of(ALICE, PINNED, usage(0.5))).isEmpty();
+    assertThat(OwnFunction.of(ALICE, PINNED, NOTHING)).isEmpty();
   }
 
   @ParameterizedTest
@@ -124,10 +111,9 @@ class OwnFunctionTest {
       strings = {
         "{}",
         "{\"lookupsPerOperation\":2}",
-        "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\"}}",
-        "{\"lookupsPerOperation\":\"many\",\"model\":[]}",
-        "{\"lookupsPerOperation\":2,\"model\":{\"tenant\":\"a\",\"function\":\"Observed\",\"why\":"
-            + "\"w\",\"isolatedThroughput\":1,\"bias\":NaN,\"bound\":{}}}"
+        "{\"lookupsPerOperation\":2,\"function\":{}}",
+        "{\"lookupsPerOperation\":\"many\",\"function\":[]}",
+        "{\"lookupsPerOperation\":2,\"isolatedThroughput\":1,\"bias\":NaN,\"function\":{}}"
       })
   void nonsenseIsRefused(String text) {
     JsonObject json = JsonParser.parseString(text).getAsJsonObject();
