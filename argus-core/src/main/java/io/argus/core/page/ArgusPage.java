@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ArgusPage {
   /** Version of all JSON documents. It grows when a member changes its meaning or goes. */
-  public static final int JSON_VERSION = 1;
+  public static final int JSON_VERSION = 2;
 
   /** Path of the page, also without the last slash; everything else is below it. */
   public static final String ROOT = "/argus/";

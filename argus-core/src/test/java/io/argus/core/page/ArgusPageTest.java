@@ -102,6 +102,6 @@ class ArgusPageTest {
   void whatGoesWrongIsSaidInJson(String name, String query, int status, String message) {
     PageReply reply = page.get("/argus/" + name, query).orElseThrow();
     assertThat(reply.status()).isEqualTo(status);
-    assertThat(text(reply)).contains("\"version\":1").contains("\"error\":").contains(message);
+    assertThat(text(reply)).contains("\"version\":2").contains("\"error\":").contains(message);
   }
 }

@@ -197,7 +197,7 @@ class PlacementSearchTest {
     random(new Random(5));
     String answer = solve(0).toJson(7);
     Collections.shuffle(regions, new Random(1));
-    assertThat(solve(0).toJson(7)).isEqualTo(answer).startsWith("{\"version\":1,\"takenMillis\":7");
+    assertThat(solve(0).toJson(7)).isEqualTo(answer).startsWith("{\"version\":2,\"takenMillis\":7");
   }
 
   /** Three servers, two or three tenants, six regions. */

@@ -21,7 +21,7 @@ class ServerPageTest {
     assertThat(page.get("/argus/", null)).map(PageReply::status).contains(200);
     assertThat(page.get("/argus/server.js", null)).map(PageReply::status).contains(200);
     PageReply status = page.get("/argus/status.json", null).orElseThrow();
-    assertThat(new String(status.body(), StandardCharsets.UTF_8)).startsWith("{\"version\":1,");
+    assertThat(new String(status.body(), StandardCharsets.UTF_8)).startsWith("{\"version\":2,");
     assertThat(WireFormat.readUsageReport(status.body()))
         .usingRecursiveComparison()
         .isEqualTo(report);
