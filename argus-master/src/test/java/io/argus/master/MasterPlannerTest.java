@@ -427,7 +427,7 @@ class MasterPlannerTest {
     assertThat(alice.predictedAfter()).isLessThan(2_000);
     assertThat(alice.error()).isLessThan(0.06);
     assertThat(squeezed.error().dScore()).isLessThan(0.05);
-    assertThat(squeezed.toJson()).contains("\"predictedAfter\"");
+    assertThat(squeezed.toJson().toString()).contains("\"predictedAfter\"");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> whatIf().reserving(List.of(Reservation.of(ALICE, 1, 1))))
         .withMessageContaining("must be for the tenants [alice, bob]");

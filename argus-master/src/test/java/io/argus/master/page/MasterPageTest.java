@@ -87,7 +87,7 @@ class MasterPageTest {
     "what-if.json, orders=0.5/0.5"
   })
   void everyDocumentTellsItsVersion(String name, @Nullable String query) {
-    assertThat(json(name, query).get("version").getAsInt()).isEqualTo(1);
+    assertThat(json(name, query).get("version").getAsInt()).isEqualTo(2);
   }
 
   @Test

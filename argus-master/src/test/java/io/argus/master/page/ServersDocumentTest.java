@@ -28,7 +28,7 @@ class ServersDocumentTest {
   @Test
   void aRowHasAFigureForEachTenant() {
     JsonObject document = servers(new ManyServers(3, 3, 3).page(), null);
-    assertThat(document.get("version").getAsInt()).isEqualTo(1);
+    assertThat(document.get("version").getAsInt()).isEqualTo(2);
     assertThat(document.get("serverCount").getAsInt()).isEqualTo(3);
     assertThat(document.getAsJsonArray("tenants")).hasSize(3);
     JsonArray rows = document.getAsJsonArray("servers");

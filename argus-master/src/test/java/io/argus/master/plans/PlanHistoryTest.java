@@ -30,7 +30,7 @@ class PlanHistoryTest {
       history = history.with(plan).with(plan);
     }
     JsonObject read = JsonParser.parseString(history.toPageJson()).getAsJsonObject();
-    assertThat(read.get("version").getAsInt()).isEqualTo(1);
+    assertThat(read.get("version").getAsInt()).isEqualTo(2);
     JsonArray plans = read.getAsJsonArray("plans");
     assertThat(plans).hasSize(100);
     assertThat(plans.get(0).getAsJsonObject().get("reason").getAsString()).isEqualTo("reason 150");

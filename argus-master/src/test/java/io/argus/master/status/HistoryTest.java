@@ -59,7 +59,7 @@ class HistoryTest {
     history.add(status(3_000, 0.75, 8, "100", "200"));
     history.add(status(5_000, 1, 9, "200"));
     JsonObject read = read(Span.MINUTES, "100", "200", "300");
-    assertThat(read.get("version").getAsInt()).isEqualTo(1);
+    assertThat(read.get("version").getAsInt()).isEqualTo(2);
     assertThat(read.get("span").getAsString()).isEqualTo("minutes");
     assertThat(read.getAsJsonArray("millis")).hasToString("[1000,3000,5000]");
     assertThat(read.getAsJsonObject("scores").getAsJsonArray("dScore")).hasToString("[0.5,0.75,1]");
