@@ -227,19 +227,33 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns a document of the active master's page: through HBase's own client where the master
-   * authorizes or has no web UI, else from the web UI.
+   * Returns a document of the active master's page: from its web UI, or through HBase's own client
+   * if this user cannot read or reach that.
    *
    * @param document name and query, such as {@code history.json?span=hours}
    * @throws IOException if the master does not answer with the document
    */
   public String ask(String document) throws IOException, InterruptedException {
-    String page = asksMaster() ? "" : status().master().page();
-    if (!page.isEmpty()) {
-      return new MasterPageClient(page).read(document);
-    }
     MasterCall call = new MasterCall(location);
-    return MasterPageClient.patiently(() -> call.ask(document));
+    try {
+      String page = status().master().page();
+      if (page.isEmpty()) {
+        throw new NoMasterException(
+            "the master does not say where its web UI is: name it with --master");
+      }
+      return new MasterPageClient(page).read(document);
+    } catch (DeniedException e) {
+      return MasterPageClient.patiently(() -> call.ask(document));
+    } catch (NoMasterException e) {
+      try {
+        return MasterPageClient.patiently(() -> call.ask(document));
+      } catch (DeniedException denied) {
+        throw denied;
+      } catch (IOException failed) { // such as HBase 0.94, which has no such endpoint
+        e.addSuppressed(failed);
+        throw e;
+      }
+    }
   }
 
   /**

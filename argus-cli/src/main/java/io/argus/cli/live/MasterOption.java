@@ -17,8 +17,8 @@ public final class MasterOption {
       names = "--master",
       paramLabel = "URL",
       description =
-          "Address of the active master's web UI. Default: what the master says; where HBase"
-              + " authorizes, HBase's own client asks the master instead.")
+          "Address of the active master's web UI. Default: what the master says. If that cannot be"
+              + " read, HBase's own client asks the master.")
   private @Nullable String master;
 
   /** Prints a document for people. */

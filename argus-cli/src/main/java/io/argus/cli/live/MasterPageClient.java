@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.MalformedURLException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
@@ -76,8 +77,8 @@ public final class MasterPageClient {
       String body = text(answers ? connection.getInputStream() : connection.getErrorStream());
       int retrySeconds = connection.getHeaderFieldInt("Retry-After", 0);
       return checked(connection.getURL().toString(), status, retrySeconds, body);
-    } catch (ConnectException | UnknownHostException e) {
-      throw new IOException("nothing answers at " + address + ": " + e.getMessage(), e);
+    } catch (ConnectException | SocketTimeoutException | UnknownHostException e) {
+      throw new NoMasterException("nothing answers at " + address + ": " + e.getMessage());
     } finally {
       connection.disconnect();
     }
@@ -89,6 +90,7 @@ public final class MasterPageClient {
    * @param asked who answered, for messages
    * @param retrySeconds when to ask again; 0 if the master does not say
    * @throws ComputingException if it is being computed
+   * @throws DeniedException if this user may not read it
    * @throws IOException with what the master says is wrong
    */
   static String checked(String asked, int status, int retrySeconds, String body)
@@ -97,6 +99,9 @@ public final class MasterPageClient {
       return body;
     }
     String problem = Shortened.onOneLine(problem(body));
+    if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
+      throw new DeniedException(asked + " answered " + status + ": " + problem);
+    }
     if (status == PageReply.COMPUTING && retrySeconds > 0) {
       throw new ComputingException(
           "the master computes: " + problem, Math.min(MAX_RETRY_SECONDS, retrySeconds));

@@ -190,6 +190,18 @@ class AuthorizationIT {
         assertThat(admin.getDescriptor(own.getTableName()).getValue("ARGUS_TENANT"))
             .isEqualTo("gold");
       }
+      try (Connection connection =
+              ConnectionFactory.createConnection(root.getConfiguration(), bob);
+          Admin bobs = connection.getAdmin();
+          Admin admin = root.getAdmin()) {
+        bobs.snapshot("golden", own.getTableName());
+        admin.modifyTable(own);
+        bobs.disableTable(own.getTableName());
+        assertDenied(() -> bobs.restoreSnapshot("golden"));
+        bobs.deleteTable(own.getTableName());
+        assertDenied(() -> bobs.cloneSnapshot("golden", own.getTableName()));
+        admin.deleteSnapshot("golden");
+      }
     }
   }
 
