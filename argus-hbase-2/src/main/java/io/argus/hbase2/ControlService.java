@@ -44,9 +44,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The coprocessor endpoint of the active master. One method makes operators' changes: it takes the
  * name of an operation and a document. Another answers with a document of the Argus page: it takes
- * its name and query. Where HBase authorizes, only administrators may call them. The third takes the
- * usage report of a region server: its name and the report. Where HBase authenticates or authorizes,
- * only HBase's own user and superusers may call it.
+ * its name and query. Where HBase authorizes, only administrators may call them. The third takes
+ * the usage report of a region server: its name and the report. Where HBase authenticates or
+ * authorizes, only HBase's own user and superusers may call it.
  *
  * <p>Safe for use by any thread.
  */
@@ -116,8 +116,7 @@ final class ControlService implements Service {
       RpcCallback<Message> callback) {
     try {
       NameBytesPair given = (NameBytesPair) request;
-      callback.run(
-          method == REPORT ? report(given) : method == ASK ? ask(given) : change(given));
+      callback.run(method == REPORT ? report(given) : method == ASK ? ask(given) : change(given));
     } catch (IOException e) {
       refuse(controller, e, request, callback);
     } catch (RuntimeException | LinkageError e) {

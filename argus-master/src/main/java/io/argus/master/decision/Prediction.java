@@ -19,10 +19,7 @@ import java.util.List;
  */
 public final class Prediction {
   private static final Gson GSON =
-      new GsonBuilder()
-          .serializeSpecialFloatingPointValues()
-          .disableHtmlEscaping()
-          .create();
+      new GsonBuilder().serializeSpecialFloatingPointValues().disableHtmlEscaping().create();
 
   /**
    * One tenant's part of the answer; throughputs in operations per second.

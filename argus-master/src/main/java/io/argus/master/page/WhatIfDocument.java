@@ -35,9 +35,9 @@ final class WhatIfDocument {
   }
 
   /**
-   * Parameters {@code argus.alpha} and {@code argus.tenant.weights}; each other one is a tenant with
-   * its shares, such as {@code alice=0.6/0.5}, or {@code alice@rs1=0.6/0.5} for one server. Without
-   * a tenant it predicts what the planner would choose.
+   * Parameters {@code argus.alpha} and {@code argus.tenant.weights}; each other one is a tenant
+   * with its shares, such as {@code alice=0.6/0.5}, or {@code alice@rs1=0.6/0.5} for one server.
+   * Without a tenant it predicts what the planner would choose.
    */
   String toJson(PageQuery query) {
     ClusterSnapshot now = board.snapshot();
@@ -59,7 +59,10 @@ final class WhatIfDocument {
   private static JsonObject json(Prediction prediction) {
     JsonObject document = new JsonObject();
     document.addProperty("version", ArgusPage.JSON_VERSION);
-    prediction.toJson().entrySet().forEach(member -> document.add(member.getKey(), member.getValue()));
+    prediction
+        .toJson()
+        .entrySet()
+        .forEach(member -> document.add(member.getKey(), member.getValue()));
     return document;
   }
 

@@ -2,13 +2,13 @@ package io.argus.master.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.plan.Plan;
-import io.argus.core.documents.WireFormat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageReply;
+import io.argus.core.plan.Plan;
 import io.argus.master.PageFixture;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
