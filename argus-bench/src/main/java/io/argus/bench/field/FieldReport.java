@@ -61,7 +61,7 @@ public record FieldReport(
     List<Run> runs = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
     for (FieldRow row : rows) {
-      for (FieldRow.Beside beside : FieldRow.Beside.values()) {
+      for (FieldRow.Beside beside : row.besides()) {
         Measurement measurement = row.measurement(beside);
         results.stream()
             .filter(result -> result.measurement().equals(measurement))
@@ -110,7 +110,7 @@ public record FieldReport(
             "log lines"));
     List<Run> own = runs.stream().filter(run -> run.row().equals(row.name())).toList();
     for (String system : own.stream().map(Run::system).distinct().toList()) {
-      for (FieldRow.Beside beside : FieldRow.Beside.values()) {
+      for (FieldRow.Beside beside : row.besides()) {
         List<Run> repeats =
             own.stream()
                 .filter(run -> run.system().equals(system) && run.beside() == beside)
@@ -127,7 +127,11 @@ public record FieldReport(
       FieldRow row, String system, FieldRow.Beside beside, List<Run> repeats) {
     List<List<String>> cells = new ArrayList<>();
     List<LoadResult> neighbour = repeats.stream().map(run -> run.measured().neighbour()).toList();
-    cells.add(line(system + ": neighbour " + beside.label(), neighbour, 1));
+    String who =
+        beside == FieldRow.Beside.WRITER_ALONE
+            ? row.others().get(0).name() + " alone while the log waits"
+            : "neighbour " + beside.label();
+    cells.add(line(system + ": " + who, neighbour, 1));
     if (beside == FieldRow.Beside.REQUESTS) {
       cells
           .get(0)

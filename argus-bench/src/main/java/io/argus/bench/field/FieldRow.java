@@ -6,6 +6,7 @@ import io.argus.bench.load.TableWorkload;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +40,9 @@ public record FieldRow(
     NOBODY("alone"),
     /** As many gets at once of the other tenants. */
     GETS("beside gets"),
-    REQUESTS("beside the requests");
+    REQUESTS("beside the requests"),
+    /** Not the neighbour, but the first other tenant alone, while the log waits. */
+    WRITER_ALONE("");
 
     private final String label;
 
@@ -168,9 +171,17 @@ public record FieldRow(
     return new FieldRow(name, what, neighbour, others, kept, disturbance, servers, false);
   }
 
+  /** What is measured: what a writer does alone only where only the log holds it up. */
+  List<Beside> besides() {
+    return Arrays.stream(Beside.values())
+        .filter(each -> each != Beside.WRITER_ALONE || disturbance == Disturbance.LOG_WAITS)
+        .toList();
+  }
+
   /** What is measured for the row. */
   Measurement measurement(Beside beside) {
     return switch (beside) {
+      case WRITER_ALONE -> new Measurement(placed(others.get(0)), List.of(), disturbance);
       case NOBODY -> measurement(List.of(), Disturbance.NONE);
       case GETS -> measurement(gets(), Disturbance.NONE);
       case REQUESTS -> measurement(others, disturbance);
@@ -206,7 +217,7 @@ public record FieldRow(
   static List<Measurement> measurements(List<FieldRow> rows) {
     LinkedHashSet<Measurement> all = new LinkedHashSet<>();
     for (FieldRow row : rows) {
-      for (Beside beside : Beside.values()) {
+      for (Beside beside : row.besides()) {
         all.add(row.measurement(beside));
       }
     }

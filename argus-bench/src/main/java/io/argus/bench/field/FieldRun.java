@@ -86,7 +86,9 @@ public final class FieldRun {
 
   private static Duration duration(List<Measurement> measurements, RunSettings settings) {
     return measurements.stream()
-        .map(each -> settings.mixRamp().plus(each.window(settings.window())).plus(AROUND_RUN))
+        .map(
+            each ->
+                each.ramp(settings.mixRamp()).plus(each.window(settings.window())).plus(AROUND_RUN))
         .reduce(Duration.ZERO, Duration::plus);
   }
 
@@ -207,7 +209,8 @@ public final class FieldRun {
       for (int i = 0; i < runs.size(); i++) {
         progress.measured(describe(tenants.get(i), runs.get(i).result()));
       }
-      return Measured.of(measurement, runs, settings.mixRamp(), ServerLog.count(log).since(before));
+      Duration ramp = measurement.ramp(settings.mixRamp());
+      return Measured.of(measurement, runs, ramp, ServerLog.count(log).since(before));
     } finally {
       running.forEach(LoadProcess::close);
     }
@@ -259,17 +262,18 @@ public final class FieldRun {
   private List<TenantRun> together(
       List<TenantWorkload> tenants, List<LoadProcess> running, Measurement measurement)
       throws IOException, InterruptedException {
+    Duration ramp = measurement.ramp(settings.mixRamp());
     for (int i = 0; i < running.size(); i++) {
       TenantWorkload tenant = tenants.get(i);
       running
           .get(i)
           .go(
-              settings.mixRamp(),
+              ramp,
               measurement.window(settings.window()),
               progress.of(tenant.name() + " " + tenant.label()));
     }
     if (measurement.disturbance() == Disturbance.LOG_WAITS) {
-      Thread.sleep(settings.mixRamp().plus(Disturbance.BEFORE_PAUSE).toMillis());
+      Thread.sleep(ramp.plus(Disturbance.BEFORE_PAUSE).toMillis());
       pauseDataNodes();
     }
     List<TenantRun> runs = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>The neighbour keeps its part of what it has beside as many threads of gets, or what it has on
  * stock HBase where that is more. The other tenant has no less than on stock HBase as far as it
- * stays within its share of the disk: what it reads beside the neighbour if it sends gets. No more
- * calls fail than on stock HBase.
+ * stays within its share: of the disk, what it reads beside the neighbour if it sends gets; where
+ * the log waits, its part of what it writes alone. No more calls fail than on stock HBase.
  *
  * <p>Immutable.
  */
@@ -131,6 +131,8 @@ final class Judgement {
   private List<Verdict> tenant(String system, int index, double part) {
     TenantWorkload other = row.others().get(index);
     boolean reads = Cost.of(other, tableRows).reads() > 0;
+    double onStock = throughput(STOCK, index);
+    double within = reads ? part * onStock : Math.min(onStock, writtenWithinShare(system));
     String what = other.workload().label() + " of " + other.name();
     List<Verdict> verdicts = new ArrayList<>();
     verdicts.add(
@@ -139,8 +141,8 @@ final class Judgement {
             system,
             what + ", ops/s",
             throughput(system, index),
-            NO_LESS * (reads ? part : 1) * throughput(STOCK, index),
-            reads && part < 1 ? NO_LESS + " of stock within its share" : NO_LESS + " of stock"));
+            NO_LESS * within,
+            within < onStock ? NO_LESS + " of stock within its share" : NO_LESS + " of stock"));
     if (!reads && row.disturbance() == Disturbance.FLUSHES) {
       verdicts.add(
           Verdict.atMost(
@@ -152,6 +154,15 @@ final class Judgement {
               PUT_P99 + " times stock"));
     }
     return verdicts;
+  }
+
+  /** What a writer does within its share of the server; unbounded if that was not measured. */
+  private double writtenWithinShare(String system) {
+    int tenants = row.others().size() + 1;
+    return has(system, Beside.WRITER_ALONE)
+        ? median(system, Beside.WRITER_ALONE, measured -> measured.neighbour().throughput())
+            / tenants
+        : Double.POSITIVE_INFINITY;
   }
 
   private double throughput(String system, int index) {

@@ -1,5 +1,6 @@
 package io.argus.bench.field;
 
+import io.argus.bench.load.Preset;
 import io.argus.bench.load.Requests;
 import io.argus.bench.run.TenantWorkload;
 import java.time.Duration;
@@ -17,8 +18,19 @@ record Measurement(TenantWorkload neighbour, List<TenantWorkload> others, Distur
   /** An aggregation of a table takes half a minute beside others. */
   private static final Duration AGGREGATIONS_WINDOW = Duration.ofSeconds(60);
 
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
+
   Measurement {
     others = List.copyOf(others);
+  }
+
+  /**
+   * The time before the window: longer than chosen where the processors are the limit, as a new JVM
+   * takes a minute to get up to speed.
+   */
+  Duration ramp(Duration chosen) {
+    boolean cached = neighbour.workload() == Preset.EXHOT || disturbance == Disturbance.LOG_WAITS;
+    return cached && chosen.compareTo(WARM_UP) < 0 ? WARM_UP : chosen;
   }
 
   /** The window to measure: longer than chosen if the requests or the disturbance need it. */

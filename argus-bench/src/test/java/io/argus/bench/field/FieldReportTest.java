@@ -112,6 +112,16 @@ class FieldReportTest {
   }
 
   @Test
+  void putsWhileTheLogWaitsAreJudgedByTheShareOfTheServer() throws IOException {
+    row = FieldRow.named(List.of("log-stall")).get(0);
+    add("argus", Beside.GETS, 4_000, load(260, P99, 0), load(260, P99, 0));
+    add("stock", Beside.REQUESTS, 600, load(1_000, P99, 0), load(1_000, P99, 0));
+    add("argus", Beside.REQUESTS, 6_000, load(451, P99, 0), load(449, P99, 0));
+    add("argus", Beside.WRITER_ALONE, 1_500);
+    assertThat(broken()).containsExactly("put of writerb, ops/s 450");
+  }
+
+  @Test
   void whatStockNeverMeasuredIsNotJudged() {
     addGets();
     add("argus", Beside.REQUESTS, 300, load(10, P99, 7));

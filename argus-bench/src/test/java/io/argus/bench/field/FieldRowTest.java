@@ -57,6 +57,11 @@ class FieldRowTest {
     assertThat(endpoints.measurement(Beside.REQUESTS).window(chosen)).hasSeconds(60);
     assertThat(endpoints.measurement(Beside.GETS).window(chosen)).isEqualTo(chosen);
     assertThat(named("log-stall").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(16);
+    for (Beside beside : named("log-stall").besides()) {
+      assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(60);
+    }
+    assertThat(endpoints.measurement(Beside.REQUESTS).ramp(chosen)).isEqualTo(chosen);
+    assertThat(endpoints.besides()).doesNotContain(Beside.WRITER_ALONE);
   }
 
   @Test

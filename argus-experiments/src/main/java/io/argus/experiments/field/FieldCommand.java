@@ -89,7 +89,10 @@ public final class FieldCommand implements Callable<Integer> {
       description = "Size of the block cache as a part of one tenant's data.")
   private double cacheFraction = DEFAULTS.cacheFraction();
 
-  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before every window.")
+  @Option(
+      names = "--ramp",
+      paramLabel = "S",
+      description = "Seconds before every window. Rows that need more take more.")
   private long rampSeconds = 12;
 
   @Option(
