@@ -99,7 +99,8 @@ public final class MasterPageClient {
       return body;
     }
     String problem = Shortened.onOneLine(problem(body));
-    if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
+    if (status == HttpURLConnection.HTTP_UNAUTHORIZED
+        || status == HttpURLConnection.HTTP_FORBIDDEN) {
       throw new DeniedException(asked + " answered " + status + ": " + problem);
     }
     if (status == PageReply.COMPUTING && retrySeconds > 0) {

@@ -50,8 +50,7 @@ final class PlanPinCommand implements Callable<Integer> {
     String question = new WhatIfQuestion(shares).document();
     try (LiveCluster live = cluster.connectToChange()) {
       Plan wanted =
-          MasterOption.read(
-              master.read(cluster, question), "a plan", PlanPinCommand::plan);
+          MasterOption.read(master.read(cluster, question), "a plan", PlanPinCommand::plan);
       Plan pin =
           Plan.of(
               0,

@@ -64,8 +64,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
             .with(Settings.TENANT_WEIGHTS, weights)
             .with(Settings.ALPHA, alpha)
             .document();
-    master.print(
-        cluster, question, "a prediction", answer -> print(Prediction.read(answer)));
+    master.print(cluster, question, "a prediction", answer -> print(Prediction.read(answer)));
     return 0;
   }
 

@@ -46,7 +46,9 @@ final class WhatIfQuestion {
   /** Name and query of the master's document. */
   String document() {
     return parameters.entrySet().stream()
-        .map(each -> MasterOption.encoded(each.getKey()) + "=" + MasterOption.encoded(each.getValue()))
+        .map(
+            each ->
+                MasterOption.encoded(each.getKey()) + "=" + MasterOption.encoded(each.getValue()))
         .collect(Collectors.joining("&", "what-if.json?", ""));
   }
 }
