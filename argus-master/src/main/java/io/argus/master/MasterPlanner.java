@@ -45,7 +45,6 @@ import org.slf4j.LoggerFactory;
 public final class MasterPlanner {
   private static final Logger LOG = LoggerFactory.getLogger(MasterPlanner.class);
 
-  private final ClusterDocuments documents;
   private final Supplier<Settings> settings;
   private final ClusterMonitor monitor;
   private final ClusterCatalogue catalogue;
@@ -65,7 +64,6 @@ public final class MasterPlanner {
    */
   public MasterPlanner(
       ClusterView cluster, ClusterDocuments documents, Supplier<Settings> settings) {
-    this.documents = documents;
     this.settings = settings;
     this.monitor = new ClusterMonitor(cluster);
     this.catalogue = new ClusterCatalogue(documents);
