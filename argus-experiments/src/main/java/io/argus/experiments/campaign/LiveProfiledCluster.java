@@ -29,7 +29,6 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   private static final int ALIKE_REPORTS = 4;
   private static final double ALIKE = 0.02;
 
-  private final LiveCluster live;
   private final ClientJvm clients;
   private final TenantId tenant;
   private final String table;
@@ -45,7 +44,6 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
    */
   public LiveProfiledCluster(
       LiveCluster live, ClientJvm clients, TenantId tenant, String table, List<TenantId> others) {
-    this.live = live;
     this.clients = clients;
     this.tenant = tenant;
     this.table = table;
