@@ -197,7 +197,7 @@ class AuthorizationIT {
         bobs.snapshot("golden", own.getTableName());
         admin.modifyTable(own);
         bobs.disableTable(own.getTableName());
-        assertDenied(() -> bobs.restoreSnapshot("golden"));
+        assertDenied(() -> bobs.restoreSnapshot("golden", false));
         bobs.deleteTable(own.getTableName());
         assertDenied(() -> bobs.cloneSnapshot("golden", own.getTableName()));
         admin.deleteSnapshot("golden");

@@ -216,8 +216,8 @@ class BadInputIT {
         "left=much/0.5 | 'left=much/0.5' cannot be read: must be TENANT=CACHE/HDFS",
         "left=-1/1 right=2/0 | cache share of tenant left is -1.0: must be within 0..1",
         "left=NaN/1 | cache share of tenant left is NaN: must be within 0..1",
-        "left=0.5/0.5 left=0.5/0.5 | tenant left is named twice",
-        "../x=1/1 | must be TENANT=CACHE/HDFS",
+        "left=0.5/0.5 left=0.5/0.5 | 'left' is given twice",
+        "../x=1/1 | tenant name '../x' is not legal",
         ".x=1/1 | tenant name '.x' is not legal"
       })
   void aPinThatMakesNoSenseIsRefusedAndNothingIsWritten(String shares, String complaint)
