@@ -24,17 +24,15 @@ public final class CliProcess implements AutoCloseable {
   /**
    * Starts a command.
    *
+   * @param launcher such as {@code bin/argus}
    * @param directory its working directory, which also gets its output
+   * @param environment variables besides those of this process
    */
-  public static CliProcess start(Path directory, List<String> arguments) throws IOException {
-    return start(directory, arguments, Map.of());
-  }
-
-  /** {@link #start(Path, List)} with further environment variables. */
   public static CliProcess start(
-      Path directory, List<String> arguments, Map<String, String> environment) throws IOException {
+      String launcher, Path directory, List<String> arguments, Map<String, String> environment)
+      throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(TestCluster.repository().resolve("bin/argus").toString());
+    command.add(TestCluster.repository().resolve(launcher).toString());
     command.addAll(arguments);
     Path out = Files.createTempFile(directory, "argus", ".out");
     Path err = Files.createTempFile(directory, "argus", ".err");

@@ -135,8 +135,8 @@ public final class TestCluster implements AutoCloseable {
   }
 
   /** Starts a command of {@code argus} against this cluster in a process of its own. */
-  public CliProcess startArgus(Path directory, String... arguments) throws IOException {
-    return CliProcess.start(directory, withSite(arguments));
+  public CliProcess startArgusBench(Path directory, String... arguments) throws IOException {
+    return CliProcess.start("bin/argus-bench", directory, withSite(arguments), Map.of());
   }
 
   private List<String> withSite(String... arguments) {

@@ -105,7 +105,7 @@ class KerberosIT {
   private CliRun run(String command, Map<String, String> environment) throws Exception {
     List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
     words.addAll(List.of("--site", cluster.conf().toString()));
-    try (CliProcess process = CliProcess.start(directory, words, environment)) {
+    try (CliProcess process = CliProcess.start("bin/argus", directory, words, environment)) {
       int exitCode = process.awaitEnd(COMMAND);
       return new CliRun(exitCode, process.out(), process.err());
     }

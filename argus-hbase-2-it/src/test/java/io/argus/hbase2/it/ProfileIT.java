@@ -87,7 +87,7 @@ class ProfileIT {
   }
 
   private void interruptAmidTheSecondPoint(TestCluster cluster, String[] command) throws Exception {
-    try (CliProcess run = cluster.startArgus(directory, command)) {
+    try (CliProcess run = cluster.startArgusBench(directory, command)) {
       run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
       assertThat(cluster.node("pin")).isPresent();
       run.terminate();
@@ -101,7 +101,7 @@ class ProfileIT {
 
   private void loseTheRegionServerAmidTheSecondPoint(TestCluster cluster, String[] command)
       throws Exception {
-    try (CliProcess run = cluster.startArgus(directory, command)) {
+    try (CliProcess run = cluster.startArgusBench(directory, command)) {
       run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
       cluster.processes().kill("regionserver-0");
       assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(LOST);
