@@ -134,7 +134,7 @@ public final class TestCluster implements AutoCloseable {
     return CliRun.ofBench(withSite(arguments).toArray(new String[0]));
   }
 
-  /** Starts a command of {@code argus} against this cluster in a process of its own. */
+  /** Starts a command of {@code argus-bench} against this cluster in a process of its own. */
   public CliProcess startArgusBench(Path directory, String... arguments) throws IOException {
     return CliProcess.start("bin/argus-bench", directory, withSite(arguments), Map.of());
   }
