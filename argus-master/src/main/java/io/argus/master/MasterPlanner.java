@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
 import io.argus.core.promise.Promises;
 import io.argus.core.settings.Settings;
@@ -21,8 +22,7 @@ import io.argus.master.plans.PlanLedger;
 import io.argus.master.promises.PromiseFit;
 import io.argus.master.promises.PromiseState;
 import io.argus.master.promises.PromisedThroughput;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,12 +76,18 @@ public final class MasterPlanner {
     this.board = new StatusBoard(documents, settings.get());
   }
 
+  /** Does a round of a cluster whose tables are not shown. */
+  public Round tick(long nowMillis) {
+    return tick(nowMillis, parts -> {});
+  }
+
   /**
-   * Does one round and returns the status it wrote.
+   * Does one round, publishes it and returns it.
    *
    * @param nowMillis milliseconds since the epoch
+   * @param others add what the round shows but does not plan with, and problems of their own
    */
-  public synchronized ClusterStatus tick(long nowMillis) {
+  synchronized Round tick(long nowMillis, Consumer<Round.Builder> others) {
     Settings now = settings.get();
     List<String> problems = new ArrayList<>(now.problems());
     try {
@@ -91,11 +98,24 @@ public final class MasterPlanner {
     }
     List<PromiseState> promises = promises(now, problems);
     plans.remember(problems);
-    board.sign(monitor.sign(now, nowMillis), problems);
-    return board.publish(
-        new ClusterSnapshot(
-            nowMillis, now, monitor.usage(), models, plans.present(), plans.history(), promises),
-        problems);
+    PlannerSign sign = sign(now, nowMillis, problems);
+    Round.Builder parts =
+        new Round.Builder(nowMillis, now)
+            .problems(problems)
+            .observed(monitor.usage(), monitor.received(), sign)
+            .planned(models, promises, plans.present(), plans.history());
+    others.accept(parts);
+    return board.publish(parts);
+  }
+
+  private PlannerSign sign(Settings now, long nowMillis, List<String> problems) {
+    PlannerSign sign = monitor.sign(now, nowMillis);
+    try {
+      documents.write(ClusterDocuments.ALIVE, sign.toJson());
+    } catch (IOException | RuntimeException e) {
+      problems.add("the sign of life for region servers cannot be written: " + e);
+    }
+    return sign;
   }
 
   private List<PromiseState> promises(Settings now, List<String> problems) {
@@ -190,7 +210,7 @@ public final class MasterPlanner {
     }
   }
 
-  /** Where the results of the rounds are. */
+  /** Where the last round is. */
   public StatusBoard board() {
     return board;
   }

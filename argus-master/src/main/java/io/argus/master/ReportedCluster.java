@@ -5,7 +5,6 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
-import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ReportInbox;
@@ -13,7 +12,6 @@ import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,7 +33,6 @@ final class ReportedCluster implements ClusterView {
   private final ReportInbox inbox = new ReportInbox();
   private volatile TableOwners owners = TableOwners.NONE;
   private volatile byte[] writtenOwners = {};
-  private volatile Collection<UsageReport> last = Collections.emptyList();
 
   ReportedCluster(ClusterDocuments documents, ClusterTables tables, Settings settings) {
     this.documents = documents;
@@ -90,13 +87,6 @@ final class ReportedCluster implements ClusterView {
       }
     }
     inbox.keep(servers, nowMillis);
-    ReceivedReports received = inbox.reports();
-    last = received.reports().values();
-    return received;
-  }
-
-  /** The latest report of each server, as of the last time that the planner asked for them. */
-  Collection<UsageReport> lastReports() {
-    return last;
+    return inbox.reports();
   }
 }
