@@ -64,7 +64,6 @@ public final class MasterNode {
   private final LongSupplier clockMillis;
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
-  private final ReportedRegions regions;
   private final Metering metering;
   private final ArgusPage page;
   private volatile boolean planNow = true;
@@ -84,9 +83,8 @@ public final class MasterNode {
     this.documents = documents;
     this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
-    this.cluster = new ReportedCluster(documents, tables, settings);
+    this.cluster = new ReportedCluster(documents, tables, regions, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
-    this.regions = new ReportedRegions(regions, tables, settings);
     this.metering = new Metering(live);
     this.page =
         MasterPage.of(planner.board(), metering, task -> background.execute(task), clockMillis);
@@ -187,7 +185,7 @@ public final class MasterNode {
               nowMillis,
               parts ->
                   parts
-                      .tables(cluster.owners(), regions.at(nowMillis))
+                      .tables(cluster.owners(), cluster.regions(nowMillis))
                       .problems(metering.problems()));
       metrics.publish(ClusterMetrics.of(round));
       metering.look(round.received(), slowed(round), nowMillis);
