@@ -17,9 +17,8 @@ import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.regions.RegionNeeds;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.MasterSetup;
+import io.argus.master.status.Round;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,6 @@ public final class MasterNode {
   private final LongSupplier clockMillis;
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
-  private final ReportedRegions regions;
   private final Metering metering;
   private final ArgusPage page;
   private volatile boolean planNow = true;
@@ -85,12 +83,9 @@ public final class MasterNode {
     this.documents = documents;
     this.live = new LiveSettings(settings);
     this.clockMillis = clockMillis;
-    this.cluster = new ReportedCluster(documents, tables, settings);
+    this.cluster = new ReportedCluster(documents, tables, regions, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
-    this.regions = new ReportedRegions(regions, tables, settings);
     this.metering = new Metering(live);
-    planner.board().furtherProblems(metering::problems);
-    planner.board().tables(cluster::owners);
     this.page =
         MasterPage.of(planner.board(), metering, task -> background.execute(task), clockMillis);
   }
@@ -162,7 +157,7 @@ public final class MasterNode {
    */
   public byte[] report(String server, byte[] report) {
     cluster.sent(server, report, clockMillis.getAsLong());
-    return planner.board().sign().toJson();
+    return planner.board().last().sign().toJson();
   }
 
   /**
@@ -173,7 +168,7 @@ public final class MasterNode {
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
     long setMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);
-    long periodMillis = ReportPace.roundMillis(planner.board().sign(), setMillis);
+    long periodMillis = ReportPace.roundMillis(planner.board().last().sign(), setMillis);
     if (planNow || sinceMillis < 0 || sinceMillis + SLACK_MILLIS >= periodMillis) {
       planNow = false;
       plannedMillis = nowMillis;
@@ -185,19 +180,24 @@ public final class MasterNode {
   public void plan() {
     long nowMillis = clockMillis.getAsLong();
     try {
-      planner.board().regions(regions.at(nowMillis));
-      ClusterStatus status = planner.tick(nowMillis);
-      metrics.publish(ClusterMetrics.of(status));
-      metering.look(cluster.lastReports(), slowed(status), nowMillis);
+      Round round =
+          planner.tick(
+              nowMillis,
+              parts ->
+                  parts
+                      .tables(cluster.owners(), cluster.regions(nowMillis))
+                      .problems(metering.problems()));
+      metrics.publish(ClusterMetrics.of(round));
+      metering.look(round.received(), slowed(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
   }
 
-  private List<SlowedTenant> slowed(ClusterStatus status) {
-    Set<String> belowPromise = status.belowPromise();
+  private static List<SlowedTenant> slowed(Round round) {
+    Set<String> belowPromise = round.status().belowPromise();
     List<SlowedTenant> slowed = new ArrayList<>();
-    for (TenantModel model : planner.board().snapshot().models()) {
+    for (TenantModel model : round.models()) {
       slowed.add(
           new SlowedTenant(
               model.tenant(),
@@ -213,10 +213,10 @@ public final class MasterNode {
    * no plan yet.
    */
   public RegionNeeds regionNeeds() {
-    ClusterSnapshot now = planner.board().snapshot();
+    Round now = planner.board().last();
     return now.settings().get(Settings.MODE) == Settings.Mode.OFF || !now.plan().isPresent()
         ? RegionNeeds.NONE
-        : RegionNeeds.of(now.models(), planner.board().regions());
+        : RegionNeeds.of(now.models(), now.regions());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
 import io.argus.core.promise.Promises;
 import io.argus.core.settings.Settings;
@@ -20,14 +21,15 @@ import io.argus.master.plans.PlanLedger;
 import io.argus.master.promises.PromiseFit;
 import io.argus.master.promises.PromiseState;
 import io.argus.master.promises.PromisedThroughput;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class MasterPlanner {
   private static final Logger LOG = LoggerFactory.getLogger(MasterPlanner.class);
 
+  private final ClusterDocuments documents;
   private final Supplier<Settings> settings;
   private final ClusterMonitor monitor;
   private final ClusterCatalogue catalogue;
@@ -64,6 +67,7 @@ public final class MasterPlanner {
    */
   public MasterPlanner(
       ClusterView cluster, ClusterDocuments documents, Supplier<Settings> settings) {
+    this.documents = documents;
     this.settings = settings;
     this.monitor = new ClusterMonitor(cluster);
     this.catalogue = new ClusterCatalogue(documents);
@@ -71,12 +75,18 @@ public final class MasterPlanner {
     this.board = new StatusBoard(documents, settings.get());
   }
 
+  /** Does a round of a cluster whose tables are not shown. */
+  public Round tick(long nowMillis) {
+    return tick(nowMillis, parts -> {});
+  }
+
   /**
-   * Does one round and returns the status it wrote.
+   * Does one round, publishes it and returns it.
    *
    * @param nowMillis milliseconds since the epoch
+   * @param others add what the round shows but does not plan with, and problems of their own
    */
-  public synchronized ClusterStatus tick(long nowMillis) {
+  synchronized Round tick(long nowMillis, Consumer<Round.Builder> others) {
     Settings now = settings.get();
     List<String> problems = new ArrayList<>(now.problems());
     try {
@@ -87,11 +97,24 @@ public final class MasterPlanner {
     }
     List<PromiseState> promises = promises(now, problems);
     plans.remember(problems);
-    board.sign(monitor.sign(now, nowMillis), problems);
-    return board.publish(
-        new ClusterSnapshot(
-            nowMillis, now, monitor.usage(), models, plans.present(), plans.history(), promises),
-        problems);
+    PlannerSign sign = sign(now, nowMillis, problems);
+    Round.Builder parts =
+        new Round.Builder(nowMillis, now)
+            .problems(problems)
+            .observed(monitor.usage(), monitor.received(), sign)
+            .planned(models, promises, plans.present(), plans.history());
+    others.accept(parts);
+    return board.publish(parts);
+  }
+
+  private PlannerSign sign(Settings now, long nowMillis, List<String> problems) {
+    PlannerSign sign = monitor.sign(now, nowMillis);
+    try {
+      documents.write(ClusterDocuments.ALIVE, sign.toJson());
+    } catch (IOException | RuntimeException e) {
+      problems.add("the sign of life for region servers cannot be written: " + e);
+    }
+    return sign;
   }
 
   private List<PromiseState> promises(Settings now, List<String> problems) {
@@ -177,7 +200,7 @@ public final class MasterPlanner {
     schedule.published(plan, plans.publish(plan, problems));
   }
 
-  /** Where the results of the rounds are. */
+  /** Where the last round is. */
   public StatusBoard board() {
     return board;
   }

@@ -5,54 +5,67 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
-import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ReportInbox;
+import io.argus.master.regions.Region;
+import io.argus.master.regions.RegionRates;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cluster as its tables and the documents of its region servers show it. Also writes the owners
- * of all tables for {@code argus tenants}.
+ * The cluster as its tables, its regions and the documents of its region servers show it. Also
+ * writes the owners of all tables for {@code argus tenants}.
  *
- * <p>Safe for use by any thread.
+ * <p>Reports may come from any thread; all else is used by one thread at a time.
  */
 final class ReportedCluster implements ClusterView {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
+  private static final long REGIONS_PERIOD_MILLIS = 10_000;
+
   private final ClusterDocuments documents;
   private final ClusterTables tables;
+  private final ClusterRegions platform;
   private final TenantMapping mapping;
   private final ReportInbox inbox = new ReportInbox();
-  private volatile TableOwners owners = TableOwners.NONE;
-  private volatile byte[] writtenOwners = {};
-  private volatile Collection<UsageReport> last = Collections.emptyList();
+  private final RegionRates rates = new RegionRates();
+  private Map<String, TenantId> tenantOf = Collections.emptyMap();
+  private TableOwners owners = TableOwners.NONE;
+  private byte[] writtenOwners = {};
+  private List<Region> regions = Collections.emptyList();
+  private long regionsMillis;
+  private boolean regionsFailed;
 
-  ReportedCluster(ClusterDocuments documents, ClusterTables tables, Settings settings) {
+  ReportedCluster(
+      ClusterDocuments documents, ClusterTables tables, ClusterRegions regions, Settings settings) {
     this.documents = documents;
     this.tables = tables;
+    this.platform = regions;
     this.mapping = new TenantMapping(settings.get(Settings.TENANT_RULES), tables.fallback());
   }
 
   @Override
   public Set<TenantId> tenants() throws IOException {
     Collection<TableDescription> all = tables.tables();
-    Set<TenantId> tenants = new TreeSet<>();
+    Map<String, TenantId> tenants = new HashMap<>();
     for (TableDescription table : all) {
-      mapping.tenantOf(table).ifPresent(tenants::add);
+      mapping.tenantOf(table).ifPresent(tenant -> tenants.put(table.toString(), tenant));
     }
+    tenantOf = tenants;
     owners = TableOwners.of(all, mapping);
     writeOwners(owners.toJson());
-    return tenants;
+    return new TreeSet<>(tenants.values());
   }
 
   /** Only tools read the owners: a failure must not keep the planner from planning. */
@@ -70,6 +83,27 @@ final class ReportedCluster implements ClusterView {
   /** Who owns the tables, as of the last time that the planner asked for the tenants. */
   TableOwners owners() {
     return owners;
+  }
+
+  /**
+   * Returns the regions of tenants, in the order of their names; reads them if the last ones are
+   * old. Only placement needs them: while they cannot be read, the last ones count.
+   */
+  List<Region> regions(long nowMillis) {
+    long sinceMillis = nowMillis - regionsMillis;
+    if (sinceMillis >= REGIONS_PERIOD_MILLIS || sinceMillis < 0) {
+      regionsMillis = nowMillis;
+      try {
+        regions = rates.observe(platform.regions(), tenantOf::get, nowMillis);
+        regionsFailed = false;
+      } catch (IOException | RuntimeException | LinkageError e) {
+        if (!regionsFailed) {
+          LOG.warn("Regions cannot be read, placement uses the last ones known: {}", e.toString());
+        }
+        regionsFailed = true;
+      }
+    }
+    return regions;
   }
 
   /** Takes over a report that a region server sends. */
@@ -90,13 +124,6 @@ final class ReportedCluster implements ClusterView {
       }
     }
     inbox.keep(servers, nowMillis);
-    ReceivedReports received = inbox.reports();
-    last = received.reports().values();
-    return received;
-  }
-
-  /** The latest report of each server, as of the last time that the planner asked for them. */
-  Collection<UsageReport> lastReports() {
-    return last;
+    return inbox.reports();
   }
 }

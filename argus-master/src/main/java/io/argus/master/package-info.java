@@ -20,9 +20,9 @@
  *       publishes them if they gain enough;
  *   <li>{@link io.argus.master.plans.PlanLedger} stores the plan for the region servers, and keeps
  *       the last ones;
- *   <li>{@link io.argus.master.status.StatusBoard} publishes the status, from which {@link
- *       io.argus.master.metrics.ClusterMetrics} and {@link io.argus.master.page.MasterPage} are
- *       made.
+ *   <li>{@link io.argus.master.status.StatusBoard} publishes the {@link
+ *       io.argus.master.status.Round}, from which {@link io.argus.master.metrics.ClusterMetrics}
+ *       and {@link io.argus.master.page.MasterPage} are made.
  * </ol>
  *
  * <p>{@link io.argus.master.regions.RegionRates} and {@link

@@ -14,7 +14,6 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
-import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
 import java.io.IOException;
@@ -110,8 +109,8 @@ class BigClusterPageTest {
       nowMillis += 2_000;
       planner.tick(nowMillis);
     }
-    fill(planner.board().history(), planner.board().status());
-    ArgusPage page = MasterPage.of(planner.board(), new Metering(Settings::defaults));
+    fill(planner.board().history(), planner.board().last().status());
+    ArgusPage page = PageFixture.page(planner.board(), new Metering(Settings::defaults));
     long start = processorNanos();
     long bytes = 0;
     for (String name :

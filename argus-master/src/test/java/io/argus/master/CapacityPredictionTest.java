@@ -10,7 +10,7 @@ import io.argus.master.capacity.CapacityAnswer;
 import io.argus.master.capacity.CapacityQuestion;
 import io.argus.master.capacity.CapacitySearch;
 import io.argus.master.capacity.MeasuredPoint;
-import io.argus.master.status.ClusterSnapshot;
+import io.argus.master.status.Round;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ class CapacityPredictionTest {
   /** A simulated cluster whose plan has settled. */
   private static final class Run {
     final Map<String, Double> throughputs = new TreeMap<>();
-    final ClusterSnapshot snapshot;
+    final Round round;
     final ClosedLoopServers servers;
 
     Run(ClosedLoopServers servers, List<String> tenants) throws IOException {
@@ -52,7 +52,7 @@ class CapacityPredictionTest {
           throughputs.merge(tenant, part, Double::sum);
         }
       }
-      snapshot = master.board().snapshot();
+      round = master.board().last();
     }
   }
 
@@ -78,8 +78,8 @@ class CapacityPredictionTest {
                       .add(new MeasuredPoint(size, operations)));
     }
     return new CapacityQuestion(
-        last.snapshot.models(),
-        last.snapshot.usage(),
+        last.round.models(),
+        last.round.usage(),
         Settings.defaults(),
         last.servers.regions(),
         measured);
@@ -130,8 +130,8 @@ class CapacityPredictionTest {
     double worst = 0;
     CapacityQuestion regionless =
         new CapacityQuestion(
-                runs.get(2).snapshot.models(),
-                runs.get(2).snapshot.usage(),
+                runs.get(2).round.models(),
+                runs.get(2).round.usage(),
                 Settings.defaults(),
                 List.of(),
                 Map.of())

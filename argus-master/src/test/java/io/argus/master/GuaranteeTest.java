@@ -32,12 +32,12 @@ class GuaranteeTest {
   private @Nullable Plan followed;
 
   private ClusterStatus rounds() throws IOException {
-    ClusterStatus status = planner.tick(nowMillis);
+    ClusterStatus status = planner.tick(nowMillis).status();
     for (int i = 0; i < ROUNDS; i++) {
       nowMillis += 2_000;
       cluster.advance(store, nowMillis);
       cluster.plan = followed == null ? cluster.plan : followed;
-      status = planner.tick(nowMillis);
+      status = planner.tick(nowMillis).status();
     }
     return status;
   }

@@ -20,7 +20,6 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
-import io.argus.master.page.MasterPage;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TableOwners;
 import java.net.URLEncoder;
@@ -74,8 +73,8 @@ class HostileNamesTest {
           }
         };
     MasterPlanner planner = new MasterPlanner(cluster, new InMemoryDocuments(), () -> SETTINGS);
-    status = planner.tick(NOW);
-    page = MasterPage.of(planner.board(), new Metering(() -> SETTINGS));
+    status = planner.tick(NOW).status();
+    page = PageFixture.page(planner.board(), new Metering(() -> SETTINGS));
   }
 
   private static PageReply get(String name, String query) {

@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import io.argus.core.documents.PlannerSign;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.plan.Plan;
@@ -16,10 +17,8 @@ import io.argus.master.metering.Metering;
 import io.argus.master.model.Assessment;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.monitor.ClusterUsage;
-import io.argus.master.page.MasterPage;
 import io.argus.master.plans.PlanHistory;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,6 @@ public final class ManyServers {
   private static final long CACHE_BYTES = 200L << 20;
 
   private final StatusBoard board;
-  private final ClusterStatus status;
 
   /**
    * @param tenants if there are more than servers, the home of several is the same
@@ -79,17 +77,11 @@ public final class ManyServers {
             .assess(names, usage, Optional.of(plan), settings, Assessment.NONE);
     board = new StatusBoard(new InMemoryDocuments(), settings);
     board.serverPages(server -> "http://" + server.substring(0, server.indexOf(',')) + ":16030");
-    status =
-        board.publish(
-            new ClusterSnapshot(
-                now,
-                settings,
-                usage,
-                assessment.tenants(),
-                Optional.of(plan),
-                PlanHistory.EMPTY.with(plan),
-                new ArrayList<>()),
-            new ArrayList<>());
+    board.publish(
+        new Round.Builder(now, settings)
+            .observed(usage, reports, new PlannerSign(now, 1, 1, 1))
+            .planned(
+                assessment.tenants(), List.of(), Optional.of(plan), PlanHistory.EMPTY.with(plan)));
   }
 
   private static Plan plan(TreeSet<TenantId> tenants) {
@@ -130,15 +122,11 @@ public final class ManyServers {
     return TenantId.of(String.format("tenant%03d", number));
   }
 
-  public ClusterStatus status() {
-    return status;
-  }
-
-  public ClusterSnapshot snapshot() {
-    return board.snapshot();
+  public Round round() {
+    return board.last();
   }
 
   public ArgusPage page() {
-    return MasterPage.of(board, new Metering(Settings::defaults));
+    return PageFixture.page(board, new Metering(Settings::defaults));
   }
 }

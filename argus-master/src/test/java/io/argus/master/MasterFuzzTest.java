@@ -24,7 +24,6 @@ import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
-import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.plans.PlanHistory;
 import io.argus.master.status.ClusterStatus;
@@ -92,7 +91,7 @@ class MasterFuzzTest {
         .forEach((server, report) -> reports.put(server, WireFormat.write(report)));
     Metering metering = new Metering(Settings::defaults);
     metering.start(new InMemoryTable(), Runnable::run, System::nanoTime);
-    page = MasterPage.of(planner.board(), metering);
+    page = PageFixture.page(planner.board(), metering);
   }
 
   private static byte[] bytes(String text) {
@@ -235,13 +234,13 @@ class MasterFuzzTest {
           }
         };
     MasterPlanner planner = new MasterPlanner(view, documents, Settings::defaults);
-    ClusterStatus status = planner.tick(START + 70_000);
+    ClusterStatus status = planner.tick(START + 70_000).status();
     planner.tick(START + 90_000);
     assertThat(status.problems())
         .noneMatch(problem -> problem.startsWith("planning failed"))
         .allMatch(problem -> problem.length() < 3_000);
     assertThat(ClusterStatus.read(documents.get(ClusterDocuments.STATUS))).isNotNull();
-    ArgusPage after = MasterPage.of(planner.board(), new Metering(Settings::defaults));
+    ArgusPage after = PageFixture.page(planner.board(), new Metering(Settings::defaults));
     for (String each : DOCUMENTS) {
       requireAnswer(after, each, each.startsWith("what-if") ? "alice=0.4/0.4" : null);
     }

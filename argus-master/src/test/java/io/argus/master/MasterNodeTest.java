@@ -3,22 +3,27 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.page.PageReply;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.master.regions.RegionCount;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MasterNodeTest {
-  private static final ClusterTables NO_TABLES =
+  private static final TableDescription ORDERS = TableDescription.of("shop", "orders", null);
+
+  private static final ClusterTables TABLES =
       new ClusterTables() {
         @Override
         public Collection<TableDescription> tables() {
-          return List.of();
+          return List.of(ORDERS);
         }
 
         @Override
@@ -28,8 +33,19 @@ class MasterNodeTest {
       };
 
   private final InMemoryDocuments store = new InMemoryDocuments();
+  private boolean regionsFail;
+  private long nowMillis = 1_000_000;
   private final MasterNode node =
-      new MasterNode(store, NO_TABLES, List::of, Settings.defaults(), () -> 1_000_000);
+      new MasterNode(store, TABLES, this::regions, Settings.defaults(), () -> nowMillis);
+
+  private List<RegionCount> regions() throws IOException {
+    if (regionsFail) {
+      throw new IOException("no answer");
+    }
+    return List.of(
+        new RegionCount("r1", ORDERS.toString(), "rs1,1,1", 5),
+        new RegionCount("r2", "nobody's", "rs1,1,1", 5));
+  }
 
   private Map<String, String> settings() throws IOException {
     node.plan();
@@ -43,5 +59,21 @@ class MasterNodeTest {
     assertThat(settings()).isEmpty();
     node.reload(Map.of("argus.promises", "alice:ops=5")::get);
     assertThat(settings()).containsEntry("argus.promises", "alice:ops=5");
+  }
+
+  private String tablesOfTheShop() {
+    PageReply reply = node.page().get("/argus/tables.json", "tenant=shop").orElseThrow();
+    return new String(reply.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aRoundHasTheTablesAndTheirRegionsAndKeepsThemWhileTheyCannotBeRead() {
+    assertThat(tablesOfTheShop()).contains("\"tableCount\":0");
+    node.plan();
+    assertThat(tablesOfTheShop()).contains("\"table\":\"shop:orders\"", "\"regions\":1");
+    regionsFail = true;
+    nowMillis += 20_000;
+    node.plan();
+    assertThat(tablesOfTheShop()).contains("\"regions\":1");
   }
 }

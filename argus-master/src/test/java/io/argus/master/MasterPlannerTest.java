@@ -31,10 +31,9 @@ import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.Metering;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.TenantModel;
-import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.plans.PlanHistory;
-import io.argus.master.status.ClusterSnapshot;
+import io.argus.master.status.Round;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.History;
 import io.argus.master.status.TenantStatus;
@@ -59,7 +58,7 @@ class MasterPlannerTest {
   private final InMemoryDocuments store = new InMemoryDocuments();
   private final Map<String, String> keys = new HashMap<>();
   private MasterPlanner planner = newMaster();
-  private ClusterStatus status = planner.tick(0);
+  private ClusterStatus status = planner.tick(0).status();
   private long nowMillis = 1_000_000;
 
   private MasterPlanner newMaster() {
@@ -70,7 +69,7 @@ class MasterPlannerTest {
     for (int i = 0; i < times; i++) {
       nowMillis += 2_000;
       cluster.advance(store, nowMillis);
-      status = planner.tick(nowMillis);
+      status = planner.tick(nowMillis).status();
     }
   }
 
@@ -113,7 +112,7 @@ class MasterPlannerTest {
 
   private JsonObject page(String name) {
     byte[] body =
-        MasterPage.of(planner.board(), new Metering(Settings::defaults))
+        PageFixture.page(planner.board(), new Metering(Settings::defaults))
             .get(ArgusPage.ROOT + name, null)
             .orElseThrow()
             .body();
@@ -310,10 +309,10 @@ class MasterPlannerTest {
     exHotBesideUniform();
     store.failsToWrite = true;
     nowMillis += 2_000;
-    status = planner.tick(nowMillis);
+    status = planner.tick(nowMillis).status();
     assertThat(status.problems()).anyMatch(p -> p.contains("cannot be stored"));
     store.failsToRead = true;
-    status = planner.tick(nowMillis);
+    status = planner.tick(nowMillis).status();
     assertThat(status.problems()).anyMatch(p -> p.contains("cannot be read"));
     store.failsToWrite = false;
     store.failsToRead = false;
@@ -410,7 +409,7 @@ class MasterPlannerTest {
   }
 
   private WhatIf whatIf() {
-    ClusterSnapshot now = planner.board().snapshot();
+    Round now = planner.board().last();
     return WhatIf.of(now.models(), now.plan(), now.settings());
   }
 
@@ -594,7 +593,7 @@ class MasterPlannerTest {
     JsonObject history =
         json(planner.board().history().toJson(History.Span.MINUTES, List.of("alice")));
     assertThat(history.getAsJsonObject("scores").getAsJsonArray("dScore")).hasSize(13);
-    assertThat(json(planner.board().snapshot().plans().toPageJson()).getAsJsonArray("plans"))
+    assertThat(json(planner.board().last().plans().toPageJson()).getAsJsonArray("plans"))
         .hasSizeGreaterThanOrEqualTo(2);
     JsonArray maps = page("functions.json").getAsJsonArray("functions");
     JsonObject alice = maps.get(0).getAsJsonObject();

@@ -68,7 +68,7 @@ class MixesTest {
     MasterPlanner planner = new MasterPlanner(cluster, store, Settings::defaults);
     for (long now = 0; now < 120_000; now += 2_000) {
       cluster.advance(store, now);
-      assertThat(planner.tick(now).problems()).isEmpty();
+      assertThat(planner.tick(now).status().problems()).isEmpty();
     }
     cluster.advance(store, 120_000);
     double[] reached = throughputViolations(cluster);

@@ -18,6 +18,8 @@ import io.argus.master.metering.SlowedTenant;
 import io.argus.master.page.MasterPage;
 import io.argus.master.regions.Region;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
+import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TableOwners;
 import io.argus.master.status.TenantStatus;
 import java.io.IOException;
@@ -45,6 +47,8 @@ public final class PageFixture {
 
   private final Metering metering = new Metering(Settings::defaults);
   private final Map<TenantId, UsageCounters> totals = new TreeMap<>();
+  private List<Region> regions = List.of();
+  private TableOwners owners = TableOwners.NONE;
   private long startMillis;
 
   private PageFixture() {
@@ -109,7 +113,7 @@ public final class PageFixture {
   /** Gives a tenant tables, which have three regions each. */
   private void owning(String tenant, String... tables) {
     List<TableDescription> described = new ArrayList<>();
-    List<Region> regions = new ArrayList<>();
+    regions = new ArrayList<>();
     for (String name : tables) {
       TableDescription table = TableDescription.of(tenant, name, null);
       described.add(table);
@@ -123,11 +127,9 @@ public final class PageFixture {
                 100 * i * name.length()));
       }
     }
-    TableOwners owners =
+    owners =
         TableOwners.of(
             described, new TenantMapping(TenantRules.parse(""), TenantMapping.Fallback.NAMESPACE));
-    planner.board().tables(() -> owners);
-    planner.board().regions(regions);
   }
 
   private void tick(long nowMillis, boolean fails) throws IOException {
@@ -147,7 +149,7 @@ public final class PageFixture {
             List.of());
     cluster.extraReports.put(second.server(), WireFormat.write(second));
     cluster.advance(store, nowMillis);
-    meter(planner.tick(nowMillis), nowMillis);
+    meter(planner.tick(nowMillis, parts -> parts.tables(owners, regions)).status(), nowMillis);
   }
 
   /** Counts what the tenants do by the status. */
@@ -177,7 +179,19 @@ public final class PageFixture {
         nowMillis);
   }
 
+  /** Does a round in which a tenant owns no table but this one; returns it. */
+  public Round round(String tenant, String table) throws IOException {
+    owning(tenant, table);
+    tick(planner.board().last().takenMillis() + TICK_MILLIS, false);
+    return planner.board().last();
+  }
+
+  /** The page of a cluster so small that whoever asks may compute the answer. */
+  static ArgusPage page(StatusBoard board, Metering metering) {
+    return MasterPage.of(board, metering, Runnable::run, () -> board.last().takenMillis());
+  }
+
   public ArgusPage page() {
-    return MasterPage.of(planner.board(), metering);
+    return page(planner.board(), metering);
   }
 }

@@ -25,11 +25,11 @@ class PromisedTenantsTest {
   private long nowMillis = 1_000_000;
 
   private ClusterStatus settled() throws IOException {
-    ClusterStatus status = planner.tick(nowMillis);
+    ClusterStatus status = planner.tick(nowMillis).status();
     for (int i = 0; i < ROUNDS; i++) {
       nowMillis += 2_000;
       cluster.advance(store, nowMillis);
-      status = planner.tick(nowMillis);
+      status = planner.tick(nowMillis).status();
     }
     return status;
   }
@@ -95,7 +95,7 @@ class PromisedTenantsTest {
   private double p99Millis(ClusterStatus settled, String promise) {
     assertThat(settled.promises()).isEmpty();
     keys.put("argus.promises", promise);
-    return planner.tick(nowMillis).promises().get(0).measured();
+    return planner.tick(nowMillis).status().promises().get(0).measured();
   }
 
   @Test

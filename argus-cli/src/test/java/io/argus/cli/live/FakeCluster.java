@@ -8,6 +8,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.MasterSetup;
+import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -131,10 +132,10 @@ public final class FakeCluster implements BeforeEachCallback, AfterEachCallback 
   /** A master with these keys in its site file that knows the changes. */
   public void master(Map<String, String> site, SettingsOverrides overrides) throws Exception {
     Map<String, byte[]> written = new TreeMap<>();
-    StatusBoard board =
-        new StatusBoard(into(written), Settings.read(site::get).with(overrides, List.of()));
+    Settings settings = Settings.read(site::get).with(overrides, List.of());
+    StatusBoard board = new StatusBoard(into(written), settings);
     board.runsOn(MasterSetup.of("m,1,1", "", setup(site, SettingsOverrides.NONE)));
-    board.publish(board.snapshot(), new ArrayList<>());
+    board.publish(new Round.Builder(0, settings));
     document(ClusterDocuments.STATUS, written.get(ClusterDocuments.STATUS));
   }
 

@@ -7,6 +7,7 @@ import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
 import io.argus.core.metrics.WaitPercentile;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The metrics of the active master, made from a status.
+ * The metrics of the active master, made from a round.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -113,11 +114,11 @@ public final class ClusterMetrics {
     return Collections.unmodifiableList(Arrays.asList(CLUSTER, TENANT, WAITS));
   }
 
-  /** Returns the metrics of a cluster in that state. */
-  public static List<MetricRecord> of(ClusterStatus status) {
+  /** Returns the metrics of the cluster as of that round. */
+  public static List<MetricRecord> of(Round round) {
     List<MetricRecord> records = new ArrayList<>();
-    records.add(CLUSTER.record(status));
-    for (TenantStatus tenant : status.tenants()) {
+    records.add(CLUSTER.record(round.status()));
+    for (TenantStatus tenant : round.status().tenants()) {
       records.add(TENANT.record(tenant, tenant.tenant()));
       records.add(
           WAITS.record(

@@ -4,7 +4,9 @@ import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageReport;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +64,14 @@ public final class ClusterMonitor {
     return usage;
   }
 
+  /** The latest report of each server, even if it is old. */
+  public Collection<UsageReport> received() {
+    return received.reports().values();
+  }
+
   /** Returns the sign of life of this round, with the periods that fit the last reports. */
   public PlannerSign sign(Settings settings, long nowMillis) {
-    sign = pace.of(received.reports().values(), settings, nowMillis);
+    sign = pace.of(received(), settings, nowMillis);
     return sign;
   }
 

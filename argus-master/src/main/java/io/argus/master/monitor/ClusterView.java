@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * Port to what the platform knows of the cluster.
  *
- * <p>Implementations are safe for use by any thread.
+ * <p>The planner asks one thing at a time.
  */
 public interface ClusterView {
   /**

@@ -8,8 +8,8 @@ import io.argus.master.capacity.CapacitySearch;
 import io.argus.master.capacity.MeasuredPoint;
 import io.argus.master.capacity.TenantOperations;
 import io.argus.master.model.TenantModel;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.StatusBoard;
+import io.argus.master.status.History;
+import io.argus.master.status.Round;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +26,11 @@ final class CapacityDocument {
   private static final int MOST_SERVERS = 4096;
   private static final int MOST_NUMBERS = 16;
 
-  private final StatusBoard board;
+  private final History history;
   private final ComputedAnswers answers;
 
-  CapacityDocument(StatusBoard board, ComputedAnswers answers) {
-    this.board = board;
+  CapacityDocument(History history, ComputedAnswers answers) {
+    this.history = history;
     this.answers = answers;
   }
 
@@ -38,7 +38,7 @@ final class CapacityDocument {
    * Parameters promise and add, TENANT:OPS separated by commas, servers, numbers separated by
    * commas, and extrapolate.
    */
-  String toJson(PageQuery query) {
+  String toJson(Round now, PageQuery query) {
     List<TenantOperations> promises = TenantOperations.parse(query.parameter("promise").orElse(""));
     List<TenantOperations> added = TenantOperations.parse(query.parameter("add").orElse(""));
     List<Integer> servers = servers(query.parameter("servers").orElse(""));
@@ -47,12 +47,10 @@ final class CapacityDocument {
     return answers.get(
         question,
         String.class,
-        () -> {
-          ClusterSnapshot now = board.snapshot();
-          return CapacitySearch.answer(
-                  known(now).promising(promises, added).on(servers).extrapolating(extrapolates))
-              .toJson(now.takenMillis());
-        });
+        () ->
+            CapacitySearch.answer(
+                    known(now).promising(promises, added).on(servers).extrapolating(extrapolates))
+                .toJson(now.takenMillis()));
   }
 
   private static List<Integer> servers(String text) {
@@ -83,13 +81,12 @@ final class CapacityDocument {
         "servers is '" + Shortened.of(text) + "': must be 1.." + MOST_SERVERS);
   }
 
-  private CapacityQuestion known(ClusterSnapshot now) {
+  private CapacityQuestion known(Round now) {
     Map<TenantId, List<MeasuredPoint>> measured = new HashMap<>();
     for (TenantModel model : now.models()) {
-      double[][] minutes = board.history().minutes(model.tenant().name());
+      double[][] minutes = history.minutes(model.tenant().name());
       measured.put(model.tenant(), MeasuredPoint.of(minutes[0], minutes[1], minutes[2]));
     }
-    return new CapacityQuestion(
-        now.models(), now.usage(), now.settings(), board.regions(), measured);
+    return new CapacityQuestion(now.models(), now.usage(), now.settings(), now.regions(), measured);
   }
 }

@@ -6,9 +6,10 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.master.metering.Metering;
 import io.argus.master.monitor.Interference;
-import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.EventLog;
 import io.argus.master.status.History;
+import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TenantStatus;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,20 +37,12 @@ public final class MasterPage {
   /** For so long a request waits for an answer that is being computed. */
   private static final long MOMENT_MILLIS = 700;
 
-  private final StatusBoard board;
 
   // Guarded by this.
-  private @Nullable ClusterSnapshot interferenceOf;
+  private @Nullable Round interferenceOf;
   private String interference = "";
 
-  private MasterPage(StatusBoard board) {
-    this.board = board;
-  }
-
-  /** Returns the page for a cluster so small that whoever asks may compute the answer. */
-  public static ArgusPage of(StatusBoard board, Metering metering) {
-    return of(board, metering, Runnable::run, () -> board.snapshot().takenMillis());
-  }
+  private MasterPage() {}
 
   /**
    * @param metering what tenants used, for the documents of it
@@ -57,14 +51,24 @@ public final class MasterPage {
    */
   public static ArgusPage of(
       StatusBoard board, Metering metering, Executor background, LongSupplier clockMillis) {
-    MasterPage page = new MasterPage(board);
-    UsageDocument usage = new UsageDocument(board, metering);
     ComputedAnswers answers = new ComputedAnswers(background, clockMillis, MOMENT_MILLIS);
-    WhatIfDocument whatIf = new WhatIfDocument(board, answers);
-    PlacementDocument placement = new PlacementDocument(board, answers);
-    TablesDocument tables = new TablesDocument(board);
-    CapacityDocument capacity = new CapacityDocument(board, answers);
-    PromisesDocument promises = new PromisesDocument(board);
+    return of(board::last, board.history(), board.events(), metering, answers);
+  }
+
+  /**
+   * @param last the last round; each request reads it once
+   */
+  static ArgusPage of(
+      Supplier<Round> last,
+      History history,
+      EventLog events,
+      Metering metering,
+      ComputedAnswers answers) {
+    MasterPage page = new MasterPage();
+    UsageDocument usage = new UsageDocument(metering);
+    WhatIfDocument whatIf = new WhatIfDocument(answers);
+    PlacementDocument placement = new PlacementDocument(answers);
+    CapacityDocument capacity = new CapacityDocument(history, answers);
     return ArgusPage.builder(MasterPage.class, "master.html")
         .script("master.js")
         .script("overview.js")
@@ -78,32 +82,32 @@ public final class MasterPage {
         .script("interference.js")
         .script("usage.js")
         .script("servers.js")
-        .document("status.json", query -> board.status().toJson())
-        .document("history.json", page::history)
-        .document("events.json", query -> board.events().toJson())
-        .document("tables.json", tables::toJson)
-        .document("plans.json", query -> board.snapshot().plans().toPageJson())
-        .document("functions.json", page::functions)
-        .document("servers.json", page::servers)
-        .document("interference.json", query -> page.interference())
-        .document("what-if.json", whatIf::toJson)
-        .document("placement.json", placement::toJson)
-        .document("capacity.json", capacity::toJson)
-        .document("promises.json", promises::toJson)
-        .document("usage.json", usage::toJson)
-        .document("contention.json", usage::contention)
+        .document("status.json", query -> last.get().status().toJson())
+        .document("history.json", query -> history(history, last.get(), query))
+        .document("events.json", query -> events.toJson())
+        .document("tables.json", query -> TablesDocument.toJson(last.get(), query))
+        .document("plans.json", query -> last.get().plans().toPageJson())
+        .document("functions.json", query -> functions(last.get(), query))
+        .document("servers.json", query -> servers(last.get(), query))
+        .document("interference.json", query -> page.interference(last.get()))
+        .document("what-if.json", query -> whatIf.toJson(last.get(), query))
+        .document("placement.json", query -> placement.toJson(last.get(), query))
+        .document("capacity.json", query -> capacity.toJson(last.get(), query))
+        .document("promises.json", query -> PromisesDocument.toJson(last.get(), query))
+        .document("usage.json", query -> usage.toJson(last.get(), query))
+        .document("contention.json", query -> usage.contention(last.get(), query))
         .build();
   }
 
-  private String history(PageQuery query) {
+  private static String history(History history, Round now, PageQuery query) {
     History.Span span = span(query.parameter("span").orElse("minutes"));
     List<String> tenants =
-        query.parameter("tenants").map(MasterPage::names).orElseGet(() -> busiest(board.status()));
+        query.parameter("tenants").map(MasterPage::names).orElseGet(() -> busiest(now.status()));
     if (tenants.size() > MOST_CHARTED) {
       throw new IllegalArgumentException(
           "tenants are " + tenants.size() + ": must be at most " + MOST_CHARTED);
     }
-    return board.history().toJson(span, tenants);
+    return history.toJson(span, tenants);
   }
 
   private static List<String> names(String tenants) {
@@ -132,27 +136,23 @@ public final class MasterPage {
   }
 
   /** The functions of all tenants, or of the one that the query names. */
-  private String functions(PageQuery query) {
+  private static String functions(Round now, PageQuery query) {
     Optional<TenantId> only = query.parameter("tenant").map(TenantId::of);
     return HeatMaps.toJson(
-        board.snapshot().models().stream()
+        now.models().stream()
             .filter(model -> !only.isPresent() || only.get().equals(model.tenant()))
             .collect(Collectors.toList()));
   }
 
   /** The tenants on the busiest servers, of those that the query names. */
-  private String servers(PageQuery query) {
+  private static String servers(Round now, PageQuery query) {
     return new ServersDocument(
-            board.snapshot(),
-            board.status(),
-            query.parameter("server").orElse(""),
-            query.parameter("tenant").orElse(""))
+            now, query.parameter("server").orElse(""), query.parameter("tenant").orElse(""))
         .toJson();
   }
 
   /** However many ask, it is computed once a round: its cost is the tenants of a server squared. */
-  private synchronized String interference() {
-    ClusterSnapshot now = board.snapshot();
+  private synchronized String interference(Round now) {
     if (now != interferenceOf) {
       interference = Interference.of(now.usage().reports()).toJson();
       interferenceOf = now;

@@ -3,12 +3,12 @@ package io.argus.master.page;
 import io.argus.core.page.PageQuery;
 import io.argus.core.settings.Settings;
 import io.argus.core.text.Shortened;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.placement.PlacementAdvice;
 import io.argus.master.placement.PlacementQuestion;
 import io.argus.master.placement.PlacementSearch;
 import io.argus.master.placement.ServerCapacity;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.StatusBoard;
+import io.argus.master.status.Round;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,9 @@ final class PlacementDocument {
   private static final int MOVES = 10;
   private static final int MAX_MOVES = 50;
 
-  private final StatusBoard board;
   private final ComputedAnswers answers;
 
-  PlacementDocument(StatusBoard board, ComputedAnswers answers) {
-    this.board = board;
+  PlacementDocument(ComputedAnswers answers) {
     this.answers = answers;
   }
 
@@ -42,14 +40,13 @@ final class PlacementDocument {
     }
   }
 
-  String toJson(PageQuery query) {
+  String toJson(Round now, PageQuery query) {
     int moves = query.parameter("moves").map(PlacementDocument::moves).orElse(MOVES);
-    Computed computed = answers.get("placement", Computed.class, this::compute);
+    Computed computed = answers.get("placement", Computed.class, () -> compute(now));
     return computed.byMoves.get(moves).toJson(computed.takenMillis);
   }
 
-  private Computed compute() {
-    ClusterSnapshot now = board.snapshot();
+  private static Computed compute(Round now) {
     return new Computed(
         now.takenMillis(),
         new PlacementSearch(PlacementSearch.MARGIN, MAX_MOVES).solveUpTo(question(now)));
@@ -68,19 +65,16 @@ final class PlacementDocument {
         "moves is '" + Shortened.of(text) + "': must be 1.." + MAX_MOVES);
   }
 
-  private PlacementQuestion question(ClusterSnapshot now) {
+  private static PlacementQuestion question(Round now) {
     Map<String, ServerCapacity> capacities = new HashMap<>();
-    now.usage()
-        .reports()
-        .forEach(
-            report ->
-                capacities.put(
-                    report.server(),
-                    new ServerCapacity(
-                        report.cacheCapacityBytes(), report.hdfsCapacityBytesPerSecond())));
+    for (UsageReport report : now.usage().reports()) {
+      capacities.put(
+          report.server(),
+          new ServerCapacity(report.cacheCapacityBytes(), report.hdfsCapacityBytesPerSecond()));
+    }
     return new PlacementQuestion(
         now.models(),
-        board.regions(),
+        now.regions(),
         capacities,
         now.settings().get(Settings.PLANNER_PIECES).intValue(),
         now.settings().get(Settings.ALPHA));

@@ -12,8 +12,7 @@ import io.argus.master.model.TenantModel;
 import io.argus.master.promises.PromiseFit;
 import io.argus.master.promises.PromisedThroughput;
 import io.argus.master.promises.Shortfall;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.StatusBoard;
+import io.argus.master.status.Round;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -52,19 +51,14 @@ final class PromisesDocument {
     }
   }
 
-  private final StatusBoard board;
-
-  PromisesDocument(StatusBoard board) {
-    this.board = board;
-  }
+  private PromisesDocument() {}
 
   /**
    * Parameter promises, as in {@code argus.promises}; those in force without it.
    *
    * @throws IllegalArgumentException if a tenant is not known
    */
-  String toJson(PageQuery query) {
-    ClusterSnapshot now = board.snapshot();
+  static String toJson(Round now, PageQuery query) {
     Promises promises =
         query
             .parameter("promises")

@@ -13,8 +13,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ServerLoad;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.Round;
 import io.argus.master.status.ServerStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,8 +38,7 @@ final class ServersDocument {
   private static final Gson GSON =
       new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
-  private final ClusterSnapshot snapshot;
-  private final ClusterStatus status;
+  private final Round round;
   private final String ofServer;
   private final String ofTenant;
   private final Map<String, Integer> rows = new HashMap<>();
@@ -68,10 +66,8 @@ final class ServersDocument {
    * @param ofServer part of the names of the servers that count; empty for all
    * @param ofTenant the same of tenants
    */
-  ServersDocument(
-      ClusterSnapshot snapshot, ClusterStatus status, String ofServer, String ofTenant) {
-    this.snapshot = snapshot;
-    this.status = status;
+  ServersDocument(Round round, String ofServer, String ofTenant) {
+    this.round = round;
     this.ofServer = ofServer.toLowerCase(Locale.ROOT);
     this.ofTenant = ofTenant.toLowerCase(Locale.ROOT);
   }
@@ -94,7 +90,7 @@ final class ServersDocument {
     JsonArray tenants = new JsonArray();
     columns.forEach(column -> tenants.add(column.tenant.name()));
     Map<String, ServerStatus> statuses = new HashMap<>();
-    status.servers().forEach(server -> statuses.put(server.server(), server));
+    round.status().servers().forEach(server -> statuses.put(server.server(), server));
     JsonArray servers = new JsonArray();
     for (ServerLoad load : loads) {
       servers.add(row(load, columns, statuses.get(load.server())));
@@ -110,7 +106,7 @@ final class ServersDocument {
 
   private List<ServerLoad> loads() {
     List<ServerLoad> loads = new ArrayList<>();
-    for (UsageReport report : snapshot.usage().reports()) {
+    for (UsageReport report : round.usage().reports()) {
       if (report.server().toLowerCase(Locale.ROOT).contains(ofServer)) {
         loads.add(ServerLoad.of(report));
       }
@@ -122,7 +118,7 @@ final class ServersDocument {
   /** The tenants on the rows; the greatest slowdown first, in tenths, then the most operations. */
   private List<Column> columns() {
     List<Column> columns = new ArrayList<>();
-    for (TenantModel model : snapshot.models()) {
+    for (TenantModel model : round.models()) {
       if (model.tenant().name().toLowerCase(Locale.ROOT).contains(ofTenant)) {
         Column column = column(model);
         if (column != null) {
@@ -156,8 +152,8 @@ final class ServersDocument {
   private JsonObject row(ServerLoad load, List<Column> columns, @Nullable ServerStatus server) {
     int row = rows.getOrDefault(load.server(), 0);
     Map<TenantId, Reservation> reservations = new HashMap<>();
-    if (snapshot.plan().isPresent()) {
-      Plan plan = snapshot.plan().get();
+    if (round.plan().isPresent()) {
+      Plan plan = round.plan().get();
       plan.reservationsOn(load.server()).forEach(r -> reservations.put(r.tenant(), r));
     }
     JsonArray cache = new JsonArray();
@@ -185,7 +181,7 @@ final class ServersDocument {
     }
     json.addProperty(
         "ownShares",
-        snapshot.plan().map(plan -> plan.servers().containsKey(load.server())).orElse(false));
+        round.plan().map(plan -> plan.servers().containsKey(load.server())).orElse(false));
     json.add("cacheShare", cache);
     json.add("hdfsShare", hdfs);
     json.add("demandShare", demand);

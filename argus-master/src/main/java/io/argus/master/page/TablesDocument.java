@@ -9,8 +9,7 @@ import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TableOwner;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.regions.Region;
-import io.argus.master.status.StatusBoard;
-import io.argus.master.status.TableOwners;
+import io.argus.master.status.Round;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,17 +22,13 @@ import java.util.Set;
  * The document {@code tables.json}: the tables of one tenant, why they are its own, and their
  * regions; at most {@value #MOST_TABLES}, those with the most requests first.
  *
- * <p>Safe for use by any thread.
+ * <p>Stateless; safe for use by any thread.
  */
 final class TablesDocument {
   private static final int MOST_TABLES = 100;
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
-  private final StatusBoard board;
-
-  TablesDocument(StatusBoard board) {
-    this.board = board;
-  }
+  private TablesDocument() {}
 
   /** What the regions of one table add up to. */
   private static final class Spread {
@@ -51,21 +46,20 @@ final class TablesDocument {
   }
 
   /** JSON with the members version, tableCount, leftOut and tables. Parameter: tenant. */
-  String toJson(PageQuery query) {
+  static String toJson(Round round, PageQuery query) {
     TenantId tenant =
         TenantId.of(
             query
                 .parameter("tenant")
                 .orElseThrow(() -> new IllegalArgumentException("tenant is missing")));
     Map<String, Spread> spreads = new HashMap<>();
-    for (Region region : board.regions()) {
+    for (Region region : round.regions()) {
       if (region.tenant().equals(tenant)) {
         spreads.computeIfAbsent(region.table(), t -> new Spread()).add(region);
       }
     }
-    TableOwners owners = board.tables();
     List<TableOwner> tables = new ArrayList<>();
-    for (TableOwner table : owners.tables()) {
+    for (TableOwner table : round.tables().tables()) {
       if (table.tenant().equals(tenant.name())) {
         tables.add(table);
       }
@@ -82,7 +76,7 @@ final class TablesDocument {
     JsonObject document = new JsonObject();
     document.addProperty("version", ArgusPage.JSON_VERSION);
     document.addProperty("tableCount", tables.size());
-    document.addProperty("leftOut", owners.leftOut());
+    document.addProperty("leftOut", round.tables().leftOut());
     document.add("tables", list);
     return GSON.toJson(document);
   }

@@ -14,7 +14,7 @@ import io.argus.master.metering.UsageReader;
 import io.argus.master.metering.sums.HoursOfDay;
 import io.argus.master.metering.sums.Period;
 import io.argus.master.metering.sums.UsageSums;
-import io.argus.master.status.StatusBoard;
+import io.argus.master.status.Round;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -35,16 +35,14 @@ final class UsageDocument {
 
   private static final Gson GSON = new Gson();
 
-  private final StatusBoard board;
   private final Metering metering;
 
-  UsageDocument(StatusBoard board, Metering metering) {
-    this.board = board;
+  UsageDocument(Metering metering) {
     this.metering = metering;
   }
 
   /** Parameters: fromMillis, toMillis, by, zone, hours, tenant; see docs/json.md. */
-  String toJson(PageQuery query) {
+  String toJson(Round now, PageQuery query) {
     long fromMillis = millis(query, "fromMillis");
     long toMillis = toMillis(query, fromMillis);
     Period by = query.parameter("by").map(Period::of).orElse(Period.ALL);
@@ -70,11 +68,11 @@ final class UsageDocument {
     members.addProperty("by", by.parameter());
     members.addProperty("zone", zone.getId());
     members.add("periods", periods(sums));
-    return document(fromMillis, toMillis, reader, members);
+    return document(now, fromMillis, toMillis, reader, members);
   }
 
   /** Parameters: fromMillis, toMillis, tenant; see docs/json.md. */
-  String contention(PageQuery query) {
+  String contention(Round now, PageQuery query) {
     long fromMillis = millis(query, "fromMillis");
     long toMillis = toMillis(query, fromMillis);
     Optional<TenantId> tenant = query.parameter("tenant").map(TenantId::of);
@@ -111,16 +109,17 @@ final class UsageDocument {
     JsonObject members = new JsonObject();
     members.add("tenants", tenants);
     members.add("causes", causes);
-    return document(fromMillis, toMillis, reader, members);
+    return document(now, fromMillis, toMillis, reader, members);
   }
 
-  private String document(long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
+  private String document(
+      Round now, long fromMillis, long toMillis, UsageReader reader, JsonObject members) {
     members.addProperty("fromMillis", fromMillis);
     members.addProperty("toMillis", toMillis);
     members.addProperty("isOn", metering.isOn());
     members.addProperty("unreadableRows", reader.unreadable());
     members.add("problems", GSON.toJsonTree(metering.problems()));
-    return ArgusPage.document(board.snapshot().takenMillis(), members).toString();
+    return ArgusPage.document(now.takenMillis(), members).toString();
   }
 
   private UsageReader reader() {

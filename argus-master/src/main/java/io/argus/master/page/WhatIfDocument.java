@@ -10,8 +10,7 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.settings.Settings;
 import io.argus.master.decision.Prediction;
 import io.argus.master.decision.WhatIf;
-import io.argus.master.status.ClusterSnapshot;
-import io.argus.master.status.StatusBoard;
+import io.argus.master.status.Round;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,11 +25,9 @@ final class WhatIfDocument {
   /** Fixed, so that the same question has the same answer. */
   private static final long SEED = 1;
 
-  private final StatusBoard board;
   private final ComputedAnswers answers;
 
-  WhatIfDocument(StatusBoard board, ComputedAnswers answers) {
-    this.board = board;
+  WhatIfDocument(ComputedAnswers answers) {
     this.answers = answers;
   }
 
@@ -39,8 +36,7 @@ final class WhatIfDocument {
    * with its shares, such as {@code alice=0.6/0.5}, or {@code alice@rs1=0.6/0.5} for one server.
    * Without a tenant it predicts what the planner would choose.
    */
-  String toJson(PageQuery query) {
-    ClusterSnapshot now = board.snapshot();
+  String toJson(Round now, PageQuery query) {
     WhatIf whatIf = WhatIf.of(now.models(), now.plan(), now.settings());
     Map<String, String> asked = new TreeMap<>(query.parameters());
     String alpha = asked.remove(Settings.ALPHA.key());

@@ -65,14 +65,10 @@ public final class ClusterStatus {
   private final @Nullable MasterSetup master;
 
   ClusterStatus(
-      ClusterSnapshot snapshot,
-      MasterSetup master,
-      UnaryOperator<String> serverPages,
-      boolean authorization,
-      List<String> problems) {
-    Settings settings = snapshot.settings();
-    Optional<Plan> plan = snapshot.plan();
-    writtenMillis = snapshot.takenMillis;
+      Round round, MasterSetup master, UnaryOperator<String> serverPages, boolean authorization) {
+    Settings settings = round.settings();
+    Optional<Plan> plan = round.plan();
+    writtenMillis = round.takenMillis;
     mode = settings.get(Settings.MODE);
     settingsVersion = settings.version();
     this.authorization = authorization;
@@ -81,16 +77,16 @@ public final class ClusterStatus {
     planAgeMillis = plan.map(p -> Math.max(0, writtenMillis - p.createdMillis())).orElse(0L);
     planReason = plan.map(p -> p.explanation().reason()).orElse("");
     alpha = settings.get(Settings.ALPHA);
-    ObservedScore observed = ObservedScore.of(alpha, snapshot.models());
+    ObservedScore observed = ObservedScore.of(alpha, round.models());
     jIndex = observed.score.jIndex();
     efficiency = observed.score.efficiency();
     dScore = observed.score.dScore();
     minMaxRatio = observed.minMaxRatio;
     worstThroughputViolation = observed.worstThroughputViolation;
-    tenants = Collections.unmodifiableList(TenantStatus.of(snapshot));
-    servers = Collections.unmodifiableList(ServerStatus.of(snapshot.usage(), serverPages));
-    promises = snapshot.promises();
-    this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
+    tenants = Collections.unmodifiableList(TenantStatus.of(round));
+    servers = Collections.unmodifiableList(ServerStatus.of(round.usage(), serverPages));
+    promises = round.promises;
+    problems = round.problems;
     this.master = master;
   }
 

@@ -1,6 +1,5 @@
 package io.argus.master.status;
 
-import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
@@ -56,8 +55,7 @@ public final class LocalStatus {
    *
    * @param most how many servers
    */
-  static List<LocalStatus> worst(
-      TenantModel model, Optional<Plan> plan, ClusterUsage usage, int most) {
+  static List<LocalStatus> worst(TenantModel model, Round round, int most) {
     List<PartModel> parts = model.parts();
     double[] slowdowns = new double[parts.size()];
     for (int k = 0; k < slowdowns.length; k++) {
@@ -79,7 +77,7 @@ public final class LocalStatus {
       servers.add(parts.get(worst).server());
     }
     Map<String, ClusterUsage.Local> used = new HashMap<>();
-    for (ClusterUsage.Local local : usage.local(model.tenant())) {
+    for (ClusterUsage.Local local : round.usage().local(model.tenant())) {
       if (servers.contains(local.server())) {
         used.put(local.server(), local);
       }
@@ -87,7 +85,8 @@ public final class LocalStatus {
     List<LocalStatus> statuses = new ArrayList<>();
     for (int k : order) {
       String server = parts.get(k).server();
-      Optional<Reservation> guaranteed = plan.flatMap(p -> p.reservation(model.tenant(), server));
+      Optional<Reservation> guaranteed =
+          round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
       statuses.add(new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server)));
     }
     return statuses;

@@ -1,17 +1,14 @@
 package io.argus.master.status;
 
+import static java.util.Collections.singletonList;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.PlannerSign;
 import io.argus.core.settings.Settings;
-import io.argus.master.regions.Region;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The results of the last round, for the page, for tools and for the log.
+ * The last round and what led to it, for the page, for tools and for the log.
  *
  * <p>Safe for use by any thread.
  */
@@ -37,27 +34,21 @@ public final class StatusBoard {
   private final ClusterDocuments documents;
   private final History history = new History();
   private final EventLog events = new EventLog();
-  private volatile ClusterSnapshot snapshot;
-  private volatile ClusterStatus status;
+  private volatile Round last;
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
-  private volatile Supplier<List<String>> furtherProblems = Collections::emptyList;
-  private volatile List<Region> regions = Collections.emptyList();
-  private volatile Supplier<TableOwners> tables = () -> TableOwners.NONE;
-  private volatile PlannerSign sign = new PlannerSign(0, 1, 1, 1);
 
   // Of the stored status; used by the thread of the rounds.
   private @Nullable ClusterStatus stored;
   private long storedBytes;
 
   /**
-   * @param settings for the status before the first round
+   * @param settings before the first round
    */
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
-    this.snapshot = ClusterSnapshot.before(settings);
-    this.status = new ClusterStatus(snapshot, master, this::pageOf, false, Collections.emptyList());
+    this.last = complete(new Round.Builder(0, settings));
   }
 
   /** Describes the master that runs the rounds. */
@@ -83,60 +74,32 @@ public final class StatusBoard {
     }
   }
 
-  /**
-   * Adds problems that others have to each status from now on.
-   *
-   * @param problems one sentence each
-   */
-  public void furtherProblems(Supplier<List<String>> problems) {
-    furtherProblems = problems;
-  }
-
   /** Notes in each status from now on that tools must ask the master for changes. */
   public void authorizes() {
     authorization = true;
   }
 
   /**
-   * Writes the sign of life of a round, with the periods of reports.
-   *
-   * @param problems one sentence each; one is added if it cannot be written
+   * Completes a round: stores its status, adds it to the history and logs problems that are new.
+   * Called by one thread at a time.
    */
-  public void sign(PlannerSign next, List<String> problems) {
-    sign = next;
+  public Round publish(Round.Builder parts) {
+    Round now = complete(parts);
     try {
-      documents.write(ClusterDocuments.ALIVE, next.toJson());
+      store(now.status());
     } catch (IOException | RuntimeException e) {
-      problems.add("the sign of life for region servers cannot be written: " + e);
+      now = complete(parts.problems(singletonList("the status cannot be written: " + e)));
     }
-  }
-
-  /** The sign of life of the last round. */
-  public PlannerSign sign() {
-    return sign;
-  }
-
-  /**
-   * Takes over the results of a round: stores the status, adds it to the history and logs problems
-   * that are new. Called by one thread at a time.
-   *
-   * @param problems one sentence each; one is added if the status cannot be stored
-   */
-  public ClusterStatus publish(ClusterSnapshot taken, List<String> problems) {
-    problems.addAll(furtherProblems.get());
-    ClusterStatus now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
-    try {
-      store(now);
-    } catch (IOException | RuntimeException e) {
-      problems.add("the status cannot be written: " + e);
-      now = new ClusterStatus(taken, master, this::pageOf, authorization, problems);
-    }
-    news(status.problems(), now.problems()).forEach(problem -> LOG.warn("{}", problem));
-    history.add(now);
-    events.add(status, now);
-    snapshot = taken;
-    status = now;
+    ClusterStatus before = last.status();
+    news(before.problems(), now.status().problems()).forEach(problem -> LOG.warn("{}", problem));
+    history.add(now.status());
+    events.add(before, now.status());
+    last = now;
     return now;
+  }
+
+  private Round complete(Round.Builder parts) {
+    return new Round(parts, round -> new ClusterStatus(round, master, this::pageOf, authorization));
   }
 
   /**
@@ -150,34 +113,6 @@ public final class StatusBoard {
 
   private static String withoutFigures(String problem) {
     return FIGURE.matcher(problem).replaceAll("#");
-  }
-
-  /**
-   * Takes over the regions of all tenants.
-   *
-   * @param known unmodifiable
-   */
-  public void regions(List<Region> known) {
-    regions = known;
-  }
-
-  /** The regions of all tenants as of the last reading; empty before the first one. */
-  public List<Region> regions() {
-    return regions;
-  }
-
-  /**
-   * Tells who owns the tables.
-   *
-   * @param owners as of the last round
-   */
-  public void tables(Supplier<TableOwners> owners) {
-    tables = owners;
-  }
-
-  /** Who owns the tables, as of the last round; nobody before the first one. */
-  public TableOwners tables() {
-    return tables.get();
   }
 
   /** A long status is stored less often, but at once if there is a new plan or setting. */
@@ -199,12 +134,9 @@ public final class StatusBoard {
     }
   }
 
-  public ClusterSnapshot snapshot() {
-    return snapshot;
-  }
-
-  public ClusterStatus status() {
-    return status;
+  /** The last round; one without any figures before the first. */
+  public Round last() {
+    return last;
   }
 
   public History history() {

@@ -6,7 +6,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
-import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ClusterUsage.Local;
 import io.argus.master.monitor.ServerLoad;
 import java.util.ArrayList;
@@ -77,10 +76,10 @@ public final class TenantStatus {
   private final int serverCount;
   private final @Nullable List<LocalStatus> servers;
 
-  private TenantStatus(
-      TenantModel model, Optional<Plan> plan, ClusterUsage cluster, List<LocalStatus> worst) {
-    TenantUsage usage = cluster.tenantOrIdle(model.tenant());
-    List<Local> locals = cluster.local(model.tenant());
+  private TenantStatus(TenantModel model, Round round, List<LocalStatus> worst) {
+    TenantUsage usage = round.usage().tenantOrIdle(model.tenant());
+    List<Local> locals = round.usage().local(model.tenant());
+    Optional<Plan> plan = round.plan();
     Optional<Reservation> reservation = plan.flatMap(p -> p.reservation(model.tenant()));
     tenant = model.tenant().name();
     weight = model.weight();
@@ -127,18 +126,13 @@ public final class TenantStatus {
     servers = worst;
   }
 
-  static List<TenantStatus> of(ClusterSnapshot snapshot) {
+  static List<TenantStatus> of(Round round) {
     List<TenantStatus> tenants = new ArrayList<>();
     int most =
         Math.max(
-            1, Math.min(MOST_LOCAL_OF_TENANT, MOST_LOCAL / Math.max(1, snapshot.models().size())));
-    for (TenantModel model : snapshot.models()) {
-      tenants.add(
-          new TenantStatus(
-              model,
-              snapshot.plan(),
-              snapshot.usage(),
-              LocalStatus.worst(model, snapshot.plan(), snapshot.usage(), most)));
+            1, Math.min(MOST_LOCAL_OF_TENANT, MOST_LOCAL / Math.max(1, round.models().size())));
+    for (TenantModel model : round.models()) {
+      tenants.add(new TenantStatus(model, round, LocalStatus.worst(model, round, most)));
     }
     return tenants;
   }

@@ -1,5 +1,5 @@
 /**
- * The state of the cluster as of the last round, and its history. Start with {@link
- * io.argus.master.status.StatusBoard}; tools read {@link io.argus.master.status.ClusterStatus}.
+ * The last round, its status and the history. Start with {@link io.argus.master.status.Round};
+ * tools read {@link io.argus.master.status.ClusterStatus}.
  */
 package io.argus.master.status;

@@ -8,15 +8,14 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.ManyServers;
-import io.argus.master.status.ClusterSnapshot;
+import io.argus.master.status.Round;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WhatIfOnServersTest {
-  private static final ClusterSnapshot SNAPSHOT = new ManyServers(3, 6, 3).snapshot();
-  private static final WhatIf WHAT_IF =
-      WhatIf.of(SNAPSHOT.models(), SNAPSHOT.plan(), SNAPSHOT.settings());
+  private static final Round ROUND = new ManyServers(3, 6, 3).round();
+  private static final WhatIf WHAT_IF = WhatIf.of(ROUND.models(), ROUND.plan(), ROUND.settings());
 
   private static Reservation less(int tenant) {
     return Reservation.of(ManyServers.tenant(tenant), 0.05, 0.05);
@@ -63,7 +62,7 @@ class WhatIfOnServersTest {
 
   @Test
   void whoIsNotNamedSharesTheRestInProportion() {
-    Map<TenantId, Reservation> before = Reservations.byTenant(SNAPSHOT.plan().get().reservations());
+    Map<TenantId, Reservation> before = Reservations.byTenant(ROUND.plan().get().reservations());
     List<Reservation> after = WHAT_IF.changing(List.of(half(0)));
     double rest = 0.5 / (1 - before.get(half(0).tenant()).cacheShare());
     assertThat(after).hasSize(6).contains(half(0));
@@ -84,7 +83,7 @@ class WhatIfOnServersTest {
     ClusterReservations there =
         WHAT_IF.changing(List.of(), Map.of(server, List.of(half(1), half(4))));
     assertThat(there.servers().get(server)).containsExactly(half(1), half(4));
-    assertThat(there.clusterWide()).isEqualTo(List.copyOf(SNAPSHOT.plan().get().reservations()));
+    assertThat(there.clusterWide()).isEqualTo(List.copyOf(ROUND.plan().get().reservations()));
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class LocalStatusTest {
-  private static final ClusterStatus STATUS = new ManyServers(3, 3, 3).status();
+  private static final ClusterStatus STATUS = new ManyServers(3, 3, 3).round().status();
 
   @Test
   void theServerWhereATenantIsHeldUpComesFirst() {
@@ -72,13 +72,13 @@ class LocalStatusTest {
 
   @Test
   void onlyTheWorstServersAreTold() {
-    ClusterStatus some = new ManyServers(100, 100, 20).status();
+    ClusterStatus some = new ManyServers(100, 100, 20).round().status();
     assertThat(some.tenants()).allMatch(tenant -> tenant.servers().size() == 6);
     assertThat(some.tenants())
         .as("where it is not backlogged, a server does not hold it up, however small its share")
         .allMatch(tenant -> tenant.servers().get(0).throughputViolation() > 0.3)
         .allMatch(tenant -> tenant.servers().get(1).throughputViolation() < 0.01);
-    ClusterStatus many = new ManyServers(1_000, 500, 20).status();
+    ClusterStatus many = new ManyServers(1_000, 500, 20).round().status();
     assertThat(many.tenants())
         .allMatch(tenant -> tenant.servers().size() == 1 && tenant.serverCount() == 20)
         .allMatch(tenant -> tenant.heldUpBy().equals(tenant.servers().get(0).server()));
