@@ -48,10 +48,6 @@ final class SettingList {
     return draft(Setting.Category.ADVANCED, key, byDefault, type);
   }
 
-  <T> Draft<T> paper(String key, String byDefault, SettingType<T> type) {
-    return draft(Setting.Category.PAPER, key, byDefault, type);
-  }
-
   List<Setting<?>> all() {
     return Collections.unmodifiableList(all);
   }

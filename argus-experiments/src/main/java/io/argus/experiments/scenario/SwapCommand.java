@@ -14,8 +14,7 @@ import picocli.CommandLine.Option;
     description = {
       "Two tenants exchange their access patterns: random reads and reads from cache.",
       "It prints how long the planner takes to notice, and how long each tenant takes to come near its"
-          + " new steady throughput: with the default settings, and with the paper's (a plan every"
-          + " 60 s, never earlier)."
+          + " new steady throughput."
     },
     showDefaultValues = true)
 public final class SwapCommand implements Callable<Integer> {
@@ -28,10 +27,6 @@ public final class SwapCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     return options.run(
         Scenario.swap(phaseSeconds),
-        List.of(
-            new ScenarioOptions.Variant("argus", Map.of()),
-            new ScenarioOptions.Variant(
-                "paper-60s",
-                Map.of("argus.planner.period", "60000", "argus.planner.shift.enabled", "false"))));
+        List.of(new ScenarioOptions.Variant("argus", Map.of())));
   }
 }

@@ -163,10 +163,7 @@ final class ServersModel {
     List<Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
     PlanningProblem problem =
-        PlanningProblem.of(
-            contenders,
-            settings.get(Settings.PLANNER_PIECES).intValue(),
-            settings.get(Settings.ALPHA));
+        PlanningProblem.of(contenders, PlanningProblem.PIECES, settings.get(Settings.ALPHA));
     Shares shares = problem.filled();
     double[] throughputs = new double[asked.length];
     for (int i = 0; i < asked.length; i++) {

@@ -34,16 +34,14 @@ public final class WhatIf {
   private final List<TenantModel> models;
   private final ClusterReservations present;
   private final double alpha;
-  private final int pieces;
 
-  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha, int pieces) {
+  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
     this.models = models;
     this.present = present;
     this.alpha = alpha;
-    this.pieces = pieces;
   }
 
   /**
@@ -55,8 +53,7 @@ public final class WhatIf {
    */
   public static WhatIf read(byte[] json, Plan present) {
     ModelDocument document = ModelDocument.read(json);
-    return new WhatIf(
-        document.models(), ClusterReservations.of(present), document.alpha(), document.pieces());
+    return new WhatIf(document.models(), ClusterReservations.of(present), document.alpha());
   }
 
   /**
@@ -66,13 +63,12 @@ public final class WhatIf {
     return new WhatIf(
         models,
         present.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
-        settings.get(Settings.ALPHA),
-        settings.get(Settings.PLANNER_PIECES).intValue());
+        settings.get(Settings.ALPHA));
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, present, other, pieces);
+    return new WhatIf(models, present, other);
   }
 
   /**
@@ -91,7 +87,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, present, alpha, pieces);
+    return new WhatIf(weighted, present, alpha);
   }
 
   private Set<TenantId> tenants() {
@@ -118,7 +114,7 @@ public final class WhatIf {
     List<Reservation> wanted = withoutEmpty(Reservations.changed(reservations, changed), changed);
     return wanted.size() == models.size()
         ? wanted
-        : Reservations.carriedOver(pinned(wanted), tenants(), pieces);
+        : Reservations.carriedOver(pinned(wanted), tenants(), PlanningProblem.PIECES);
   }
 
   /** Leaves out those that are left nothing and were not named. */
@@ -227,7 +223,7 @@ public final class WhatIf {
   }
 
   private PlanningProblem problem() {
-    return DecisionMaker.problem(models, pieces, alpha);
+    return DecisionMaker.problem(models, alpha);
   }
 
   private Prediction prediction(ClusterReservations wanted, String question) {

@@ -9,6 +9,7 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.JsonText;
+import io.argus.master.planner.PlanningProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -163,7 +164,7 @@ public final class ModelDocument {
       List<TenantModel> models, Settings settings, int steps, int mostParts) {
     ModelDocument document = new ModelDocument();
     document.alpha = settings.get(Settings.ALPHA);
-    document.pieces = settings.get(Settings.PLANNER_PIECES).intValue();
+    document.pieces = PlanningProblem.PIECES;
     document.tenants = new ArrayList<>();
     for (TenantModel model : models) {
       document.tenants.add(entry(model, steps, mostParts));

@@ -7,6 +7,7 @@ import io.argus.master.placement.PlacementAdvice;
 import io.argus.master.placement.PlacementQuestion;
 import io.argus.master.placement.PlacementSearch;
 import io.argus.master.placement.ServerCapacity;
+import io.argus.master.planner.PlanningProblem;
 import io.argus.master.status.ClusterSnapshot;
 import io.argus.master.status.StatusBoard;
 import java.util.HashMap;
@@ -82,7 +83,7 @@ final class PlacementDocument {
         now.models(),
         board.regions(),
         capacities,
-        now.settings().get(Settings.PLANNER_PIECES).intValue(),
+        PlanningProblem.PIECES,
         now.settings().get(Settings.ALPHA));
   }
 }

@@ -32,6 +32,9 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
 public final class PlanningProblem {
+  /** Units that the planner divides each resource of a server into, at least. */
+  public static final int PIECES = 20;
+
   /** The least number of units per tenant of a server. */
   private static final int UNITS_PER_TENANT = 4;
 

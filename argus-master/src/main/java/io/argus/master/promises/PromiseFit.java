@@ -32,13 +32,12 @@ public final class PromiseFit {
 
   /**
    * @param models with what is promised
-   * @param leastPieces units that each resource of a server is divided into, at least
    */
-  public static PromiseFit of(List<TenantModel> models, int leastPieces) {
+  public static PromiseFit of(List<TenantModel> models) {
     PromiseFit fit = new PromiseFit();
     models.forEach(model -> fit.contenders.add(model.contender()));
     if (models.stream().anyMatch(model -> model.promised() > 0)) {
-      fit.lowerDemands(models, fit.keepable(models, leastPieces), leastPieces);
+      fit.lowerDemands(models, fit.keepable(models));
     }
     return fit;
   }
@@ -46,7 +45,7 @@ public final class PromiseFit {
   /**
    * Finds what can be kept of each promise, operations per second, and lowers those that cannot.
    */
-  private double[] keepable(List<TenantModel> models, int leastPieces) {
+  private double[] keepable(List<TenantModel> models) {
     List<Contender> promises = new ArrayList<>();
     for (TenantModel model : models) {
       List<Part> parts = parts(model, possible(model));
@@ -55,7 +54,7 @@ public final class PromiseFit {
               ? Contender.of(model.tenant(), model.weight(), parts)
               : Contender.demandLimited(model.tenant(), model.weight(), parts));
     }
-    PlanningProblem problem = PlanningProblem.of(promises, leastPieces, 1);
+    PlanningProblem problem = PlanningProblem.of(promises, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
     double[] keepable = new double[models.size()];
     for (int i = 0; i < keepable.length; i++) {
@@ -75,7 +74,7 @@ public final class PromiseFit {
   }
 
   /** Takes off the demand of demand-limited tenants what does not fit beside promises. */
-  private void lowerDemands(List<TenantModel> models, double[] kept, int leastPieces) {
+  private void lowerDemands(List<TenantModel> models, double[] kept) {
     List<Contender> demands = new ArrayList<>();
     for (int i = 0; i < kept.length; i++) {
       TenantModel model = models.get(i);
@@ -86,7 +85,7 @@ public final class PromiseFit {
                   .withFloor(Math.min(1, kept[i] / demand))
               : Contender.demandLimited(model.tenant(), model.weight(), parts(model, kept[i])));
     }
-    PlanningProblem problem = PlanningProblem.of(demands, leastPieces, 1);
+    PlanningProblem problem = PlanningProblem.of(demands, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
     for (int i = 0; i < kept.length; i++) {
       double lost = lost(problem, worst(problem, i, shares), shares);

@@ -41,7 +41,7 @@ class BorrowingTest {
   }
 
   private static PlanningProblem problem(List<TenantModel> models) {
-    return DecisionMaker.problem(models, 20, 0.5);
+    return DecisionMaker.problem(models, 0.5);
   }
 
   private static Map<TenantId, Reservation> effective(
