@@ -67,22 +67,16 @@ final class SettingList {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        Shortened.of(key) + " is no setting: " + right(key)));
+                        Shortened.of(key)
+                            + " is no setting: must be one of "
+                            + all.stream()
+                                .filter(Setting::isLive)
+                                .map(Setting::key)
+                                .collect(Collectors.toList())));
     if (!setting.isLive()) {
       throw new IllegalArgumentException(
           key + " is read when a server starts: set it in hbase-site.xml and restart");
     }
     return setting;
-  }
-
-  private String right(String key) {
-    return SettingNames.successor(key)
-        .orElseGet(
-            () ->
-                "must be one of "
-                    + all.stream()
-                        .filter(Setting::isLive)
-                        .map(Setting::key)
-                        .collect(Collectors.toList()));
   }
 }

@@ -2,8 +2,6 @@ package io.argus.experiments.scenario;
 
 import io.argus.bench.scenario.Scenario;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +23,6 @@ public final class SwapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return options.run(
-        Scenario.swap(phaseSeconds),
-        List.of(new ScenarioOptions.Variant("argus", Map.of())));
+    return options.run(Scenario.swap(phaseSeconds));
   }
 }
