@@ -80,7 +80,6 @@ class ArchitectureTest {
       master.metering: core.*
       master.metering.sums: core.* master.metering
       master.planner: core.*
-      master.planner.random: core.* master.planner
       master.model: core.* master.monitor master.planner
       master.promises: core.* master.model master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner master.promises

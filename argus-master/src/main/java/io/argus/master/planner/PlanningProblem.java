@@ -159,19 +159,15 @@ public final class PlanningProblem {
   /** Weight of the J-index in the D-score. */
   final double alpha;
 
-  /** Whether hurting a tenant never pays unless another gains. */
-  final boolean freeDisposal;
-
   private final Pairs pairs;
 
   /** Whether promised tenants are to have {@link #ABOVE_PROMISE} more than they are promised. */
   private final boolean generous;
 
-  private PlanningProblem(Pairs pairs, double alpha, boolean freeDisposal, boolean generous) {
+  private PlanningProblem(Pairs pairs, double alpha, boolean generous) {
     this.pairs = pairs;
     this.contenders = pairs.contenders;
     this.alpha = alpha;
-    this.freeDisposal = freeDisposal;
     this.generous = generous;
   }
 
@@ -190,17 +186,12 @@ public final class PlanningProblem {
               + alpha
               + ": must be at least one tenant, and alpha within 0..1");
     }
-    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, true, false);
+    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, false);
   }
 
   /** Returns the same problem with another weight of the J-index. */
   public PlanningProblem withAlpha(double other) {
-    return new PlanningProblem(pairs, other, freeDisposal, generous);
-  }
-
-  /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
-  public PlanningProblem withPlainObjective() {
-    return new PlanningProblem(pairs, alpha, false, generous);
+    return new PlanningProblem(pairs, other, generous);
   }
 
   /**
@@ -208,7 +199,7 @@ public final class PlanningProblem {
    * floors, as far as all floors are kept.
    */
   public PlanningProblem seeking() {
-    return new PlanningProblem(pairs, alpha, freeDisposal, true);
+    return new PlanningProblem(pairs, alpha, true);
   }
 
   /**
@@ -239,7 +230,7 @@ public final class PlanningProblem {
           new Contender(
               contender.tenant, contender.weight, contender.counted, contender.floor, whole));
     }
-    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal, generous);
+    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, generous);
   }
 
   /** Weight of the efficiency in the D-score. */
@@ -444,6 +435,6 @@ public final class PlanningProblem {
         greatestWeight = Math.max(greatestWeight, contender.weight);
       }
     }
-    return new Objective(alpha, counted, totalWeight, greatestWeight, freeDisposal);
+    return new Objective(alpha, counted, totalWeight, greatestWeight);
   }
 }
