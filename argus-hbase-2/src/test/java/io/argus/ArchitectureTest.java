@@ -77,7 +77,7 @@ class ArchitectureTest {
       regionserver: core.* regionserver.*
 
       master.monitor: core.*
-      master.metering: core.*
+      master.metering: core.* master.monitor
       master.metering.sums: core.* master.metering
       master.planner: core.*
       master.model: core.* master.monitor master.planner
