@@ -31,6 +31,7 @@ import io.argus.master.decision.WhatIf;
 import io.argus.master.metering.Metering;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.ModelDocument;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
@@ -663,7 +664,7 @@ class MasterPlannerTest {
             },
             true);
     List<TenantModel> models =
-        List.of(new TenantModel(ALICE, 1, 1, false, 10, 1, broken, 1).promising(5));
+        List.of(OneServerModel.of(ALICE, 1, 1, false, 10, 1, broken, 1).promising(5));
     Field field = MasterPlanner.class.getDeclaredField("models");
     field.setAccessible(true);
     breaks.set(true);

@@ -107,18 +107,11 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a tenant whose throughput violation counts, in a cluster of one server.
+     * Returns a tenant whose throughput violation counts.
      *
      * @param weight factor on its throughput violation in the objective
-     * @param isolatedThroughput in operations per second
-     * @param function predicted throughput in operations per second
+     * @param parts at most one per server
      */
-    public static Contender of(
-        TenantId tenant, double weight, double isolatedThroughput, PerformanceFunction function) {
-      return of(tenant, weight, only(isolatedThroughput, function));
-    }
-
-    /** Returns a tenant whose throughput violation counts; at most one part per server. */
     public static Contender of(TenantId tenant, double weight, List<Part> parts) {
       return new Contender(tenant, weight, true, 0, parts);
     }
@@ -134,23 +127,13 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a demand-limited tenant in a cluster of one server. It does not count in the
-     * objective, but keeps what it needs for its demand.
+     * Returns a demand-limited tenant. It does not count in the objective, but keeps what it needs
+     * for its demand.
      *
-     * @param demand in operations per second
+     * @param parts at most one per server
      */
-    public static Contender demandLimited(
-        TenantId tenant, double weight, double demand, PerformanceFunction function) {
-      return demandLimited(tenant, weight, only(demand, function));
-    }
-
-    /** Returns a demand-limited tenant; at most one part per server. */
     public static Contender demandLimited(TenantId tenant, double weight, List<Part> parts) {
       return new Contender(tenant, weight, false, 1, parts);
-    }
-
-    private static List<Part> only(double isolatedThroughput, PerformanceFunction function) {
-      return Collections.singletonList(Part.of("", isolatedThroughput, function));
     }
   }
 

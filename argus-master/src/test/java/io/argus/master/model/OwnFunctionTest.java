@@ -105,7 +105,7 @@ class OwnFunctionTest {
             "profiled",
             GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{700}}),
             true);
-    TenantModel profiled = new TenantModel(ALICE, 1, 300, false, 700, 1, profile, 1);
+    TenantModel profiled = OneServerModel.of(ALICE, 1, 300, false, 700, 1, profile, 1);
 
     OwnFunction own = own(List.of(profiled), usage(300)).orElseThrow();
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.Allocation;
@@ -26,7 +27,7 @@ class PromiseFitTest {
   private static final PerformanceFunction HOT = (c, h) -> Math.min(5000, 1000 * h / (1 - 0.9 * c));
 
   private static TenantModel model(String name, double weight, PerformanceFunction function) {
-    return new TenantModel(
+    return OneServerModel.of(
         TenantId.of(name),
         weight,
         100,
@@ -136,7 +137,7 @@ class PromiseFitTest {
   @Test
   void aDemandLimitedTenantYieldsToAPromiseAndToNothingElse() {
     TenantModel limited =
-        new TenantModel(
+        OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
     List<TenantModel> models =
         List.of(model("a", 1, DISK).promising(800), limited, model("c", 1, DISK));
@@ -154,7 +155,7 @@ class PromiseFitTest {
   @Test
   void nothingIsKnownOfATenantThatAsksForLessThanItsPromise() {
     TenantModel limited =
-        new TenantModel(
+        OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
     List<TenantModel> models = List.of(model("a", 1, DISK).promising(900), limited.promising(5000));
     PromiseFit fit = PromiseFit.of(models);

@@ -6,6 +6,7 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.planner.OneServer;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
@@ -35,9 +36,9 @@ public final class RandomProblems {
       TenantId tenant = TenantId.of("t" + i);
       contenders.add(
           random.nextInt(8) == 0
-              ? Contender.demandLimited(
+              ? OneServer.demandLimited(
                   tenant, weight, function.isolatedThroughput() / (4 * tenants), function)
-              : Contender.of(tenant, weight, function.isolatedThroughput(), function));
+              : OneServer.contender(tenant, weight, function.isolatedThroughput(), function));
     }
     return PlanningProblem.of(contenders, pieces, 0.5);
   }
