@@ -15,7 +15,6 @@ import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -550,7 +549,6 @@ class MasterPlannerTest {
     PerformanceProfile elsewhere =
         PerformanceProfile.builder("Elsewhere")
             .workload(0.66, WorkloadMix.of(1, 0, 0))
-            .provenance(Provenance.PROFILED)
             .cluster(1L << 33, 400e6)
             .build(
                 GridFunction.of(

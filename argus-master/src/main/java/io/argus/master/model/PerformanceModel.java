@@ -2,7 +2,6 @@ package io.argus.master.model;
 
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
@@ -33,7 +32,8 @@ import java.util.TreeSet;
  *       predicts the present throughput within 25 %;
  *   <li>a function of the tenant's own figures, if they suffice ({@link ObservedLimits}), with its
  *       miss-ratio curve if enough of that is known;
- *   <li>the profile of the closest type, of which only the shape counts.
+ *   <li>the profile of the closest type, of which only the shape counts;
+ *   <li>without a profile, one by which equal tenants get equal shares.
  * </ol>
  *
  * <p>Each tenant has a function on each of its servers ({@link SpreadTenants}).
@@ -131,8 +131,7 @@ public final class PerformanceModel {
     double hdfsBytesPerSecond = usage.hdfsCapacityBytesPerSecond();
     List<String> problems = new ArrayList<>();
     for (PerformanceProfile profile : catalogue.profiles()) {
-      if (profile.provenance() == Provenance.PROFILED
-          && cacheBytes > 0
+      if (cacheBytes > 0
           && hdfsBytesPerSecond > 0
           && !profile.measuredOn(cacheBytes, hdfsBytesPerSecond)) {
         problems.add(
@@ -189,8 +188,8 @@ public final class PerformanceModel {
     if (nearest.isPresent()) {
       return profiled(nearest.get(), false, usage, mix);
     }
-    return new FunctionChoice(
-        "Linear", "nothing is known of it and the catalogue is empty", Math::min, false);
+    // The more of both shares the better: equal shares until it is known what it needs.
+    return new FunctionChoice("none", "too little is known of it", Math::min, false);
   }
 
   private static boolean isTrusted(
@@ -213,8 +212,7 @@ public final class PerformanceModel {
     String why =
         String.format(
             Locale.ROOT,
-            "closest type (%s) for key repeat ratio %.2f, %s%s",
-            profile.provenance(),
+            "closest profile for key repeat ratio %.2f, %s%s",
             usage.keyRepeatRatio(),
             mix,
             absolute ? "" : "; shape only");

@@ -1,10 +1,10 @@
 package io.argus.master.planner.random;
 
 import io.argus.core.performance.GridFunction;
-import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.OneServer;
 import io.argus.master.planner.PlanningProblem;
@@ -23,7 +23,7 @@ import java.util.Random;
  */
 public final class RandomProblems {
   private static final List<PerformanceProfile> CATALOGUE =
-      PerformanceCatalogue.builtIn().profiles();
+      SampleCatalogue.read().profiles();
 
   private RandomProblems() {}
 
