@@ -93,16 +93,21 @@ public final class PerformanceModel {
       Assessment before) {
     Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
-    PresentShares shares = new PresentShares(present);
     SpreadTenants spread =
         new SpreadTenants(
-            usage, shares, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
+            usage, present, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
     List<UsageReport> reports = usage.reports();
     List<TenantModel> models = new ArrayList<>();
     for (TenantId tenant : new TreeSet<>(tenants)) {
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       Reservation reservation =
-          reports.size() == 1 ? shares.on(reports.get(0).server(), tenant) : shares.of(tenant);
+          present
+              .flatMap(
+                  plan ->
+                      reports.size() == 1
+                          ? plan.reservation(tenant, reports.get(0).server())
+                          : plan.reservation(tenant))
+              .orElse(Reservation.of(tenant, 0, 0));
       TenantModel last = before.tenant(tenant);
       String function = last == null ? "" : last.functionName();
       ObservedLimits whole = spread.whole(tenantUsage, reservation);

@@ -2,7 +2,6 @@ package io.argus.master.page;
 
 import io.argus.core.page.PageQuery;
 import io.argus.core.settings.Settings;
-import io.argus.core.text.Shortened;
 import io.argus.master.placement.PlacementAdvice;
 import io.argus.master.placement.PlacementQuestion;
 import io.argus.master.placement.PlacementSearch;
@@ -44,7 +43,8 @@ final class PlacementDocument {
   }
 
   String toJson(PageQuery query) {
-    int moves = query.parameter("moves").map(PlacementDocument::moves).orElse(MOVES);
+    int moves =
+        query.parameter("moves").map(m -> PageQuery.count("moves", m, MAX_MOVES)).orElse(MOVES);
     Computed computed = answers.get("placement", Computed.class, this::compute);
     return computed.byMoves.get(moves).toJson(computed.takenMillis);
   }
@@ -54,19 +54,6 @@ final class PlacementDocument {
     return new Computed(
         now.takenMillis(),
         new PlacementSearch(PlacementSearch.MARGIN, MAX_MOVES).solveUpTo(question(now)));
-  }
-
-  private static int moves(String text) {
-    try {
-      int moves = Integer.parseInt(text);
-      if (moves >= 1 && moves <= MAX_MOVES) {
-        return moves;
-      }
-    } catch (NumberFormatException e) {
-      // The message below says what is wrong.
-    }
-    throw new IllegalArgumentException(
-        "moves is '" + Shortened.of(text) + "': must be 1.." + MAX_MOVES);
   }
 
   private PlacementQuestion question(ClusterSnapshot now) {
