@@ -1,5 +1,7 @@
-package io.argus.core.metrics;
+package io.argus.hbase094;
 
+import io.argus.core.metrics.Metric;
+import io.argus.core.metrics.MetricRecord;
 import java.util.Arrays;
 import java.util.List;
 import javax.management.Attribute;
