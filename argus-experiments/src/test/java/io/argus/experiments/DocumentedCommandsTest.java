@@ -178,8 +178,7 @@ class DocumentedCommandsTest {
     assertThat(problemsOfText("Ask `argus explain`, or `argus explain --frob`.")).hasSize(1);
     assertThat(problemsOfText("`argus completion bash\\|zsh`, `argus completion fish\\|zsh`"))
         .hasSize(1);
-    assertThat(problemsOfText("`argus why TENANT`: now `argus explain TENANT`"))
-        .hasSize(1);
+    assertThat(problemsOfText("`argus why TENANT`: now `argus explain TENANT`")).hasSize(1);
     assertThat(problemsOfText("`--moves N`, `--frob`")).hasSize(1);
   }
 }

@@ -538,8 +538,7 @@ class MasterPlannerTest {
   @Test
   void aSwapOfPatternsIsNoticedWithinTenSeconds() throws IOException {
     double seconds = secondsToRecover();
-    System.out.printf(
-        "swap of Uniform and ExHot: both back at 90 %% after %.0f s%n", seconds);
+    System.out.printf("swap of Uniform and ExHot: both back at 90 %% after %.0f s%n", seconds);
     assertThat(seconds).isLessThanOrEqualTo(10);
   }
 

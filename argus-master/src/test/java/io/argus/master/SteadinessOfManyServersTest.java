@@ -222,8 +222,7 @@ class SteadinessOfManyServersTest {
       lightRates[i] = isLight(i) ? 3 + 20 * random.nextDouble() : 0;
       data[i] = .03 + .1 * random.nextDouble();
     }
-    MasterPlanner planner =
-        new MasterPlanner(new Servers(), store, () -> Settings.read(keys::get));
+    MasterPlanner planner = new MasterPlanner(new Servers(), store, () -> Settings.read(keys::get));
     plans(planner, WARM_UP_TICKS, false);
     List<String> promises = new ArrayList<>();
     for (int i = 1; i < 20; i += 2) {

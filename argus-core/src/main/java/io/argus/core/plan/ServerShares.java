@@ -22,8 +22,7 @@ public final class ServerShares {
   private final long since;
   private final SortedMap<TenantId, Reservation> reservations;
 
-  private ServerShares(
-      String server, long since, SortedMap<TenantId, Reservation> reservations) {
+  private ServerShares(String server, long since, SortedMap<TenantId, Reservation> reservations) {
     this.server = server;
     this.since = since;
     this.reservations = reservations;
@@ -45,8 +44,7 @@ public final class ServerShares {
               + reservations.size()
               + " tenants: must name a server and at least one tenant");
     }
-    return new ServerShares(
-        server, since, Plan.byTenant("plan of server " + server, reservations));
+    return new ServerShares(server, since, Plan.byTenant("plan of server " + server, reservations));
   }
 
   public String server() {

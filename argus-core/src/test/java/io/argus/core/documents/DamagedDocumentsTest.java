@@ -216,9 +216,7 @@ class DamagedDocumentsTest {
         .contains("nested");
     assertRefused(() -> CatalogueFormat.without(catalogue, "x"), "nested");
     assertRefused(
-        () ->
-            CatalogueFormat.with(
-                catalogue, SampleCatalogue.read().profiles().iterator().next()),
+        () -> CatalogueFormat.with(catalogue, SampleCatalogue.read().profiles().iterator().next()),
         "nested");
   }
 

@@ -25,8 +25,7 @@ class PerformanceCatalogueTest {
   })
   void theNearestProfileAgreesInRepetitionAndMix(
       double ratio, double reads, double writes, double scans, String expected) {
-    assertThat(
-            sample.nearest(ratio, WorkloadMix.of(reads, writes, scans), "").orElseThrow().name())
+    assertThat(sample.nearest(ratio, WorkloadMix.of(reads, writes, scans), "").orElseThrow().name())
         .isEqualTo(expected);
   }
 
@@ -182,8 +181,7 @@ class PerformanceCatalogueTest {
     assertThat(sample.nearest(0.6, reads, "Hot").orElseThrow().name()).isEqualTo("ExHot");
     assertThat(sample.nearest(0.3, reads, "ExHot").orElseThrow().name()).isEqualTo("Hot");
     WorkloadMix between = WorkloadMix.of(0.74, 0.26, 0);
-    assertThat(sample.nearest(0.007, between, "Uniform").orElseThrow().name())
-        .isEqualTo("Uniform");
+    assertThat(sample.nearest(0.007, between, "Uniform").orElseThrow().name()).isEqualTo("Uniform");
     assertThat(sample.nearest(0.007, between, "RW").orElseThrow().name()).isEqualTo("RW");
     assertThat(sample.nearest(0.007, between, "gone").orElseThrow().name()).isEqualTo("RW");
     assertThat(sample.nearest(0.007, WorkloadMix.of(0.5, 0.5, 0), "Uniform").orElseThrow().name())

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Five YCSB workloads as they were measured on one region server with a slow disk. Its capacities are
- * those of no other cluster, so that only the shape of the functions counts. Stateless.
+ * Five YCSB workloads as they were measured on one region server with a slow disk. Its capacities
+ * are those of no other cluster, so that only the shape of the functions counts. Stateless.
  */
 public final class SampleCatalogue {
   private SampleCatalogue() {}

@@ -95,8 +95,7 @@ record ProfileReport(
     facts.add(
         format(
             "measured on %.0f MB of block cache, HDFS %.1f MB/s",
-            profile.cacheCapacityBytes() / 1e6,
-            profile.hdfsCapacityBytesPerSecond() / 1e6));
+            profile.cacheCapacityBytes() / 1e6, profile.hdfsCapacityBytesPerSecond() / 1e6));
     profile
         .fitErrors()
         .forEach(

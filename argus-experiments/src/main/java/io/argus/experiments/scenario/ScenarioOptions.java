@@ -33,8 +33,7 @@ final class ScenarioOptions {
   int run(Scenario scenario) throws IOException {
     RunSettings settings = RunSettings.defaults().withBlockCache(embedded.blockCache());
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
-    List<SystemUnderTest> systems =
-        List.of(new SystemUnderTest("argus", embedded.argus(Map.of())));
+    List<SystemUnderTest> systems = List.of(new SystemUnderTest("argus", embedded.argus(Map.of())));
     ScenarioReport report;
     try (StopOnExit guard = new StopOnExit(cluster);
         StatusObserver observer = new StatusObserver()) {

@@ -51,8 +51,7 @@ final class ScaledTenant {
   private final double seenDemandShare;
   private final double seenCacheFill;
 
-  private ScaledTenant(
-      ScaledTenant other, TenantId tenant, double demand) {
+  private ScaledTenant(ScaledTenant other, TenantId tenant, double demand) {
     this.tenant = tenant;
     this.demand = demand;
     this.promised = true;

@@ -64,9 +64,9 @@ public final class DecisionMaker {
     return auto(situation, settings, version, nowMillis);
   }
 
-  private static Decision pinned(
-      Situation situation, Plan pin, long version, long nowMillis) {
-    List<Reservation> wanted = Reservations.carriedOver(pin, situation.tenants(), PlanningProblem.PIECES);
+  private static Decision pinned(Situation situation, Plan pin, long version, long nowMillis) {
+    List<Reservation> wanted =
+        Reservations.carriedOver(pin, situation.tenants(), PlanningProblem.PIECES);
     Optional<Plan> present = situation.present;
     ClusterReservations reservations = ClusterReservations.of(pin).withClusterWide(wanted);
     boolean same =

@@ -7,6 +7,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterMonitor;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -140,8 +140,7 @@ public final class PerformanceModel {
           && hdfsBytesPerSecond > 0
           && !profile.measuredOn(cacheBytes, hdfsBytesPerSecond)) {
         problems.add(
-            String.format(
-                Locale.ROOT,
+            Text.format(
                 "performance profile '%s' was measured on other hardware (%.0f MB of block cache,"
                     + " HDFS %.1f MB/s): only its shape may be used here, profile it again",
                 profile.name(),
@@ -215,12 +214,9 @@ public final class PerformanceModel {
   private static FunctionChoice profiled(
       PerformanceProfile profile, boolean absolute, TenantUsage usage, WorkloadMix mix) {
     String why =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "closest profile for key repeat ratio %.2f, %s%s",
-            usage.keyRepeatRatio(),
-            mix,
-            absolute ? "" : "; shape only");
+            usage.keyRepeatRatio(), mix, absolute ? "" : "; shape only");
     return new FunctionChoice(
         profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
   }

@@ -167,9 +167,7 @@ public final class HillClimbing {
       return false;
     }
 
-    /**
-     * Moves the units that their owners do not need to tenants that do; returns the result.
-     */
+    /** Moves the units that their owners do not need to tenants that do; returns the result. */
     Units finish() {
       for (Resource resource : Resource.values()) {
         for (int s = 0; s < problem.servers().size(); s++) {

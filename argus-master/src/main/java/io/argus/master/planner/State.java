@@ -163,8 +163,7 @@ final class State {
    * or the receiver gains something.
    */
   boolean allows(Resource resource, int from, int to) {
-    return isLegal(resource, from, to)
-        && (!costs(resource, from) || helps(resource, to));
+    return isLegal(resource, from, to) && (!costs(resource, from) || helps(resource, to));
   }
 
   boolean isLegal(Resource resource, int from, int to) {

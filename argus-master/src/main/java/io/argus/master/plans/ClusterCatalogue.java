@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The performance profiles that the planner may choose from. The document is parsed only when it has
- * changed.
+ * The performance profiles that the planner may choose from. The document is parsed only when it
+ * has changed.
  *
  * <p>Not safe for use by several threads.
  */

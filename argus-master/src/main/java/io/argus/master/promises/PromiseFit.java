@@ -2,6 +2,7 @@ package io.argus.master.promises;
 
 import io.argus.core.plan.Fairness;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
@@ -11,7 +12,6 @@ import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether all promises fit on the servers together, and how much of each does if they do not.
@@ -130,23 +130,17 @@ public final class PromiseFit {
 
   private static String missing(TenantModel model, int part, Shares shares, int pair) {
     if (model.promised() > model.isolatedThroughput() || part < 0) {
-      return String.format(
-          Locale.ROOT,
-          "with the whole cluster to itself it would do about %.0f",
-          model.isolatedThroughput());
+      return Text.format(
+          "with the whole cluster to itself it would do about %.0f", model.isolatedThroughput());
     }
     PartModel crowded = model.parts().get(part);
     double need = model.promised() * crowded.demandShare();
     double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
     String where = crowded.server().isEmpty() ? "" : " of " + crowded.server();
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "with %.0f %% of the block cache%s it needs %.0f %% of its HDFS reads, and the other"
             + " promises leave %.0f %%",
-        100 * shares.cache(pair),
-        where,
-        100 * share,
-        100 * shares.hdfs(pair));
+        100 * shares.cache(pair), where, 100 * share, 100 * shares.hdfs(pair));
   }
 
   /** Whether every promise can be kept, as far as it is known. */

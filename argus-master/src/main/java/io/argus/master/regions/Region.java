@@ -49,9 +49,7 @@ public final class Region {
       Object group = groupOf.apply(regions.get(r));
       double all = requests.getOrDefault(group, 0.0);
       parts[r] =
-          all > 0
-              ? regions.get(r).requestsPerSecond / all
-              : 1.0 / counts.getOrDefault(group, 1);
+          all > 0 ? regions.get(r).requestsPerSecond / all : 1.0 / counts.getOrDefault(group, 1);
     }
     return parts;
   }

@@ -74,8 +74,7 @@ public final class LocalStatus {
               String server = parts.get(k).server();
               Optional<Reservation> guaranteed =
                   plan.flatMap(p -> p.reservation(model.tenant(), server));
-              return new LocalStatus(
-                  parts.get(k), slowdowns[k], guaranteed, used.get(server));
+              return new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server));
             })
         .collect(Collectors.toList());
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last points of many series that share their times, NaN where a series has no point. A series is
- * dropped when its last point leaves the window.
+ * The last points of many series that share their times, NaN where a series has no point. A series
+ * is dropped when its last point leaves the window.
  *
  * <p>Not safe for use by several threads.
  */

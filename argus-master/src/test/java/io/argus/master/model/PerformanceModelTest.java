@@ -155,8 +155,7 @@ class PerformanceModelTest {
         GridFunction.of(
             new double[] {0, 1}, new double[] {0, 1}, new double[][] {{0, 560}, {0, 840}});
     PerformanceProfile.Builder mine =
-        PerformanceProfile.builder("mine")
-            .workload(0.01, WorkloadMix.of(1, 0, 0));
+        PerformanceProfile.builder("mine").workload(0.01, WorkloadMix.of(1, 0, 0));
     ClusterUsage usage = usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build());
     PerformanceCatalogue fits =
         PerformanceCatalogue.of(List.of(mine.cluster(CACHE, HDFS).build(function)));
@@ -242,8 +241,7 @@ class PerformanceModelTest {
                 List.of(
                     new UsageReport("rs", 0, 2, 1, 0, 0, List.of(), List.of(nothing, onlyWrites))),
                 List.of()))) {
-      for (TenantModel model :
-          assess(SampleCatalogue.read(), usage, Assessment.NONE).tenants()) {
+      for (TenantModel model : assess(SampleCatalogue.read(), usage, Assessment.NONE).tenants()) {
         for (double share : new double[] {0, 0.5, 1}) {
           assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
         }
@@ -357,8 +355,7 @@ class PerformanceModelTest {
     assertThat(model.throughputViolation()).isCloseTo(0.2, within(0.001));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
-    TenantModel bob =
-        assess(SampleCatalogue.read(), busy, Assessment.NONE).tenants().get(1);
+    TenantModel bob = assess(SampleCatalogue.read(), busy, Assessment.NONE).tenants().get(1);
     assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
     TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
     assertThat(idle.throughputViolation()).as("processors idle").isLessThan(0.06);

@@ -158,8 +158,7 @@ class HillClimbingTest {
     PlanningProblem problem =
         PlanningProblem.of(
             List.of(
-                OneServer.demandLimited(
-                    TenantId.of("a"), 1, 290, (c, h) -> Math.min(290, 600 * h)),
+                OneServer.demandLimited(TenantId.of("a"), 1, 290, (c, h) -> Math.min(290, 600 * h)),
                 OneServer.contender(TenantId.of("b"), 1, 780, (c, h) -> 780 * h)),
             20,
             0.5);

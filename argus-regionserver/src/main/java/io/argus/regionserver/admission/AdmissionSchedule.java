@@ -71,8 +71,7 @@ final class AdmissionSchedule<R> {
   }
 
   ScheduledTenant<R> add(IoTenant io, double weight, long now) {
-    ScheduledTenant<R> tenant =
-        new ScheduledTenant<>(io, reads, writes, quantumNanos(weight));
+    ScheduledTenant<R> tenant = new ScheduledTenant<>(io, reads, writes, quantumNanos(weight));
     tenant.lastUsedNanos = now;
     tenants.add(tenant);
     return tenant;

@@ -70,10 +70,7 @@ final class ScheduledTenant<R> {
   long requests;
 
   ScheduledTenant(
-      IoTenant io,
-      HandlerSlots<R> readSlots,
-      HandlerSlots<R> writeSlots,
-      long quantumNanos) {
+      IoTenant io, HandlerSlots<R> readSlots, HandlerSlots<R> writeSlots, long quantumNanos) {
     this.io = io;
     reads = readSlots.newUse(this, quantumNanos);
     writes = writeSlots.newUse(this, quantumNanos);

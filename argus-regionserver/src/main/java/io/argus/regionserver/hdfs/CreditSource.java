@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
- * Algorithm 3), in slices of 50 ms so that credits come evenly. M is set, or measured: what
- * HDFS sustains, and while tenants may borrow a little more, so that an old measurement does not
- * hold back a disk that has become faster.
+ * Algorithm 3), in slices of 50 ms so that credits come evenly. M is set, or measured: what HDFS
+ * sustains, and while tenants may borrow a little more, so that an old measurement does not hold
+ * back a disk that has become faster.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */

@@ -22,8 +22,7 @@ import java.util.Random;
  * <p>Stateless; safe for use by any thread, as far as the random source is.
  */
 public final class RandomProblems {
-  private static final List<PerformanceProfile> CATALOGUE =
-      SampleCatalogue.read().profiles();
+  private static final List<PerformanceProfile> CATALOGUE = SampleCatalogue.read().profiles();
 
   private RandomProblems() {}
 
