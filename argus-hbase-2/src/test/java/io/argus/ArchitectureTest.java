@@ -77,10 +77,9 @@ class ArchitectureTest {
       regionserver: core.* regionserver.*
 
       master.monitor: core.*
-      master.metering: core.*
+      master.metering: core.* master.monitor
       master.metering.sums: core.* master.metering
       master.planner: core.*
-      master.planner.random: core.* master.planner
       master.model: core.* master.monitor master.planner
       master.promises: core.* master.model master.monitor master.planner
       master.decision: core.* master.model master.monitor master.planner master.promises

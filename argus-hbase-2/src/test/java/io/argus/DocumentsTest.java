@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** What documents and package pages name exists. */
 class DocumentsTest {
-  /** Old names, and names of metrics, are not names of classes. */
-  private static final Set<String> WITHOUT_CLASSES = Set.of("docs/names.md", "docs/metrics.md");
+  /** Names of metrics are not names of classes. */
+  private static final Set<String> WITHOUT_CLASSES = Set.of("docs/metrics.md");
 
   /** Classes of HBase, Hadoop, the JDK and libraries, names of workloads and services. */
   private static final Set<String> FOREIGN_CLASSES =
@@ -100,7 +100,6 @@ class DocumentsTest {
       for (String code : codes(Repository.text(document))) {
         Matcher setting = SETTING.matcher(code);
         if (setting.matches()
-            && !document.equals("docs/names.md")
             && !setting.group(1).startsWith("argus.rivals.")
             && !settings.contains(setting.group(1))) {
           missing.add(document + ": " + setting.group(1));

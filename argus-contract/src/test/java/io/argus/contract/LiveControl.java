@@ -99,7 +99,7 @@ public final class LiveControl {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
         .contains("argus.alpha is '7': must be a number from 0.0 to 1.0")
-        .contains("argus.credits is 'none': must be bytes per refill period, or auto")
+        .contains("argus.credits is 'none': must be bytes per 2 seconds, or auto")
         .contains("(nothing was changed)");
     assertThat(cluster.argus("set", "argus.tenant.rules=a:b=c").err())
         .contains("is read when a server starts");

@@ -7,6 +7,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import java.time.Duration;
@@ -59,7 +60,7 @@ final class MeteredUsage {
         JsonObject tenant = each.getAsJsonObject();
         metered.put(
             tenant.get("tenant").getAsString(),
-            new Gson().fromJson(tenant.get("amounts"), UsageCounters.class));
+            new Gson().fromJson(tenant.get("amounts"), UsageAmounts.class).counters());
       }
     }
     return metered;

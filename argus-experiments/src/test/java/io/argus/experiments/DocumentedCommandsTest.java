@@ -23,9 +23,6 @@ import picocli.CommandLine.ParseResult;
 class DocumentedCommandsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** It has the names of before. */
-  private static final String OLD_NAMES = "docs/names.md";
-
   private static final Pattern BLOCK =
       Pattern.compile("(?:\\$ )?(?:[A-Z_]+=\\S+ )*bin/(argus(?:-bench)?)( [^#>]*)?(?:[#>].*)?");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -52,7 +49,7 @@ class DocumentedCommandsTest {
       return Stream.concat(
               Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "argus-dist/src/README.md"),
               docs.map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
-                  .filter(file -> file.endsWith(".md") && !file.equals(OLD_NAMES)))
+                  .filter(file -> file.endsWith(".md")))
           .sorted()
           .toList();
     }

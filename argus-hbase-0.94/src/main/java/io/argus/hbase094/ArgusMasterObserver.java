@@ -1,6 +1,5 @@
 package io.argus.hbase094;
 
-import io.argus.core.metrics.JmxMetrics;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase094.page.PageServlet;

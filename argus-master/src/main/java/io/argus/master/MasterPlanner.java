@@ -123,7 +123,7 @@ public final class MasterPlanner {
       return Collections.emptyList();
     }
     try {
-      PromiseFit fit = PromiseFit.of(models, now.get(Settings.PLANNER_PIECES).intValue());
+      PromiseFit fit = PromiseFit.of(models);
       List<PromiseState> states = PromiseState.of(promises, models, monitor.usage(), fit);
       for (PromiseState state : states) {
         String problem = state.problem();
@@ -150,7 +150,7 @@ public final class MasterPlanner {
       return;
     }
     boolean planStands = !pinned && plans.fits(tenants);
-    if (planStands && restoresReturning(now, nowMillis, problems)) {
+    if (planStands && restoresReturning(nowMillis, problems)) {
       return;
     }
     if (!planStands || isDue(now, nowMillis, assessment)) {
@@ -170,10 +170,7 @@ public final class MasterPlanner {
   /**
    * Gives demand-limited tenants that speed up their shares back; returns whether any needed it.
    */
-  private boolean restoresReturning(Settings now, long nowMillis, List<String> problems) {
-    if (!now.get(Settings.PLANNER_SHIFT_ENABLED)) {
-      return false;
-    }
+  private boolean restoresReturning(long nowMillis, List<String> problems) {
     Optional<Plan> restored =
         returning.restored(
             plans.present().get(), monitor.reports().latest(), plans.nextVersion(), nowMillis);

@@ -39,8 +39,7 @@ final class PlanningSchedule {
       ResourceMonitor reports) {
     long sinceMillis = nowMillis - decidedMillis;
     long periodMillis = settings.get(Settings.PLANNER_PERIOD_MILLIS);
-    boolean early = settings.get(Settings.PLANNER_SHIFT_ENABLED) && reports.isNewlySettled();
-    boolean wanted = !informed || early || sinceMillis >= periodMillis;
+    boolean wanted = !informed || reports.isNewlySettled() || sinceMillis >= periodMillis;
     return (wanted && !provisional && reports.isSettled(planVersion))
         || sinceMillis >= PATIENCE_PERIODS * periodMillis
         || sinceMillis < 0;

@@ -2,7 +2,7 @@ package io.argus.master;
 
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.page.ArgusPage;
-import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
@@ -73,7 +73,7 @@ public final class ManyServers {
     Settings settings = Settings.defaults();
     ClusterUsage usage = ClusterUsage.of(reports, List.of());
     Assessment assessment =
-        new PerformanceModel(PerformanceCatalogue.builtIn())
+        new PerformanceModel(SampleCatalogue.read())
             .assess(names, usage, Optional.of(plan), settings, Assessment.NONE);
     board = new StatusBoard(new InMemoryDocuments(), settings);
     board.serverPages(server -> "http://" + server.substring(0, server.indexOf(',')) + ":16030");

@@ -12,7 +12,7 @@ import io.argus.core.fuzz.Fuzz;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageReply;
 import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
@@ -83,7 +83,7 @@ class MasterFuzzTest {
       cluster.advance(store, START + 2_000 * i);
       planner.tick(START + 2_000 * i);
     }
-    store.write(ClusterCatalogue.DOCUMENT, CatalogueFormat.write(PerformanceCatalogue.builtIn()));
+    store.write(ClusterCatalogue.DOCUMENT, CatalogueFormat.write(SampleCatalogue.read()));
     reports = new TreeMap<>();
     cluster
         .usageReports(START)

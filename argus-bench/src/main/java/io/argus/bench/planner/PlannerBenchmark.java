@@ -33,15 +33,13 @@ public final class PlannerBenchmark {
   /**
    * How far the planner is below the exact optimum, as fractions of the optimum.
    *
-   * @param objective what is maximised
    * @param servers of each problem
    * @param cases random problems of which the optimum is known
    * @param worst greatest gap
    * @param p99 gap that 99 % of the cases do not exceed
    * @param mean gap on average
    */
-  public record Gap(
-      String objective, int servers, int cases, double worst, double p99, double mean) {}
+  public record Gap(int servers, int cases, double worst, double p99, double mean) {}
 
   /**
    * Processor time of one plan.
@@ -68,14 +66,12 @@ public final class PlannerBenchmark {
    * Solves random problems of 2 to 4 tenants in 20 units on one server, exactly and with the
    * planner.
    *
-   * @param plain whether to maximise the D-score itself, or the D-score with free disposal
    * @param done hears how many cases are done
    */
-  public static Gap gap(int cases, boolean plain, IntConsumer done) {
+  public static Gap gap(int cases, IntConsumer done) {
     return gap(
         cases,
         1,
-        plain,
         seed -> RandomProblems.draw(FEWEST + seed % SIZES, PIECES, RandomProblems.random(seed)),
         done);
   }
@@ -90,7 +86,6 @@ public final class PlannerBenchmark {
     return gap(
         cases,
         servers,
-        false,
         seed ->
             RandomProblems.draw(
                 TENANTS_OF_SEVERAL_SERVERS,
@@ -102,22 +97,13 @@ public final class PlannerBenchmark {
   }
 
   private static Gap gap(
-      int cases,
-      int servers,
-      boolean plain,
-      IntFunction<PlanningProblem> problems,
-      IntConsumer done) {
+      int cases, int servers, IntFunction<PlanningProblem> problems, IntConsumer done) {
     double[] gaps = new double[cases];
     int compared = 0;
     for (int seed = 0; seed < cases; seed++) {
       PlanningProblem problem = problems.apply(seed);
-      if (plain) {
-        problem = problem.withPlainObjective();
-      }
-      ExactOptimum exact = new ExactOptimum(problem);
-      Allocation found = new HillClimbing().solve(problem, List.of(), seed);
-      double optimum = plain ? exact.dScore() : exact.value();
-      double reached = plain ? exact.dScore(found) : found.value();
+      double optimum = new ExactOptimum(problem).value();
+      double reached = new HillClimbing().solve(problem, List.of(), seed).value();
       // Of a problem in which demand-limited tenants cannot get what they ask for, none is known.
       if (!Double.isInfinite(optimum)) {
         gaps[compared++] = Math.max(0, 1 - reached / optimum);
@@ -127,7 +113,6 @@ public final class PlannerBenchmark {
     gaps = Arrays.copyOf(gaps, compared);
     Arrays.sort(gaps);
     return new Gap(
-        plain ? "D" : "D with free disposal",
         servers,
         compared,
         gaps[compared - 1],

@@ -34,9 +34,9 @@ final class InformedPlanner {
       }
       contenders.add(Contender.of(tenant.id, 1, parts));
     }
-    Settings settings = Settings.defaults();
-    int pieces = settings.get(Settings.PLANNER_PIECES).intValue();
-    PlanningProblem problem = PlanningProblem.of(contenders, pieces, settings.get(Settings.ALPHA));
+    PlanningProblem problem =
+        PlanningProblem.of(
+            contenders, PlanningProblem.PIECES, Settings.defaults().get(Settings.ALPHA));
     Shares shares = new HillClimbing().solve(problem, List.of(), 1).refined(NEGLIGIBLE);
     double worst = 0;
     for (int pair = 0; pair < problem.pairs(); pair++) {

@@ -44,7 +44,7 @@ public final class Evidence {
   private final Optional<TableOwners> owners;
   private final List<String> openNodes;
   private final boolean secured;
-  private final HBaseSite site;
+  private final Map<String, String> hbaseKeys;
   private final long nowMillis;
 
   /**
@@ -57,7 +57,7 @@ public final class Evidence {
    * @param owners the owners of all tables, empty if no master ever wrote them
    * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
    * @param secured whether HBase authenticates or authorizes its users
-   * @param site what is configured of HBase
+   * @param hbaseKeys values of the keys in {@link io.argus.cli.install.IneffectiveKey} that are set
    * @param nowMillis milliseconds since the epoch
    */
   public Evidence(
@@ -69,7 +69,7 @@ public final class Evidence {
       Optional<TableOwners> owners,
       List<String> openNodes,
       boolean secured,
-      HBaseSite site,
+      Map<String, String> hbaseKeys,
       long nowMillis) {
     this.liveServers = liveServers;
     this.hbaseVersions = hbaseVersions;
@@ -79,7 +79,7 @@ public final class Evidence {
     this.owners = owners;
     this.openNodes = openNodes;
     this.secured = secured;
-    this.site = site;
+    this.hbaseKeys = hbaseKeys;
     this.nowMillis = nowMillis;
   }
 
@@ -115,8 +115,8 @@ public final class Evidence {
     return secured;
   }
 
-  public HBaseSite site() {
-    return site;
+  public Map<String, String> hbaseKeys() {
+    return hbaseKeys;
   }
 
   public long nowMillis() {
@@ -140,9 +140,8 @@ public final class Evidence {
         open.add(NODES + name);
       }
     }
-    List<String> servers = live.liveServers();
     return new Evidence(
-        servers,
+        live.liveServers(),
         live.hbaseVersions(),
         reports.readable(),
         unreadable,
@@ -150,7 +149,7 @@ public final class Evidence {
         owners,
         open,
         live.location().secured(),
-        HBaseSite.here(live.location().hbaseKeys(), servers),
+        live.location().hbaseKeys(),
         nowMillis);
   }
 

@@ -13,7 +13,6 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import java.io.IOException;
@@ -21,8 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,23 +74,13 @@ public final class ProfileListCommand implements Callable<Integer> {
     TextTable table = new TextTable();
     table.row(
         "profile", "isolated ops/s", "key repeat", "workload mix", "error", "cliffs", "measured");
-    Set<String> names = new TreeSet<>();
     for (PerformanceProfile profile : reading.catalogue().profiles()) {
-      names.add(profile.name());
       row(table, profile, hardware(profile, cache, hdfs));
-    }
-    for (PerformanceProfile profile : PerformanceCatalogue.builtIn().profiles()) {
-      if (names.add(profile.name())) {
-        row(table, profile, "built in, " + profile.provenance());
-      }
     }
     return table;
   }
 
   private static String hardware(PerformanceProfile profile, double cache, double hdfs) {
-    if (profile.provenance() != Provenance.PROFILED) {
-      return profile.provenance().toString();
-    }
     if (hdfs == 0) {
       return format(
           "at %.0f MB cache, %.1f MB/s HDFS; the capacity of HDFS here is not known yet",

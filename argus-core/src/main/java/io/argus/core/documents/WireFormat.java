@@ -209,25 +209,27 @@ public final class WireFormat {
   }
 
   /**
-   * Reads a usage report, whichever of the two formats it has. A compact one may leave out idle
-   * tenants.
+   * Reads a usage report: a compact one, which may leave out idle tenants, or the JSON of a region
+   * server's page.
    *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static UsageReport readUsageReport(byte[] bytes) {
-    return readNumberedReport(bytes).report();
+    if (ReportCodec.isCompact(bytes)) {
+      return readNumberedReport(bytes).report();
+    }
+    UsageReport report = parse(bytes, UsageReport.class, "usage report");
+    requireSound(report);
+    return report;
   }
 
   /**
-   * Reads a usage report; in JSON, the format of versions before, it is complete and has number 0.
+   * Reads a compact usage report.
    *
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public static NumberedReport readNumberedReport(byte[] bytes) {
-    NumberedReport numbered =
-        ReportCodec.isCompact(bytes)
-            ? ReportCodec.read(bytes)
-            : NumberedReport.complete(0, parse(bytes, UsageReport.class, "usage report"));
+    NumberedReport numbered = ReportCodec.read(bytes);
     requireSound(numbered.report());
     return numbered;
   }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,7 @@ public final class ArgusPage {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusPage.class);
 
   private final Map<String, PageReply> assets;
-  private final Map<String, PageDocument> documents;
+  private final Map<String, Function<PageQuery, String>> documents;
 
   private ArgusPage(Builder builder) {
     assets = Collections.unmodifiableMap(new HashMap<>(builder.assets));
@@ -66,13 +67,14 @@ public final class ArgusPage {
     if (asset != null) {
       return Optional.of(asset);
     }
-    PageDocument document = documents.get(name);
+    Function<PageQuery, String> document = documents.get(name);
     return document == null ? Optional.empty() : Optional.of(made(document, name, query));
   }
 
-  private static PageReply made(PageDocument document, String name, @Nullable String query) {
+  private static PageReply made(
+      Function<PageQuery, String> document, String name, @Nullable String query) {
     try {
-      return PageReply.json(document.json(PageQuery.of(query)));
+      return PageReply.json(document.apply(PageQuery.of(query)));
     } catch (IllegalArgumentException e) {
       return PageReply.error(400, error(String.valueOf(e.getMessage())));
     } catch (ComputingException e) {
@@ -106,7 +108,7 @@ public final class ArgusPage {
   public static final class Builder {
     private final Class<?> owner;
     private final Map<String, PageReply> assets = new HashMap<>();
-    private final Map<String, PageDocument> documents = new HashMap<>();
+    private final Map<String, Function<PageQuery, String>> documents = new HashMap<>();
 
     private Builder(Class<?> owner) {
       this.owner = owner;
@@ -131,8 +133,14 @@ public final class ArgusPage {
       return this;
     }
 
-    /** Adds a JSON document, which is made for each request. */
-    public Builder document(String name, PageDocument document) {
+    /**
+     * Adds a JSON document.
+     *
+     * @param document makes it for each request; throws a {@link ComputingException} while it is
+     *     not there yet, and an IllegalArgumentException, whose message the client gets, if the
+     *     query cannot be answered
+     */
+    public Builder document(String name, Function<PageQuery, String> document) {
       documents.put(name, document);
       return this;
     }

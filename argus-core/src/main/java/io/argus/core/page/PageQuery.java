@@ -61,6 +61,25 @@ public final class PageQuery {
     return Optional.ofNullable(parameters.get(name));
   }
 
+  /**
+   * Reads a whole number from 1 on.
+   *
+   * @param name of the parameter, for messages
+   * @throws IllegalArgumentException if the text is none, or is above the greatest
+   */
+  public static int count(String name, String text, int most) {
+    try {
+      int count = Integer.parseInt(text);
+      if (count >= 1 && count <= most) {
+        return count;
+      }
+    } catch (NumberFormatException e) {
+      // The message below says what is wrong.
+    }
+    throw new IllegalArgumentException(
+        name + " is '" + Shortened.of(text) + "': must be 1.." + most);
+  }
+
   public Map<String, String> parameters() {
     return parameters;
   }

@@ -1,8 +1,5 @@
 package io.argus.core.performance;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -17,8 +14,6 @@ import java.util.Set;
  * <p>Immutable; safe for use by any thread.
  */
 public final class PerformanceCatalogue {
-  private static final String BUILT_IN = "built-in-catalogue.json";
-
   /** Two key repeat ratios that differ by less count as the same. */
   private static final double SAME_RATIO = 0.05;
 
@@ -43,34 +38,6 @@ public final class PerformanceCatalogue {
       }
     }
     return new PerformanceCatalogue(Collections.unmodifiableList(new ArrayList<>(profiles)));
-  }
-
-  /**
-   * Returns the catalogue in the jar: five YCSB workloads on one region server with a slow disk.
-   * Use them for their shape until the profiler has measured the functions of the cluster itself.
-   */
-  public static PerformanceCatalogue builtIn() {
-    try (InputStream in = PerformanceCatalogue.class.getResourceAsStream(BUILT_IN)) {
-      if (in == null) {
-        throw new IllegalStateException(BUILT_IN + " is missing from the jar");
-      }
-      CatalogueFormat.Reading reading = CatalogueFormat.read(readFully(in));
-      if (!reading.problems().isEmpty()) {
-        throw new IllegalStateException(BUILT_IN + ": " + reading.problems());
-      }
-      return reading.catalogue();
-    } catch (IOException e) {
-      throw new IllegalStateException(BUILT_IN + " cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static byte[] readFully(InputStream in) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      out.write(buffer, 0, read);
-    }
-    return out.toByteArray();
   }
 
   public List<PerformanceProfile> profiles() {

@@ -30,7 +30,6 @@ public final class PerformanceProfile {
   private String name;
   private double keyRepeatRatio = Double.NaN;
   private WorkloadMix mix;
-  private Provenance provenance;
   private long cacheCapacityBytes;
   private double hdfsCapacityBytesPerSecond;
   private @Nullable Double crossValidatedError;
@@ -57,10 +56,6 @@ public final class PerformanceProfile {
 
   public WorkloadMix mix() {
     return mix;
-  }
-
-  public Provenance provenance() {
-    return provenance;
   }
 
   /** Block cache of all region servers of the cluster it was measured on. */
@@ -100,12 +95,11 @@ public final class PerformanceProfile {
   }
 
   /**
-   * Whether the profiler measured it on a cluster of these capacities (within 10 %), so that its
-   * operations per second hold there, not only its shape.
+   * Whether it was measured on a cluster of these capacities (within 10 %), so that its operations
+   * per second hold there, not only its shape.
    */
   public boolean measuredOn(double cacheBytes, double hdfsBytesPerSecond) {
-    return provenance == Provenance.PROFILED
-        && alike((double) cacheCapacityBytes, cacheBytes)
+    return alike((double) cacheCapacityBytes, cacheBytes)
         && alike(hdfsCapacityBytesPerSecond, hdfsBytesPerSecond);
   }
 
@@ -130,7 +124,6 @@ public final class PerformanceProfile {
     requireMember(mix, "mix");
     WorkloadMix.of(mix.reads(), mix.writes(), mix.scans());
     requireMember(name, "name");
-    requireMember(provenance, "provenance (PROFILED, HAND_MEASURED or ANALYTIC)");
     boolean bearable = name.length() <= MOST_NAME && Shortened.of(name).equals(name);
     require(
         bearable && !name.trim().isEmpty(),
@@ -191,17 +184,11 @@ public final class PerformanceProfile {
 
     private Builder(String name) {
       profile.name = name;
-      profile.provenance = Provenance.ANALYTIC;
     }
 
     public Builder workload(double keyRepeatRatio, WorkloadMix mix) {
       profile.keyRepeatRatio = keyRepeatRatio;
       profile.mix = mix;
-      return this;
-    }
-
-    public Builder provenance(Provenance provenance) {
-      profile.provenance = provenance;
       return this;
     }
 

@@ -1,7 +1,7 @@
 package io.argus.core.performance;
 
+import io.argus.core.text.Text;
 import io.argus.core.usage.RequestKind;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -83,11 +83,8 @@ public final class WorkloadMix {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%d %% reads, %d %% writes, %d %% scans",
-        Math.round(100 * reads),
-        Math.round(100 * writes),
-        Math.round(100 * scans));
+        Math.round(100 * reads), Math.round(100 * writes), Math.round(100 * scans));
   }
 }

@@ -1,5 +1,7 @@
 package io.argus.core.plan;
 
+import java.util.Arrays;
+
 /**
  * The measures of interference between tenants, all dimensionless: throughput violation, J-index,
  * efficiency and D-score (equations 5.3 to 5.5 of the dissertation).
@@ -34,30 +36,46 @@ public final class Fairness {
    */
   public static double jIndex(double[] throughputViolations) {
     double sum = 0;
-    double sumOfSquares = 0;
-    double worst = 0;
+    double squares = 0;
+    boolean hurt = false;
     for (double v : throughputViolations) {
       sum += v;
-      sumOfSquares += v * v;
-      worst = Math.max(worst, v);
+      squares += v * v;
+      hurt |= v >= UNHURT_THROUGHPUT_VIOLATION;
     }
-    return worst < UNHURT_THROUGHPUT_VIOLATION
-        ? 1
-        : sum * sum / (throughputViolations.length * sumOfSquares);
+    return hurt ? jIndex(throughputViolations.length, sum, squares) : 1;
+  }
+
+  /**
+   * J-index of n throughput violations, each times its tenant's weight, of which one at least is
+   * noticeable. Never above 1; squares of very unequal weights may cancel down to less than they
+   * are.
+   */
+  public static double jIndex(int n, double sum, double squares) {
+    return n * squares > sum * sum ? sum * sum / (n * squares) : 1;
   }
 
   /** Efficiency E = 1 - mean(v) (equation 5.4); 1 without tenants. */
   public static double efficiency(double[] throughputViolations) {
-    double sum = 0;
-    for (double v : throughputViolations) {
-      sum += v;
-    }
-    return throughputViolations.length == 0 ? 1 : 1 - sum / throughputViolations.length;
+    return efficiency(Arrays.stream(throughputViolations).sum(), throughputViolations.length);
+  }
+
+  /**
+   * Efficiency of throughput violations, each times its tenant's weight.
+   *
+   * @param weights of all tenants that count, in sum
+   */
+  public static double efficiency(double sum, double weights) {
+    return weights > 0 ? 1 - sum / weights : 1;
   }
 
   /** D-score alpha x J + (1 - alpha) x E (equation 5.5). */
   public static double dScore(double alpha, double[] throughputViolations) {
-    return alpha * jIndex(throughputViolations) + (1 - alpha) * efficiency(throughputViolations);
+    return dScore(alpha, jIndex(throughputViolations), efficiency(throughputViolations));
+  }
+
+  public static double dScore(double alpha, double jIndex, double efficiency) {
+    return alpha * jIndex + (1 - alpha) * efficiency;
   }
 
   /**

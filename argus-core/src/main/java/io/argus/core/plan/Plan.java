@@ -212,9 +212,7 @@ public final class Plan {
    */
   public Optional<Reservation> reservation(TenantId tenant, String server) {
     ServerShares own = servers.get(server);
-    return own == null
-        ? reservation(tenant)
-        : own.reservations().stream().filter(r -> r.tenant().equals(tenant)).findFirst();
+    return own == null ? reservation(tenant) : own.reservation(tenant);
   }
 
   /**

@@ -1,9 +1,9 @@
 package io.argus.core.plan;
 
-import java.util.ArrayList;
+import io.argus.core.tenant.TenantId;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * The reservations that a plan makes on one region server, where they differ from the cluster-wide
@@ -20,9 +20,9 @@ public final class ServerShares {
 
   private final String server;
   private final long since;
-  private final List<Reservation> reservations;
+  private final SortedMap<TenantId, Reservation> reservations;
 
-  private ServerShares(String server, long since, List<Reservation> reservations) {
+  private ServerShares(String server, long since, SortedMap<TenantId, Reservation> reservations) {
     this.server = server;
     this.since = since;
     this.reservations = reservations;
@@ -44,9 +44,7 @@ public final class ServerShares {
               + reservations.size()
               + " tenants: must name a server and at least one tenant");
     }
-    Collection<Reservation> byTenant =
-        Plan.byTenant("plan of server " + server, reservations).values();
-    return new ServerShares(server, since, Collections.unmodifiableList(new ArrayList<>(byTenant)));
+    return new ServerShares(server, since, Plan.byTenant("plan of server " + server, reservations));
   }
 
   public String server() {
@@ -60,7 +58,11 @@ public final class ServerShares {
 
   /** The reservations in the order of their tenants' names. */
   public Collection<Reservation> reservations() {
-    return reservations;
+    return reservations.values();
+  }
+
+  Optional<Reservation> reservation(TenantId tenant) {
+    return Optional.ofNullable(reservations.get(tenant));
   }
 
   /** Returns the earlier shares if they are the same, else these. */
@@ -70,6 +72,6 @@ public final class ServerShares {
 
   @Override
   public String toString() {
-    return server + " since v" + since + " " + reservations;
+    return server + " since v" + since + " " + reservations.values();
   }
 }

@@ -16,9 +16,7 @@ public final class Setting<T> {
     /** Every operator; at most six settings. */
     BASIC,
     /** Operators of a cluster that the default does not fit. */
-    ADVANCED,
-    /** Readers of the paper: parameters of its algorithms, for reproducing its experiments. */
-    PAPER
+    ADVANCED
   }
 
   private final String key;

@@ -48,10 +48,6 @@ final class SettingList {
     return draft(Setting.Category.ADVANCED, key, byDefault, type);
   }
 
-  <T> Draft<T> paper(String key, String byDefault, SettingType<T> type) {
-    return draft(Setting.Category.PAPER, key, byDefault, type);
-  }
-
   List<Setting<?>> all() {
     return Collections.unmodifiableList(all);
   }
@@ -71,22 +67,16 @@ final class SettingList {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        Shortened.of(key) + " is no setting: " + right(key)));
+                        Shortened.of(key)
+                            + " is no setting: must be one of "
+                            + all.stream()
+                                .filter(Setting::isLive)
+                                .map(Setting::key)
+                                .collect(Collectors.toList())));
     if (!setting.isLive()) {
       throw new IllegalArgumentException(
           key + " is read when a server starts: set it in hbase-site.xml and restart");
     }
     return setting;
-  }
-
-  private String right(String key) {
-    return SettingNames.successor(key)
-        .orElseGet(
-            () ->
-                "must be one of "
-                    + all.stream()
-                        .filter(Setting::isLive)
-                        .map(Setting::key)
-                        .collect(Collectors.toList()));
   }
 }

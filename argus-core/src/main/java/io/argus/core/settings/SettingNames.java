@@ -2,15 +2,14 @@ package io.argus.core.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The names of the {@code argus.*} keys: finds keys that are misspelt or of an earlier version, and
- * says what to write instead.
+ * The names of the {@code argus.*} keys: finds keys that are misspelt, and says what to write
+ * instead.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -23,28 +22,10 @@ public final class SettingNames {
   /** Of the benchmark's simulated disk. */
   private static final String BENCH_PREFIX = "argus.bench.";
 
-  /** Keys of earlier versions with their new names, empty where the setting is gone. */
-  private static final Map<String, String> FORMER = former();
-
   /** A key that differs by more typing errors is taken for another word. */
   private static final int MOST_SLIPS = 4;
 
   private SettingNames() {}
-
-  private static Map<String, String> former() {
-    Map<String, String> former = new HashMap<>();
-    former.put("argus.hdfs.slots", Settings.IO_CONCURRENCY_LIMIT.key());
-    former.put("argus.hdfs.wait.limit", Settings.IO_WAIT_LIMIT_MILLIS.key());
-    former.put("argus.parked.limit", Settings.IO_BLOCKED_LIMIT.key());
-    former.put("argus.hdfs.gate", "");
-    former.put("argus.planner.equal.enabled", "");
-    former.put("argus.planner.equal.length", "");
-    former.put("argus.planner.equal.period", "");
-    former.put("argus.planner.free.disposal", "");
-    former.put("argus.scan.piece.rows", "");
-    former.put("argus.report.usages", "");
-    return former;
-  }
 
   /**
    * Returns the keys beginning with {@code argus.} that no part of Argus reads, in order.
@@ -71,16 +52,7 @@ public final class SettingNames {
    * there is nothing to add.
    */
   public static String hint(String unknown) {
-    Optional<String> successor = successor(unknown);
-    return successor.isPresent()
-        ? "; " + successor.get()
-        : nearest(unknown).map(meant -> "; did you mean " + meant + "?").orElse("");
-  }
-
-  /** What became of a key of an earlier version; empty for any other key. */
-  static Optional<String> successor(String key) {
-    return Optional.ofNullable(FORMER.get(key))
-        .map(name -> name.isEmpty() ? "it no longer exists" : "its new name is " + name);
+    return nearest(unknown).map(meant -> "; did you mean " + meant + "?").orElse("");
   }
 
   /** Returns the key that was probably meant, empty if none is like it. */

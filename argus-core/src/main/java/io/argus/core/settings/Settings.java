@@ -83,10 +83,10 @@ public final class Settings {
                   + " maximizes: D = alpha J + (1 - alpha) E.");
 
   public static final Setting<Long> CREDITS =
-      LIST.basic("argus.credits", "auto", countOrAuto(Long.MAX_VALUE, "bytes per refill period"))
+      LIST.basic("argus.credits", "auto", countOrAuto(Long.MAX_VALUE, "bytes per 2 seconds"))
           .live(
-              "HDFS bytes that the tenants of a region server may move in one refill period, all"
-                  + " together (M). A number is a hard limit. With auto, Argus measures what HDFS"
+              "HDFS bytes that the tenants of a region server may move in a refill period of 2 seconds,"
+                  + " all together (M). A number is a hard limit. With auto, Argus measures what HDFS"
                   + " sustains and grants all of it.");
 
   public static final Setting<Long> QUEUE_LENGTH =
@@ -165,14 +165,6 @@ public final class Settings {
       LIST.advanced("argus.background.enabled", "true", flag())
           .live("Whether compactions wait for I/O admission, as the reads of their tenant do.");
 
-  public static final Setting<Double> BACKGROUND_FLOOR =
-      LIST.advanced(
-              "argus.background.floor", "0.1", decimal(0, 1, "fraction of what HDFS sustains"))
-          .live(
-              "Guaranteed HDFS throughput of all compactions of a server together, whatever the"
-                  + " load. It grows as a store approaches the number of files at which HBase"
-                  + " blocks writes.");
-
   public static final Setting<Long> REPORT_PERIOD_MILLIS =
       LIST.advanced("argus.report.period", "2000", integer(100, 600_000, "milliseconds"))
           .live("How often a region server reports the usage of its tenants to the master.");
@@ -219,29 +211,6 @@ public final class Settings {
           .atStart(
               "While this file exists, the region server behaves as with argus.mode off, whatever"
                   + " else is set. It looks twice a second.");
-
-  public static final Setting<Long> REFILL_PERIOD_MILLIS =
-      LIST.paper("argus.refill.period", "2000", integer(10, 600_000, "milliseconds"))
-          .live("How often a region server refills the credit accounts of its tenants.");
-
-  public static final Setting<Long> ESTIMATOR_WINDOW =
-      LIST.paper("argus.estimator.window", "10", integer(1, 10_000, "requests"))
-          .live(
-              "Number of finished requests whose mean cost is the estimate for the next one of"
-                  + " the same tenant and kind.");
-
-  public static final Setting<Long> PLANNER_PIECES =
-      LIST.paper("argus.planner.pieces", "20", integer(2, 100_000, "units"))
-          .live(
-              "Number of units into which the planner divides each resource. It uses at least 4"
-                  + " units per tenant.");
-
-  public static final Setting<Boolean> PLANNER_SHIFT_ENABLED =
-      LIST.paper("argus.planner.shift.enabled", "true", flag())
-          .live(
-              "Whether the master also plans between two periods: after a workload has shifted,"
-                  + " when a demand-limited tenant speeds up, and once a new plan has taken effect."
-                  + " The planner of the paper does not.");
 
   // Of the keys that are set to a usable value.
   private final Map<Setting<?>, Object> values;

@@ -39,7 +39,7 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
       json.add("reuse", context.serialize(usage.reuse()));
     }
     if (!usage.totals().isNone()) {
-      json.add("totals", context.serialize(usage.totals()));
+      json.add("totals", context.serialize(UsageAmounts.of(usage.totals())));
     }
     return json;
   }
@@ -62,13 +62,13 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
       }
     }
     ReuseCurve reuse = context.deserialize(json.get("reuse"), ReuseCurve.class);
-    UsageCounters totals = context.deserialize(json.get("totals"), UsageCounters.class);
+    UsageAmounts totals = context.deserialize(json.get("totals"), UsageAmounts.class);
     if (reuse != null && !reuse.isSound()) {
       throw new JsonParseException("it has a tenant with a reuse curve that is not legal");
     }
     return usage
         .reuse(reuse == null ? ReuseCurve.NONE : reuse)
-        .totals(totals == null ? UsageCounters.NONE : totals)
+        .totals(totals == null ? UsageCounters.NONE : totals.counters())
         .build();
   }
 }

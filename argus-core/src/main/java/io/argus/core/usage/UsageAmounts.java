@@ -38,6 +38,17 @@ public final class UsageAmounts {
     return amounts;
   }
 
+  /**
+   * Returns the amounts as counters.
+   *
+   * @throws ArithmeticException if one is more than a long holds
+   */
+  public UsageCounters counters() {
+    long[] counters = new long[UsageCounter.COUNT];
+    values.forEach((counter, value) -> counters[counter.index()] = value.longValueExact());
+    return UsageCounters.of(counters);
+  }
+
   /** Returns the sums. */
   public UsageAmounts plus(UsageAmounts other) {
     UsageAmounts sums = new UsageAmounts(values);

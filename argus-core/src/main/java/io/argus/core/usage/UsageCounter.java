@@ -58,7 +58,7 @@ public enum UsageCounter {
 
   private static final UsageCounter[] ALL = values();
 
-  /** The counters of operations, of all kinds. */
+  /** The counters of operations, in the order of {@link RequestKind}. */
   public static final List<UsageCounter> OPERATIONS =
       Collections.unmodifiableList(Arrays.asList(GETS, MULTIS, SCANS, WRITES, OTHERS));
 
@@ -108,17 +108,6 @@ public enum UsageCounter {
 
   /** The counter of operations of a kind. */
   public static UsageCounter of(RequestKind kind) {
-    switch (kind) {
-      case GET:
-        return GETS;
-      case MULTI:
-        return MULTIS;
-      case SCAN:
-        return SCANS;
-      case WRITE:
-        return WRITES;
-      default:
-        return OTHERS;
-    }
+    return OPERATIONS.get(kind.ordinal());
   }
 }

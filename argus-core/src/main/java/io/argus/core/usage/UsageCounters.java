@@ -1,19 +1,12 @@
 package io.argus.core.usage;
 
-import com.google.gson.TypeAdapter;
-import com.google.gson.annotations.JsonAdapter;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.JsonWriter;
 import io.argus.core.text.Shortened;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
 
 /**
  * One value for each {@link UsageCounter}: the totals that a server counted since it started, or
- * the amounts of an hour. None is negative. In JSON it is an object by name, without those that are
- * 0.
+ * the amounts of an hour. None is negative.
  *
  * <p>Totals begin again at 0 after {@link Long#MAX_VALUE}, which the byte-seconds of a tenant with
  * terabytes reach within weeks; so only differences of totals mean anything, as with the sequence
@@ -21,7 +14,6 @@ import java.util.function.LongBinaryOperator;
  *
  * <p>Immutable; safe for use by any thread.
  */
-@JsonAdapter(UsageCounters.Json.class)
 public final class UsageCounters {
   /** All are 0. */
   public static final UsageCounters NONE = new UsageCounters(new long[UsageCounter.COUNT]);
@@ -172,43 +164,5 @@ public final class UsageCounters {
   @Override
   public int hashCode() {
     return Arrays.hashCode(values);
-  }
-
-  /** How they are in JSON. Stateless; safe for use by any thread. */
-  static final class Json extends TypeAdapter<UsageCounters> {
-    @Override
-    public void write(JsonWriter out, UsageCounters counters) throws IOException {
-      if (counters == null) {
-        out.nullValue();
-        return;
-      }
-      out.beginObject();
-      for (int i = 0; i < counters.values.length; i++) {
-        if (counters.values[i] != 0) {
-          out.name(UsageCounter.at(i).key()).value(counters.values[i]);
-        }
-      }
-      out.endObject();
-    }
-
-    @Override
-    public UsageCounters read(JsonReader in) throws IOException {
-      if (in.peek() == JsonToken.NULL) {
-        in.nextNull();
-        return NONE;
-      }
-      long[] values = new long[UsageCounter.COUNT];
-      in.beginObject();
-      while (in.hasNext()) {
-        UsageCounter counter = UsageCounter.ofKey(in.nextName());
-        if (counter == null) {
-          in.skipValue();
-        } else {
-          values[counter.index()] = in.nextLong();
-        }
-      }
-      in.endObject();
-      return of(values);
-    }
   }
 }

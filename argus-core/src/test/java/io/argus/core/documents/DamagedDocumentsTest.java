@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
@@ -216,9 +216,7 @@ class DamagedDocumentsTest {
         .contains("nested");
     assertRefused(() -> CatalogueFormat.without(catalogue, "x"), "nested");
     assertRefused(
-        () ->
-            CatalogueFormat.with(
-                catalogue, PerformanceCatalogue.builtIn().profiles().iterator().next()),
+        () -> CatalogueFormat.with(catalogue, SampleCatalogue.read().profiles().iterator().next()),
         "nested");
   }
 

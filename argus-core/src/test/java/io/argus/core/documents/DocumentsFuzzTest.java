@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.fuzz.Fuzz;
 import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
@@ -295,8 +295,8 @@ class DocumentsFuzzTest {
 
   @Test
   void catalogues() throws InterruptedException {
-    PerformanceProfile profile = PerformanceCatalogue.builtIn().profiles().iterator().next();
-    Fuzz.of("catalogue", CatalogueFormat.write(PerformanceCatalogue.builtIn()))
+    PerformanceProfile profile = SampleCatalogue.read().profiles().iterator().next();
+    Fuzz.of("catalogue", CatalogueFormat.write(SampleCatalogue.read()))
         .slower(2)
         .run(
             document -> {

@@ -148,13 +148,6 @@ class ReportCodecTest {
   }
 
   @Test
-  void aReportInTheJsonOfTheVersionBeforeIsComplete() {
-    NumberedReport read = WireFormat.readNumberedReport(WireFormat.write(report()));
-    assertThat(read.isComplete()).isTrue();
-    assertThat(read.number()).isZero();
-  }
-
-  @Test
   void whatAnotherVersionWroteIsRefusedWithTheReason() {
     byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report()));
     bytes[1] = 3;

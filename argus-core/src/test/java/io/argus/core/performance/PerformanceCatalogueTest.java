@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PerformanceCatalogueTest {
-  private final PerformanceCatalogue builtIn = PerformanceCatalogue.builtIn();
+  private final PerformanceCatalogue sample = SampleCatalogue.read();
 
   @ParameterizedTest
   @CsvSource({
@@ -25,27 +25,25 @@ class PerformanceCatalogueTest {
   })
   void theNearestProfileAgreesInRepetitionAndMix(
       double ratio, double reads, double writes, double scans, String expected) {
-    assertThat(
-            builtIn.nearest(ratio, WorkloadMix.of(reads, writes, scans), "").orElseThrow().name())
+    assertThat(sample.nearest(ratio, WorkloadMix.of(reads, writes, scans), "").orElseThrow().name())
         .isEqualTo(expected);
   }
 
   @Test
-  void theBuiltInProfilesHoldTheMeasuredFigures() {
-    assertThat(builtIn.profiles()).allMatch(p -> p.provenance() != Provenance.PROFILED);
-    PerformanceProfile uniform = builtIn.nearest(0, WorkloadMix.of(1, 0, 0), "").orElseThrow();
+  void theProfilesHoldTheMeasuredFigures() {
+    PerformanceProfile uniform = sample.nearest(0, WorkloadMix.of(1, 0, 0), "").orElseThrow();
     assertThat(uniform.function().isolatedThroughput()).isEqualTo(832);
     assertThat(uniform.function().throughput(0.5, 0.5)).isCloseTo(341, within(5.0));
-    PerformanceProfile exHot = builtIn.nearest(0.66, WorkloadMix.of(1, 0, 0), "").orElseThrow();
+    PerformanceProfile exHot = sample.nearest(0.66, WorkloadMix.of(1, 0, 0), "").orElseThrow();
     assertThat(exHot.function().throughput(0.38, 0.5)).isEqualTo(27_000);
     assertThat(exHot.function().throughput(0.35, 0.5)).isCloseTo(3_777, within(200.0));
   }
 
   @Test
   void survivesItsJson() {
-    CatalogueFormat.Reading reading = CatalogueFormat.read(CatalogueFormat.write(builtIn));
+    CatalogueFormat.Reading reading = CatalogueFormat.read(CatalogueFormat.write(sample));
     assertThat(reading.problems()).isEmpty();
-    assertThat(reading.catalogue()).usingRecursiveComparison().isEqualTo(builtIn);
+    assertThat(reading.catalogue()).usingRecursiveComparison().isEqualTo(sample);
   }
 
   @Test
@@ -53,7 +51,6 @@ class PerformanceCatalogueTest {
     PerformanceProfile profile =
         PerformanceProfile.builder("mine")
             .workload(0.5, WorkloadMix.of(1, 0, 0))
-            .provenance(Provenance.PROFILED)
             .cluster(100, 200)
             .crossValidatedError(0.07)
             .build(GridFunction.of(new double[] {1}, new double[] {1}, new double[][] {{5}}));
@@ -68,7 +65,6 @@ class PerformanceCatalogueTest {
   private static PerformanceProfile profiled(String name) {
     return PerformanceProfile.builder(name)
         .workload(0.5, WorkloadMix.of(1, 0, 0))
-        .provenance(Provenance.PROFILED)
         .cluster(100, 200)
         .fitError("linear", 0.2)
         .fitError("monotone", 0.07)
@@ -129,11 +125,10 @@ class PerformanceCatalogueTest {
 
   @Test
   void leavesOutBrokenEntriesAndReportsThem() {
-    String json = new String(CatalogueFormat.write(builtIn), StandardCharsets.UTF_8);
+    String json = new String(CatalogueFormat.write(sample), StandardCharsets.UTF_8);
     CatalogueFormat.Reading reading =
         read(
             json.replace("832.0", "-3")
-                .replace("\"HAND_MEASURED\"", "\"HAND_MEASURED\"")
                 .replace("\"Scan\"", "\"Uniform2\"")
                 .replace("\"name\": \"RW\"", "\"nom\": \"RW\""));
     assertThat(reading.catalogue().profiles())
@@ -171,8 +166,8 @@ class PerformanceCatalogueTest {
   @Test
   void theKeyRepeatRatioComesFirstAndThenTheMix() {
     WorkloadMix mostlyWrites = WorkloadMix.of(0.4, 0.6, 0);
-    assertThat(builtIn.nearest(0.3, mostlyWrites, "").orElseThrow().name()).isEqualTo("Hot");
-    assertThat(builtIn.nearest(0.04, mostlyWrites, "").orElseThrow().name()).isEqualTo("RW");
+    assertThat(sample.nearest(0.3, mostlyWrites, "").orElseThrow().name()).isEqualTo("Hot");
+    assertThat(sample.nearest(0.04, mostlyWrites, "").orElseThrow().name()).isEqualTo("RW");
   }
 
   @Test
@@ -180,23 +175,22 @@ class PerformanceCatalogueTest {
     WorkloadMix reads = WorkloadMix.of(1, 0, 0);
     for (double ratio : new double[] {0.42, 0.45, 0.47, 0.49}) {
       for (String name : new String[] {"Hot", "ExHot"}) {
-        assertThat(builtIn.nearest(ratio, reads, name).orElseThrow().name()).isEqualTo(name);
+        assertThat(sample.nearest(ratio, reads, name).orElseThrow().name()).isEqualTo(name);
       }
     }
-    assertThat(builtIn.nearest(0.6, reads, "Hot").orElseThrow().name()).isEqualTo("ExHot");
-    assertThat(builtIn.nearest(0.3, reads, "ExHot").orElseThrow().name()).isEqualTo("Hot");
+    assertThat(sample.nearest(0.6, reads, "Hot").orElseThrow().name()).isEqualTo("ExHot");
+    assertThat(sample.nearest(0.3, reads, "ExHot").orElseThrow().name()).isEqualTo("Hot");
     WorkloadMix between = WorkloadMix.of(0.74, 0.26, 0);
-    assertThat(builtIn.nearest(0.007, between, "Uniform").orElseThrow().name())
-        .isEqualTo("Uniform");
-    assertThat(builtIn.nearest(0.007, between, "RW").orElseThrow().name()).isEqualTo("RW");
-    assertThat(builtIn.nearest(0.007, between, "gone").orElseThrow().name()).isEqualTo("RW");
-    assertThat(builtIn.nearest(0.007, WorkloadMix.of(0.5, 0.5, 0), "Uniform").orElseThrow().name())
+    assertThat(sample.nearest(0.007, between, "Uniform").orElseThrow().name()).isEqualTo("Uniform");
+    assertThat(sample.nearest(0.007, between, "RW").orElseThrow().name()).isEqualTo("RW");
+    assertThat(sample.nearest(0.007, between, "gone").orElseThrow().name()).isEqualTo("RW");
+    assertThat(sample.nearest(0.007, WorkloadMix.of(0.5, 0.5, 0), "Uniform").orElseThrow().name())
         .isEqualTo("RW");
   }
 
   @Test
   void namesAreUnique() {
-    PerformanceProfile one = builtIn.profiles().get(0);
+    PerformanceProfile one = sample.profiles().get(0);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PerformanceCatalogue.of(List.of(one, one)))
         .withMessageContaining("twice");

@@ -1,7 +1,6 @@
 package io.argus.core.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,29 +39,9 @@ class SettingNamesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "argus.hdfs.slots, its new name is argus.io.concurrency.limit",
-    "argus.hdfs.wait.limit, its new name is argus.io.wait.limit",
-    "argus.parked.limit, its new name is argus.io.blocked.limit",
-    "argus.hdfs.gate, it no longer exists",
-    "argus.planner.equal.enabled, it no longer exists",
-    "argus.planner.equal.length, it no longer exists",
-    "argus.planner.equal.period, it no longer exists",
-    "argus.planner.free.disposal, it no longer exists",
-    "argus.scan.piece.rows, it no longer exists",
-    "argus.alhpa, did you mean argus.alpha?",
-    "argus.something.else, "
-  })
-  void keysOfEarlierVersionsAreUnknownAndSayWhatBecameOfThem(String key, String hint) {
-    assertThat(SettingNames.unknown(Map.of(key, "1").entrySet())).containsExactly(key);
-    assertThat(SettingNames.hint(key)).isEqualTo(hint == null ? "" : "; " + hint);
-  }
-
-  @Test
-  void anEarlierKeyCannotBeSetButSaysItsNewName() {
-    assertThatThrownBy(() -> Settings.LIST.requireLive("argus.hdfs.slots"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("argus.hdfs.slots is no setting: its new name is argus.io.concurrency.limit");
+  @CsvSource({"argus.alhpa, ; did you mean argus.alpha?", "argus.something.else, ''"})
+  void aHintNamesTheKeyThatWasMeant(String key, String hint) {
+    assertThat(SettingNames.hint(key)).isEqualTo(hint);
   }
 
   @ParameterizedTest

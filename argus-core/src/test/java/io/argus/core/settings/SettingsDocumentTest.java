@@ -27,11 +27,6 @@ class SettingsDocumentTest {
     table(text, Setting.Category.BASIC, "Basic", "What every operator should know.");
     table(
         text, Setting.Category.ADVANCED, "Advanced", "Change them where the default does not fit.");
-    table(
-        text,
-        Setting.Category.PAPER,
-        "Paper",
-        "Parameters of the algorithms in the Argus paper. Change them to reproduce its experiments.");
     return text.toString();
   }
 

@@ -77,8 +77,8 @@ class SettingsTest {
       value = {
         "argus.mode | on | argus.mode is 'on': must be one of enforce, observe, off; the",
         "argus.alpha | 1.5 | argus.alpha is '1.5': must be a number from 0.0 to 1.0; the",
-        "argus.planner.pieces | 1 | must be a whole number from 2 to 100000 (units); the",
-        "argus.credits | 0 | must be bytes per refill period, or auto (must be above 0); the",
+        "argus.io.wait.limit | 0 | must be a whole number from 1 to 3600000 (milliseconds); the",
+        "argus.credits | 0 | must be bytes per 2 seconds, or auto (must be above 0); the",
         "argus.tenant.weights | a=0 | (weight 0.0 is not from 0.001 to 1000)",
         "argus.tenant.weights | a=1,a=2 | (tenant a is named twice)",
         "argus.tenant.weights | a | ('a' has no '=')",

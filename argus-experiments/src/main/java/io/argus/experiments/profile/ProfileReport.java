@@ -94,10 +94,8 @@ record ProfileReport(
             profile.function().isolatedThroughput(), profile.keyRepeatRatio(), profile.mix()));
     facts.add(
         format(
-            "%s on %.0f MB of block cache, HDFS %.1f MB/s",
-            profile.provenance(),
-            profile.cacheCapacityBytes() / 1e6,
-            profile.hdfsCapacityBytesPerSecond() / 1e6));
+            "measured on %.0f MB of block cache, HDFS %.1f MB/s",
+            profile.cacheCapacityBytes() / 1e6, profile.hdfsCapacityBytesPerSecond() / 1e6));
     profile
         .fitErrors()
         .forEach(

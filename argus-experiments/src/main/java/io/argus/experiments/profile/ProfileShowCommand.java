@@ -6,7 +6,6 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.core.performance.CatalogueFormat;
-import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.profiler.campaign.ResultsFile;
 import java.io.IOException;
@@ -65,7 +64,6 @@ final class ProfileShowCommand implements Callable<Integer> {
       live.read("catalogue")
           .ifPresent(bytes -> known.addAll(CatalogueFormat.read(bytes).catalogue().profiles()));
     }
-    known.addAll(PerformanceCatalogue.builtIn().profiles());
     return known.stream()
         .filter(profile -> profile.name().equals(source))
         .findFirst()

@@ -13,7 +13,6 @@ import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +21,6 @@ import picocli.CommandLine.Option;
 
 /** The options of scenarios, and how they run. */
 final class ScenarioOptions {
-  /** Argus with further hbase-site properties, under a name of its own. */
-  record Variant(String name, Map<String, String> conf) {}
-
   @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
@@ -33,19 +29,11 @@ final class ScenarioOptions {
   @Option(names = "--keep", description = "Keeps the cluster running at the end.")
   private boolean keep;
 
-  /** Runs a scenario under Argus. */
+  /** Runs a scenario under Argus, prints the table and writes the file. */
   int run(Scenario scenario) throws IOException {
-    return run(scenario, List.of(new Variant("argus", Map.of())));
-  }
-
-  /** Runs a scenario once for each variant, prints the table and writes the file. */
-  int run(Scenario scenario, List<Variant> variants) throws IOException {
     RunSettings settings = RunSettings.defaults().withBlockCache(embedded.blockCache());
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
-    List<SystemUnderTest> systems = new ArrayList<>();
-    for (Variant variant : variants) {
-      systems.add(new SystemUnderTest(variant.name(), embedded.argus(variant.conf())));
-    }
+    List<SystemUnderTest> systems = List.of(new SystemUnderTest("argus", embedded.argus(Map.of())));
     ScenarioReport report;
     try (StopOnExit guard = new StopOnExit(cluster);
         StatusObserver observer = new StatusObserver()) {

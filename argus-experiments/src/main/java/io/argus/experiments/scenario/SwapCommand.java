@@ -2,8 +2,6 @@ package io.argus.experiments.scenario;
 
 import io.argus.bench.scenario.Scenario;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,8 +12,7 @@ import picocli.CommandLine.Option;
     description = {
       "Two tenants exchange their access patterns: random reads and reads from cache.",
       "It prints how long the planner takes to notice, and how long each tenant takes to come near its"
-          + " new steady throughput: with the default settings, and with the paper's (a plan every"
-          + " 60 s, never earlier)."
+          + " new steady throughput."
     },
     showDefaultValues = true)
 public final class SwapCommand implements Callable<Integer> {
@@ -26,12 +23,6 @@ public final class SwapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return options.run(
-        Scenario.swap(phaseSeconds),
-        List.of(
-            new ScenarioOptions.Variant("argus", Map.of()),
-            new ScenarioOptions.Variant(
-                "paper-60s",
-                Map.of("argus.planner.period", "60000", "argus.planner.shift.enabled", "false"))));
+    return options.run(Scenario.swap(phaseSeconds));
   }
 }

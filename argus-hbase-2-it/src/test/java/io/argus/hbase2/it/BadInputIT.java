@@ -57,7 +57,7 @@ class BadInputIT {
         TestCluster.settings(1)
             .withSite("argus.alpha", "7")
             .withSite("argus.credits", "-5")
-            .withSite("argus.refill.period", "never")
+            .withSite("argus.io.wait.limit", "never")
             .withSite("argus.tenant.rules", "nonsense")
             .withSite("argus.scheduler.delegate", NO_SUCH_FACTORY);
     cluster = TestCluster.start(HBase2.onHadoop(2), "bad-input", settings, plugin);
@@ -105,8 +105,8 @@ class BadInputIT {
   @Order(1)
   @CsvSource({
     "argus.alpha, 7, a number from 0.0 to 1.0, 0.5",
-    "argus.credits, -5, bytes per refill period, auto",
-    "argus.refill.period, never, a whole number from 10 to 600000, 2000",
+    "argus.credits, -5, bytes per 2 seconds, auto",
+    "argus.io.wait.limit, never, a whole number from 1 to 3600000, 10000",
     "argus.tenant.rules, nonsense, namespace:table=tenant, ''"
   })
   void anAbsurdSettingIsNamedWithWhatWouldBeRightAndItsDefaultIsUsed(

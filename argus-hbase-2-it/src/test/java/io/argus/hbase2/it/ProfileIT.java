@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are few, so that HDFS is the bottleneck on any machine.
  */
 class ProfileIT {
-  private static final String CREDITS_PER_HALF_SECOND = "4000000";
+  private static final String CREDITS = "16000000";
 
   /** Exit code of a process that was ended by SIGTERM. */
   private static final int TERMINATED = 143;
@@ -40,8 +40,7 @@ class ProfileIT {
 
   private static ClusterSettings settings() {
     return new ClusterSettings(1, 10, 512, 8L << 20, Map.of())
-        .withSite("argus.credits", CREDITS_PER_HALF_SECOND)
-        .withSite("argus.refill.period", "500")
+        .withSite("argus.credits", CREDITS)
         .withSite("argus.report.period", "500")
         .withSite("zookeeper.session.timeout", "6000");
   }

@@ -1,8 +1,8 @@
 package io.argus.master.capacity;
 
+import io.argus.core.text.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -111,8 +111,6 @@ final class Calibration {
     if (law != null) {
       return "a + b n + c / n fitted to servers " + sizes + ": " + law;
     }
-    return sizes.isEmpty()
-        ? "model"
-        : String.format(Locale.ROOT, "model x %.2f, by servers %s", factor, sizes);
+    return sizes.isEmpty() ? "model" : Text.format("model x %.2f, by servers %s", factor, sizes);
   }
 }

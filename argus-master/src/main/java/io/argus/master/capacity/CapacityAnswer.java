@@ -21,9 +21,9 @@ public final class CapacityAnswer {
   private final int presentServers;
   private final int calibratedFrom;
   private final int calibratedTo;
-  private final @Nullable Integer neededServers;
-  private final @Nullable Integer neededServersAtWorst;
-  private final String note;
+  final @Nullable Integer neededServers;
+  final @Nullable Integer neededServersAtWorst;
+  final String note;
   private final List<Servers> outcomes;
 
   /**
@@ -55,7 +55,7 @@ public final class CapacityAnswer {
     private final double operationsPerSecond;
     private final double least;
     private final double most;
-    private final boolean keepsPromises;
+    final boolean keepsPromises;
     private final boolean keepsPromisesAtWorst;
     private final double processorUse;
     private final List<Tenant> tenants;
@@ -86,18 +86,6 @@ public final class CapacityAnswer {
     /** Of all tenants. */
     public double operationsPerSecond() {
       return operationsPerSecond;
-    }
-
-    public boolean keepsPromises() {
-      return keepsPromises;
-    }
-
-    public boolean keepsPromisesAtWorst() {
-      return keepsPromisesAtWorst;
-    }
-
-    public List<Tenant> tenants() {
-      return tenants;
     }
 
     /**
@@ -182,28 +170,6 @@ public final class CapacityAnswer {
     public String basis() {
       return basis;
     }
-  }
-
-  public @Nullable Integer neededServers() {
-    return neededServers;
-  }
-
-  public @Nullable Integer neededServersAtWorst() {
-    return neededServersAtWorst;
-  }
-
-  public String note() {
-    return note;
-  }
-
-  /** The most servers that the answer may be about without extrapolation. */
-  public int calibratedTo() {
-    return calibratedTo;
-  }
-
-  /** By the number of servers. */
-  public List<Servers> outcomes() {
-    return outcomes;
   }
 
   /**

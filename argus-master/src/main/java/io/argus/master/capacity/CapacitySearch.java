@@ -110,11 +110,11 @@ public final class CapacitySearch {
     asked.addAll(now);
     for (TenantOperations promise : question.promises) {
       int i = number(promise.tenant);
-      asked.set(i, now.get(i).promised(promise.operationsPerSecond));
+      asked.set(i, now.get(i).promised(promise.tenant, promise.operationsPerSecond));
     }
     for (TenantOperations more : question.added) {
       int i = number(more.tenant);
-      asked.add(now.get(i).another(nameLike(more.tenant), more.operationsPerSecond));
+      asked.add(now.get(i).promised(nameLike(more.tenant), more.operationsPerSecond));
       calibrations.add(calibrations.get(i));
     }
   }

@@ -1,11 +1,11 @@
 package io.argus.master.capacity;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * What a tenant that asks for more than it gets was seen to do on some number of servers.
@@ -60,9 +60,6 @@ public final class MeasuredPoint {
   }
 
   private static double median(List<Double> values) {
-    double[] sorted = values.stream().mapToDouble(v -> v).toArray();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return StatUtils.percentile(values.stream().mapToDouble(v -> v).toArray(), 50);
   }
 }

@@ -61,19 +61,9 @@ final class RegionSpread {
   private static double[] parts(TenantModel model, List<Region> regions) {
     Map<String, Double> demands = new HashMap<>();
     model.parts().forEach(part -> demands.put(part.server(), part.demandShare()));
-    Map<String, Double> requests = new HashMap<>();
-    Map<String, Integer> counts = new HashMap<>();
-    for (Region region : regions) {
-      requests.merge(region.server(), region.requestsPerSecond(), Double::sum);
-      counts.merge(region.server(), 1, Integer::sum);
-    }
-    double[] parts = new double[regions.size()];
+    double[] parts = Region.parts(regions, Region::server);
     for (int r = 0; r < parts.length; r++) {
-      String server = regions.get(r).server();
-      double all = requests.getOrDefault(server, 0.0);
-      double part =
-          all > 0 ? regions.get(r).requestsPerSecond() / all : 1.0 / counts.getOrDefault(server, 1);
-      parts[r] = demands.getOrDefault(server, 0.0) * part;
+      parts[r] *= demands.getOrDefault(regions.get(r).server(), 0.0);
     }
     double sum = Arrays.stream(parts).sum();
     if (sum <= 0) {

@@ -51,16 +51,15 @@ final class ScaledTenant {
   private final double seenDemandShare;
   private final double seenCacheFill;
 
-  private ScaledTenant(
-      ScaledTenant other, TenantId tenant, double demand, boolean promised, OperationCost cost) {
+  private ScaledTenant(ScaledTenant other, TenantId tenant, double demand) {
     this.tenant = tenant;
     this.demand = demand;
-    this.promised = promised;
+    this.promised = true;
     this.like = other.like;
     this.model = other.model;
     this.processorSeconds = other.processorSeconds;
     this.requestsInside = other.requestsInside;
-    this.cost = cost;
+    this.cost = other.cost;
     this.seenDemandShare = other.seenDemandShare;
     this.seenCacheFill = other.seenCacheFill;
   }
@@ -105,14 +104,9 @@ final class ScaledTenant {
     return best;
   }
 
-  /** Returns the same tenant with a promise. */
-  ScaledTenant promised(double operationsPerSecond) {
-    return new ScaledTenant(this, tenant, operationsPerSecond, true, cost);
-  }
-
-  /** Returns another tenant that is like this one. */
-  ScaledTenant another(TenantId name, double operationsPerSecond) {
-    return new ScaledTenant(this, name, operationsPerSecond, true, cost);
+  /** Returns a tenant that is like this one, or by its own name the same one, with a promise. */
+  ScaledTenant promised(TenantId name, double operationsPerSecond) {
+    return new ScaledTenant(this, name, operationsPerSecond);
   }
 
   /** What its clients ask for, without headroom; {@link #UNLIMITED} for all that they can get. */

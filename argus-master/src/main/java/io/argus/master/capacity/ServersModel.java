@@ -1,6 +1,7 @@
 package io.argus.master.capacity;
 
 import io.argus.core.settings.Settings;
+import io.argus.core.text.Text;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.capacity.OperationCost.Beyond;
 import io.argus.master.decision.Prediction;
@@ -13,7 +14,6 @@ import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +151,7 @@ final class ServersModel {
       Beyond beyond,
       @Nullable Random random) {
     String[] names = new String[random == null ? 1 : servers];
-    Arrays.setAll(names, s -> String.format(Locale.ROOT, "%06d", s));
+    Arrays.setAll(names, s -> Text.format("%06d", s));
     List<TenantModel> models = new ArrayList<>();
     for (int i = 0; i < asked.length; i++) {
       ScaledTenant tenant = tenants.get(i);
@@ -163,10 +163,7 @@ final class ServersModel {
     List<Contender> contenders = new ArrayList<>();
     models.forEach(model -> contenders.add(model.contender()));
     PlanningProblem problem =
-        PlanningProblem.of(
-            contenders,
-            settings.get(Settings.PLANNER_PIECES).intValue(),
-            settings.get(Settings.ALPHA));
+        PlanningProblem.of(contenders, PlanningProblem.PIECES, settings.get(Settings.ALPHA));
     Shares shares = problem.filled();
     double[] throughputs = new double[asked.length];
     for (int i = 0; i < asked.length; i++) {

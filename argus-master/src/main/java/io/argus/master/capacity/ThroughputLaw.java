@@ -1,7 +1,7 @@
 package io.argus.master.capacity;
 
+import io.argus.core.text.Text;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
@@ -74,11 +74,11 @@ public final class ThroughputLaw {
   public String toString() {
     StringBuilder text = new StringBuilder();
     if (a != 0) {
-      text.append(String.format(Locale.ROOT, "%.1f + ", a));
+      text.append(Text.format("%.1f + ", a));
     }
-    text.append(String.format(Locale.ROOT, "%.1f n", b));
+    text.append(Text.format("%.1f n", b));
     if (c != 0) {
-      text.append(String.format(Locale.ROOT, " + %.1f / n", c));
+      text.append(Text.format(" + %.1f / n", c));
     }
     return text.toString();
   }

@@ -181,8 +181,8 @@ public final class ClusterReservations {
    */
   Shares shares(List<TenantModel> models, PlanningProblem problem) {
     Map<String, Map<TenantId, Reservation>> own = new HashMap<>();
-    servers.forEach((server, there) -> own.put(server, lookup(there)));
-    Map<TenantId, Reservation> usual = lookup(clusterWide);
+    servers.forEach((server, there) -> own.put(server, Reservations.byTenant(there)));
+    Map<TenantId, Reservation> usual = Reservations.byTenant(clusterWide);
     double[] cache = new double[problem.pairs()];
     double[] hdfs = new double[problem.pairs()];
     boolean[] newcomer = new boolean[problem.pairs()];
@@ -204,12 +204,6 @@ public final class ClusterReservations {
       normalise(problem, hdfs, newcomer);
     }
     return Shares.of(cache, hdfs);
-  }
-
-  private static Map<TenantId, Reservation> lookup(List<Reservation> reservations) {
-    Map<TenantId, Reservation> byTenant = new HashMap<>();
-    reservations.forEach(reservation -> byTenant.put(reservation.tenant(), reservation));
-    return byTenant;
   }
 
   private static void normalise(PlanningProblem problem, double[] shares, boolean[] newcomer) {

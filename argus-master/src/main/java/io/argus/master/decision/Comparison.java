@@ -4,6 +4,7 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.text.Text;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.Allocation;
@@ -11,7 +12,6 @@ import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Reservations that might replace the present ones, and what the same models predict of both, with
@@ -194,25 +194,19 @@ final class Comparison {
     if (!dRises && isFairer()) {
       int worst = worst(before);
       return explanation(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "tenant %s, which loses most, is predicted to keep %.3f instead of %.3f of its"
                   + " isolated throughput",
-              models.get(worst).tenant(),
-              kept(worst, after),
-              kept(worst, before)));
+              models.get(worst).tenant(), kept(worst, after), kept(worst, before)));
     }
     if (!dRises && then.jIndex() <= now.jIndex()) {
       return explanation(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "demand-limited tenants get back what they ask for; predicted D-score from %.3f to %.3f",
-              now.dScore(),
-              then.dScore()));
+              now.dScore(), then.dScore()));
     }
     return explanation(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "predicted %s rises from %.3f to %.3f",
             dRises ? "D-score" : "J-index",
             dRises ? now.dScore() : now.jIndex(),

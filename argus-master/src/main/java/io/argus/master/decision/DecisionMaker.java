@@ -56,7 +56,7 @@ public final class DecisionMaker {
       return Decision.STAY;
     }
     if (situation.pin.isPresent()) {
-      return pinned(situation, situation.pin.get(), settings, version, nowMillis);
+      return pinned(situation, situation.pin.get(), version, nowMillis);
     }
     if (!situation.present.isPresent()) {
       return Decision.publish(equal(situation.models, version, nowMillis));
@@ -64,9 +64,9 @@ public final class DecisionMaker {
     return auto(situation, settings, version, nowMillis);
   }
 
-  private static Decision pinned(
-      Situation situation, Plan pin, Settings settings, long version, long nowMillis) {
-    List<Reservation> wanted = Reservations.carriedOver(pin, situation.tenants(), pieces(settings));
+  private static Decision pinned(Situation situation, Plan pin, long version, long nowMillis) {
+    List<Reservation> wanted =
+        Reservations.carriedOver(pin, situation.tenants(), PlanningProblem.PIECES);
     Optional<Plan> present = situation.present;
     ClusterReservations reservations = ClusterReservations.of(pin).withClusterWide(wanted);
     boolean same =
@@ -89,8 +89,7 @@ public final class DecisionMaker {
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {
     double margin = settings.get(Settings.PLANNER_MARGIN);
     double alpha = settings.get(Settings.ALPHA);
-    int pieces = pieces(settings);
-    PlanningProblem problem = problem(situation.models, pieces, alpha);
+    PlanningProblem problem = problem(situation.models, alpha);
     PlanningProblem cautious = problem.withAlpha(Math.min(1, CAUTION * alpha));
     PlanInForce present = new PlanInForce(situation.models, problem, situation.reservations());
     Optional<String> misfit = situation.misfit();
@@ -143,11 +142,7 @@ public final class DecisionMaker {
         PlanExplanation.because("there was no plan: equal shares to begin with"));
   }
 
-  static PlanningProblem problem(List<TenantModel> models, int pieces, double alpha) {
-    return PlanningProblem.of(PromiseFit.of(models, pieces).contenders(), pieces, alpha);
-  }
-
-  private static int pieces(Settings settings) {
-    return settings.get(Settings.PLANNER_PIECES).intValue();
+  static PlanningProblem problem(List<TenantModel> models, double alpha) {
+    return PlanningProblem.of(PromiseFit.of(models).contenders(), PlanningProblem.PIECES, alpha);
   }
 }

@@ -3,12 +3,12 @@ package io.argus.master.decision;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -106,7 +106,7 @@ final class MoveSentences {
     String amount =
         Math.abs(units - Math.rint(units)) < 0.05
             ? Long.toString(Math.round(units))
-            : String.format(Locale.ROOT, "%.1f", units);
+            : Text.format("%.1f", units);
     return (resource == Resource.CACHE ? "cache" : "HDFS")
         + ": "
         + amount

@@ -4,10 +4,10 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -151,8 +151,7 @@ final class Reservations {
     boolean fits = others > 0 ? left >= 0 : left == 0;
     if (!fits) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%s shares of the changed tenants sum to %.3f: must %s",
               resource,
               taken,

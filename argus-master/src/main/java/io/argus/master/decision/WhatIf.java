@@ -33,16 +33,14 @@ public final class WhatIf {
   private final List<TenantModel> models;
   private final ClusterReservations present;
   private final double alpha;
-  private final int pieces;
 
-  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha, int pieces) {
+  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
     this.models = models;
     this.present = present;
     this.alpha = alpha;
-    this.pieces = pieces;
   }
 
   /**
@@ -52,13 +50,12 @@ public final class WhatIf {
     return new WhatIf(
         models,
         present.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
-        settings.get(Settings.ALPHA),
-        settings.get(Settings.PLANNER_PIECES).intValue());
+        settings.get(Settings.ALPHA));
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, present, other, pieces);
+    return new WhatIf(models, present, other);
   }
 
   /**
@@ -77,7 +74,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, present, alpha, pieces);
+    return new WhatIf(weighted, present, alpha);
   }
 
   private Set<TenantId> tenants() {
@@ -104,7 +101,7 @@ public final class WhatIf {
     List<Reservation> wanted = withoutEmpty(Reservations.changed(reservations, changed), changed);
     return wanted.size() == models.size()
         ? wanted
-        : Reservations.carriedOver(pinned(wanted), tenants(), pieces);
+        : Reservations.carriedOver(pinned(wanted), tenants(), PlanningProblem.PIECES);
   }
 
   /** Leaves out those that are left nothing and were not named. */
@@ -206,7 +203,7 @@ public final class WhatIf {
   }
 
   private PlanningProblem problem() {
-    return DecisionMaker.problem(models, pieces, alpha);
+    return DecisionMaker.problem(models, alpha);
   }
 
   private Prediction prediction(ClusterReservations wanted, String question) {

@@ -1,5 +1,6 @@
 package io.argus.master.metering;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounters;
 
@@ -12,12 +13,13 @@ import io.argus.core.usage.UsageCounters;
 final class Account {
   private static final String SEPARATOR = ";";
   private static final int PARTS = 5;
+  private static final int MOST_TURNS = 1_000_000;
 
   /** The hour that {@link #amounts} are of, hours since the epoch. */
   final long hour;
 
-  /** The last hour that it ever had; later than {@link #hour} if the clock went back. */
-  final long lastHour;
+  /** How often the hour went back since the server started, because the clock was set. */
+  final int turn;
 
   final UsageCounters amounts;
   final UsageCounters booked;
@@ -25,10 +27,9 @@ final class Account {
   /** Up to when the totals are booked, milliseconds since the epoch. */
   final long bookedMillis;
 
-  Account(
-      long hour, long lastHour, UsageCounters amounts, UsageCounters booked, long bookedMillis) {
+  Account(long hour, int turn, UsageCounters amounts, UsageCounters booked, long bookedMillis) {
     this.hour = hour;
-    this.lastHour = Math.max(hour, lastHour);
+    this.turn = turn;
     this.amounts = amounts;
     this.booked = booked;
     this.bookedMillis = bookedMillis;
@@ -36,19 +37,34 @@ final class Account {
 
   /** Of a tenant of which nothing is booked. */
   static Account from(long millis) {
-    long hour = Hours.of(millis);
-    // No hour is behind it, so that it overwrites whatever a master left without an account.
-    return new Account(hour, hour, UsageCounters.NONE, UsageCounters.NONE, millis);
+    return new Account(Hours.of(millis), 0, UsageCounters.NONE, UsageCounters.NONE, millis);
   }
 
   /** Returns it after some amounts were booked for its own hour or another. */
-  Account plus(long ofHour, UsageCounters before, UsageCounters part) {
-    return new Account(ofHour, lastHour, before.plus(part), booked, bookedMillis);
+  Account plus(long ofHour, UsageCounters part) {
+    return new Account(
+        ofHour,
+        ofHour < hour ? turn + 1 : turn,
+        ofHour == hour ? amounts.plus(part) : part,
+        booked,
+        bookedMillis);
+  }
+
+  /** The row that it has the amounts of. */
+  UsageRow row(TenantId tenant, String server) {
+    return new UsageRow(hour, tenant, server, turn, amounts);
+  }
+
+  /** What a row of its tenant and server has by it: nothing if it was written after it. */
+  UsageCounters known(UsageRow row) {
+    boolean later = row.turn() > turn || (row.turn() == turn && row.hour() > hour);
+    boolean own = row.turn() == turn && row.hour() == hour;
+    return later ? UsageCounters.NONE : own ? amounts : row.amounts();
   }
 
   /** Returns it after the totals have grown. */
   Account booked(UsageCounters growth, long millis) {
-    return new Account(hour, lastHour, amounts, booked.after(growth), millis);
+    return new Account(hour, turn, amounts, booked.after(growth), millis);
   }
 
   /** How it is in a cell of the table. */
@@ -56,7 +72,7 @@ final class Account {
     return String.join(
         SEPARATOR,
         Hours.text(hour),
-        Hours.text(lastHour),
+        Integer.toString(turn),
         Long.toString(bookedMillis),
         amounts.toString(),
         booked.toString());
@@ -70,10 +86,11 @@ final class Account {
   static Account read(String text) {
     String[] parts = text.split(SEPARATOR, -1);
     try {
-      if (parts.length == PARTS) {
+      int turn = parts.length == PARTS ? Integer.parseInt(parts[1]) : -1;
+      if (turn >= 0 && turn <= MOST_TURNS) {
         return new Account(
             Hours.parse(parts[0]),
-            Hours.parse(parts[1]),
+            turn,
             UsageCounters.parse(parts[3]),
             UsageCounters.parse(parts[4]),
             Long.parseLong(parts[2]));

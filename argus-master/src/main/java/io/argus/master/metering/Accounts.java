@@ -154,13 +154,14 @@ final class Accounts {
 
   private static Account of(UsageRow row) {
     return new Account(
-        row.hour(), row.hour(), row.amounts(), row.amounts(), Hours.startMillis(row.hour()));
+        row.hour(), row.turn(), row.amounts(), row.amounts(), Hours.startMillis(row.hour()));
   }
 
   /** Of two that were made of rows, the later one with all that is booked. */
   private static Account both(Account one, Account other) {
-    Account later = one.hour >= other.hour ? one : other;
+    boolean sameTurn = one.turn == other.turn;
+    Account later = (sameTurn ? one.hour >= other.hour : one.turn > other.turn) ? one : other;
     UsageCounters booked = one.booked.after(other.booked);
-    return new Account(later.hour, later.hour, later.amounts, booked, later.bookedMillis);
+    return new Account(later.hour, later.turn, later.amounts, booked, later.bookedMillis);
   }
 }

@@ -4,6 +4,8 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.master.monitor.Interference;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -38,9 +40,6 @@ final class Contention {
     HDFS,
     PROCESSOR
   }
-
-  /** Shorter losses, in seconds per second, do not count. */
-  private static final double LEAST = 1e-3;
 
   private final Map<TenantId, Map<Resource, Double>> lost = new HashMap<>();
   private final Map<TenantId, Map<Resource, Double>> caused = new HashMap<>();
@@ -88,21 +87,16 @@ final class Contention {
       ToDoubleFunction<TenantUsage> loss,
       ToDoubleFunction<TenantUsage> use) {
     List<TenantUsage> tenants = report.tenants();
-    double[] losses = new double[tenants.size()];
-    double[] uses = new double[tenants.size()];
-    double lostByAll = 0;
-    double usedByAll = 0;
-    for (int i = 0; i < losses.length; i++) {
-      double seconds = loss.applyAsDouble(tenants.get(i));
-      losses[i] = seconds >= LEAST ? seconds * report.windowSeconds() : 0;
-      uses[i] = Math.max(0, use.applyAsDouble(tenants.get(i)));
-      lostByAll += losses[i];
-      usedByAll += uses[i];
-    }
-    for (int i = 0; i < losses.length && usedByAll > 0; i++) {
-      double part = uses[i] / usedByAll;
-      add(lost, tenants.get(i).tenant(), through, losses[i] * (1 - part));
-      add(caused, tenants.get(i).tenant(), through, part * (lostByAll - losses[i]));
+    double[] parts = Interference.parts(tenants, use);
+    double[] losses =
+        tenants.stream()
+            .mapToDouble(loss)
+            .map(lost -> lost >= Interference.LEAST ? lost * report.windowSeconds() : 0)
+            .toArray();
+    double lostByAll = Arrays.stream(losses).sum();
+    for (int i = 0; i < parts.length; i++) {
+      add(lost, tenants.get(i).tenant(), through, losses[i] * (1 - parts[i]));
+      add(caused, tenants.get(i).tenant(), through, parts[i] * (lostByAll - losses[i]));
     }
   }
 

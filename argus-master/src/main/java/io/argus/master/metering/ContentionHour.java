@@ -124,8 +124,21 @@ public final class ContentionHour {
     belowPromiseSeconds += other.belowPromiseSeconds;
     other.lostSeconds.forEach((through, part) -> lostSeconds.merge(through, part, Double::sum));
     other.causedSeconds.forEach((through, part) -> causedSeconds.merge(through, part, Double::sum));
-    worstMinutes.addAll(other.worstMinutes);
+    other.worstMinutes.forEach(this::add);
     keepWorst(mostMinutes);
+  }
+
+  /** Adds what another master saw of a minute, or another minute. */
+  private void add(Minute other) {
+    for (Minute minute : worstMinutes) {
+      if (minute.startMillis == other.startMillis) {
+        minute.seconds += other.seconds;
+        minute.slowdownSeconds += other.slowdownSeconds;
+        other.lostSeconds.forEach((by, part) -> minute.lostSeconds.merge(by, part, Double::sum));
+        return;
+      }
+    }
+    worstMinutes.add(other);
   }
 
   /** Whether nothing slowed it, and it slowed nobody. */
@@ -150,8 +163,14 @@ public final class ContentionHour {
     return PREFIX + Hours.text(hour) + "/";
   }
 
-  TableRow toTable(long hour, TenantId tenant) {
-    return new TableRow(prefix(hour) + tenant, Collections.singletonMap(CELL, GSON.toJson(this)));
+  /**
+   * @param sinceMillis when the master began to count, so that two masters of an hour have rows of
+   *     their own
+   */
+  TableRow toTable(long hour, TenantId tenant, long sinceMillis) {
+    return new TableRow(
+        prefix(hour) + tenant + "/" + sinceMillis,
+        Collections.singletonMap(CELL, GSON.toJson(this)));
   }
 
   /**
@@ -196,6 +215,7 @@ public final class ContentionHour {
 
   /** The tenant of a row. */
   static TenantId tenant(TableRow row) {
-    return TenantId.of(row.key().substring(row.key().indexOf('/') + 1));
+    String[] parts = row.key().split("/", -1);
+    return TenantId.of(parts.length > 1 ? parts[1] : "");
   }
 }

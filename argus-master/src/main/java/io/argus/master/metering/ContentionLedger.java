@@ -4,7 +4,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How each tenant was slowed, and slowed others, in the present hour. Rows are absolute; the first
- * master of an hour begins at 0, one that takes over at what the table has.
+ * How each tenant was slowed, and slowed others, in the present hour, as far as this master saw it.
+ * A master that takes over has rows of its own.
  *
  * <p>Pure; not safe for use by several threads.
  */
@@ -26,27 +25,21 @@ final class ContentionLedger {
   private final Map<String, Long> counted = new HashMap<>();
   private final Map<TenantId, ContentionHour> hours = new TreeMap<>();
   private final Set<TenantId> changed = new HashSet<>();
-  private @Nullable Long hour;
-  private long lookedMillis;
+  private long hour;
+  private long sinceMillis;
+  private @Nullable Long lookedMillis;
 
-  /** Whether it needs the rows of an hour before it adds to it. */
-  boolean needsRows(long ofHour) {
-    return hour == null || hour != ofHour;
+  /** Whether a time is in another hour, so that the rows of this one must be written before. */
+  boolean isOver(long nowMillis) {
+    return Hours.of(nowMillis) != hour;
   }
 
-  /** Begins an hour with the rows that the table has of it. */
-  void enter(long ofHour, Collection<TableRow> rows, long nowMillis) {
+  /** Begins the hour of a time. */
+  void begin(long nowMillis) {
     hours.clear();
     changed.clear();
-    lookedMillis = hour == null ? nowMillis : lookedMillis;
-    hour = ofHour;
-    for (TableRow row : rows) {
-      try {
-        hours.put(ContentionHour.tenant(row), ContentionHour.read(row));
-      } catch (IllegalArgumentException e) {
-        // A row that is rubbish begins anew.
-      }
-    }
+    hour = Hours.of(nowMillis);
+    sinceMillis = nowMillis;
   }
 
   /** Adds the reports that are new, and how much tenants are slowed. */
@@ -67,7 +60,7 @@ final class ContentionLedger {
     if (counted.size() > 2 * reports.size() + MOST_GONE) {
       counted.clear(); // of servers that are gone
     }
-    double seconds = (nowMillis - lookedMillis) / 1000.0;
+    double seconds = lookedMillis == null ? 0 : (nowMillis - lookedMillis) / 1000.0;
     lookedMillis = nowMillis;
     if (seconds > 0 && seconds < MOST_SECONDS) {
       for (SlowedTenant tenant : slowed) {
@@ -88,15 +81,12 @@ final class ContentionLedger {
   /** The rows that have changed since they were written. */
   List<TableRow> changed() {
     List<TableRow> rows = new ArrayList<>();
-    Long present = hour;
-    if (present != null) {
-      hours.forEach(
-          (tenant, is) -> {
-            if (changed.contains(tenant) && !is.isNothing()) {
-              rows.add(is.toTable(present, tenant));
-            }
-          });
-    }
+    hours.forEach(
+        (tenant, is) -> {
+          if (changed.contains(tenant) && !is.isNothing()) {
+            rows.add(is.toTable(hour, tenant, sinceMillis));
+          }
+        });
     return rows;
   }
 

@@ -6,6 +6,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /**
@@ -17,8 +20,11 @@ final class Hours {
   static final long MILLIS = 3_600_000;
 
   private static final DateTimeFormatter TEXT =
-      DateTimeFormatter.ofPattern("uuuuMMddHH", Locale.ROOT);
-  private static final int DIGITS = 10;
+      new DateTimeFormatterBuilder()
+          .appendPattern("uuuuMMddHH")
+          .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private Hours() {}
 
@@ -42,18 +48,10 @@ final class Hours {
    */
   static long parse(String text) {
     try {
-      if (text.length() == DIGITS) {
-        int year = Integer.parseInt(text.substring(0, 4));
-        int month = Integer.parseInt(text.substring(4, 6));
-        int day = Integer.parseInt(text.substring(6, 8));
-        int hour = Integer.parseInt(text.substring(8));
-        return of(
-            LocalDateTime.of(year, month, day, hour, 0).toInstant(ZoneOffset.UTC).toEpochMilli());
-      }
-    } catch (DateTimeException | NumberFormatException e) {
-      // The message below says what is wrong.
+      return of(LocalDateTime.parse(text, TEXT).toInstant(ZoneOffset.UTC).toEpochMilli());
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "'" + Shortened.of(text) + "' is no hour, such as 2026112409", e);
     }
-    throw new IllegalArgumentException(
-        "'" + Shortened.of(text) + "' is no hour, such as 2026112409");
   }
 }

@@ -151,8 +151,7 @@ public final class Metering {
     try {
       if (touches) {
         open(into, reports, nowMillis);
-        enter(into, nowMillis);
-        enterContention(into, nowMillis);
+        beginHour(into, nowMillis);
       }
       book(reports, slowed, nowMillis);
       if (touches) {
@@ -208,34 +207,10 @@ public final class Metering {
     }
   }
 
-  /** Reads the rows of the present hour, if the clock went back to it. */
-  private void enter(UsageTable from, long nowMillis) throws IOException {
-    long hour = Hours.of(nowMillis);
-    synchronized (this) {
-      if (!ledger.needsRows(hour)) {
-        return;
-      }
-    }
-    write(from);
-    List<UsageRow> rows = new ArrayList<>();
-    from.scan(
-        UsageRow.prefix(hour),
-        UsageRow.after(UsageRow.prefix(hour)),
-        row -> UsageRow.readable(row).ifPresent(rows::add));
-    synchronized (this) {
-      ledger.enter(hour, rows);
-    }
-  }
-
-  /** Begins the contention of another hour. */
-  private void enterContention(UsageTable table, long nowMillis) throws IOException {
-    long hour = Hours.of(nowMillis);
-    if (contention.needsRows(hour)) {
-      putContention(table);
-      List<TableRow> rows = new ArrayList<>();
-      String prefix = ContentionHour.prefix(hour);
-      table.scan(prefix, UsageRow.after(prefix), rows::add);
-      contention.enter(hour, rows, nowMillis);
+  private void beginHour(UsageTable into, long nowMillis) throws IOException {
+    if (contention.isOver(nowMillis)) {
+      putContention(into);
+      contention.begin(nowMillis);
     }
   }
 
@@ -246,10 +221,10 @@ public final class Metering {
 
   private synchronized void book(
       List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
-    if (!contention.needsRows(Hours.of(nowMillis))) {
+    if (!contention.isOver(nowMillis)) {
       contention.add(reports, slowed, nowMillis);
     }
-    if (ledger.unwrittenCount() > MOST_UNWRITTEN || ledger.needsRows(Hours.of(nowMillis))) {
+    if (ledger.unwrittenCount() > MOST_UNWRITTEN) {
       return;
     }
     long nowNanos = nanoTime.getAsLong();

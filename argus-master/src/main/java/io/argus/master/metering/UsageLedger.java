@@ -4,9 +4,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounters;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * its account is overwritten.
  *
  * <p>Growth between two reports is divided among the hours between them in proportion to time, as a
- * clock measures it that nobody sets. A clock that goes back never overwrites an hour that was
- * left: {@link #needsRows} asks for the rows of that hour first.
+ * clock measures it that nobody sets. After a clock goes back, the hours have rows of their own, so
+ * that no amount is overwritten.
  *
  * <p>Pure; not safe for use by several threads.
  */
@@ -55,17 +52,6 @@ final class UsageLedger {
   private final Map<String, Server> servers = new TreeMap<>();
   private final Map<String, UsageRow> unwritten = new LinkedHashMap<>();
 
-  /** Amounts that the rows of one hour had when the ledger entered it, by key. */
-  private Map<String, UsageCounters> rows = Collections.emptyMap();
-
-  private long rowsHour = Long.MIN_VALUE;
-
-  /** The last hour of any account. */
-  private long lastHour = Long.MIN_VALUE;
-
-  /** The last hour of any account that is on an earlier one, because the clock went back. */
-  private long leftHour = Long.MIN_VALUE;
-
   /** Whether it has the accounts of a server. */
   boolean knows(String server) {
     return servers.containsKey(server);
@@ -85,62 +71,25 @@ final class UsageLedger {
     opened.seenMillis = startMillis;
     for (Account account : accounts.values()) {
       opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
-      note(account);
     }
     for (UsageRow row : rows) {
-      UsageCounters amounts = known(accounts.get(row.tenant()), row);
+      Account account = accounts.get(row.tenant());
+      UsageCounters amounts = account == null ? UsageCounters.NONE : account.known(row);
       if (!amounts.equals(row.amounts())) {
-        unwritten.put(row.key(), new UsageRow(row.hour(), row.tenant(), server, amounts));
+        write(new UsageRow(row.hour(), row.tenant(), server, row.turn(), amounts));
       }
     }
     servers.put(server, opened);
   }
 
-  private void note(Account account) {
-    lastHour = Math.max(lastHour, account.lastHour);
-    if (account.hour < account.lastHour) {
-      leftHour = Math.max(leftHour, account.lastHour);
-    }
-  }
-
-  /** What a row has by its account. */
-  private static UsageCounters known(@Nullable Account account, UsageRow row) {
-    if (account == null || row.hour() > account.lastHour) {
-      return UsageCounters.NONE;
-    }
-    return row.hour() == account.hour ? account.amounts : row.amounts();
-  }
-
-  /**
-   * Whether the ledger has to read the rows of an hour before it books anything on it, because the
-   * clock went back. All that is unwritten must be written before.
-   */
-  boolean needsRows(long hour) {
-    if (hour == rowsHour || (hour >= lastHour && hour > leftHour)) {
-      return false; // as always while the clock goes on, at no cost
-    }
-    for (Server server : servers.values()) {
-      for (Account account : server.accounts.values()) {
-        if (account.hour != hour && account.lastHour >= hour) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Takes over the rows that the table has of an hour. */
-  void enter(long hour, Collection<UsageRow> present) {
-    rows = new HashMap<>();
-    present.forEach(row -> rows.put(row.key(), row.amounts()));
-    rowsHour = hour;
+  private void write(UsageRow row) {
+    unwritten.put(row.key(), row);
   }
 
   /**
    * Books what the totals of a server have grown.
    *
    * @param server one that it {@link #knows}
-   * @param nowMillis of an hour that {@link #needsRows} does not ask for
    * @param nowNanos of a clock that nobody sets
    */
   void book(String server, List<TenantUsage> tenants, long nowMillis, long nowNanos) {
@@ -168,7 +117,6 @@ final class UsageLedger {
     }
     of.seenMillis = nowMillis;
     of.seenNanos = nowNanos;
-    lastHour = Math.max(lastHour, Hours.of(nowMillis));
   }
 
   private Account book(
@@ -190,26 +138,10 @@ final class UsageLedger {
       UsageCounters part = until.since(before);
       before = until;
       if (!part.isNone()) {
-        boolean free = hour == next.hour || hour > next.lastHour;
-        next = bookOn(free ? hour : present, next, tenant, server, part);
+        next = next.plus(hour, part);
+        write(next.row(tenant, server));
       }
     }
-    return next;
-  }
-
-  private Account bookOn(
-      long hour, Account account, TenantId tenant, String server, UsageCounters part) {
-    UsageCounters there = UsageCounters.NONE;
-    if (hour == account.hour) {
-      there = account.amounts;
-    } else if (hour <= account.lastHour) {
-      String key = new UsageRow(hour, tenant, server, UsageCounters.NONE).key();
-      there = hour == rowsHour ? rows.getOrDefault(key, UsageCounters.NONE) : there;
-    }
-    Account next = account.plus(hour, there, part);
-    note(next);
-    UsageRow row = new UsageRow(hour, tenant, server, next.amounts);
-    unwritten.put(row.key(), row);
     return next;
   }
 
@@ -255,8 +187,7 @@ final class UsageLedger {
                 (tenant, account) -> {
                   server.changed.add(tenant);
                   if (!account.amounts.isNone()) {
-                    UsageRow row = new UsageRow(account.hour, tenant, name, account.amounts);
-                    unwritten.put(row.key(), row);
+                    write(account.row(tenant, name));
                   }
                 }));
   }

@@ -21,15 +21,19 @@ public final class UsageRow {
   private final long hour;
   private final TenantId tenant;
   private final String server;
+  private final int turn;
   private final UsageCounters amounts;
 
   /**
    * @param server its host, port and start code
+   * @param turn how often the master's clock went back to an earlier hour before: each time, the
+   *     amounts of an hour go into a row of their own, so that none is overwritten
    */
-  public UsageRow(long hour, TenantId tenant, String server, UsageCounters amounts) {
+  public UsageRow(long hour, TenantId tenant, String server, int turn, UsageCounters amounts) {
     this.hour = hour;
     this.tenant = tenant;
     this.server = server;
+    this.turn = turn;
     this.amounts = amounts;
   }
 
@@ -49,6 +53,10 @@ public final class UsageRow {
 
   public String server() {
     return server;
+  }
+
+  int turn() {
+    return turn;
   }
 
   public UsageCounters amounts() {
@@ -72,7 +80,7 @@ public final class UsageRow {
   }
 
   String key() {
-    return prefix(hour, tenant) + server;
+    return prefix(hour, tenant) + server + (turn == 0 ? "" : SEPARATOR + Integer.toString(turn));
   }
 
   TableRow toTable() {
@@ -88,11 +96,14 @@ public final class UsageRow {
     String[] parts = row.key().split(String.valueOf(SEPARATOR), -1);
     String amounts = row.cells().get(AMOUNTS);
     try {
-      if (parts.length == 3 && parts[0].startsWith(PREFIX) && amounts != null) {
+      int turn = parts.length == 4 ? Integer.parseInt(parts[3]) : 0;
+      boolean named = parts.length == 3 || (parts.length == 4 && turn > 0);
+      if (named && parts[0].startsWith(PREFIX) && amounts != null) {
         return new UsageRow(
             Hours.parse(parts[0].substring(PREFIX.length())),
             TenantId.of(parts[1]),
             parts[2],
+            turn,
             UsageCounters.parse(amounts));
       }
     } catch (IllegalArgumentException e) {

@@ -2,12 +2,12 @@ package io.argus.master.model;
 
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterMonitor;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,7 +32,8 @@ import java.util.TreeSet;
  *       predicts the present throughput within 25 %;
  *   <li>a function of the tenant's own figures, if they suffice ({@link ObservedLimits}), with its
  *       miss-ratio curve if enough of that is known;
- *   <li>the profile of the closest type, of which only the shape counts.
+ *   <li>the profile of the closest type, of which only the shape counts;
+ *   <li>without a profile, one by which equal tenants get equal shares.
  * </ol>
  *
  * <p>Each tenant has a function on each of its servers ({@link SpreadTenants}).
@@ -93,16 +93,21 @@ public final class PerformanceModel {
       Assessment before) {
     Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
-    PresentShares shares = new PresentShares(present);
     SpreadTenants spread =
         new SpreadTenants(
-            usage, shares, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
+            usage, present, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
     List<UsageReport> reports = usage.reports();
     List<TenantModel> models = new ArrayList<>();
     for (TenantId tenant : new TreeSet<>(tenants)) {
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       Reservation reservation =
-          reports.size() == 1 ? shares.on(reports.get(0).server(), tenant) : shares.of(tenant);
+          present
+              .flatMap(
+                  plan ->
+                      reports.size() == 1
+                          ? plan.reservation(tenant, reports.get(0).server())
+                          : plan.reservation(tenant))
+              .orElse(Reservation.of(tenant, 0, 0));
       TenantModel last = before.tenant(tenant);
       String function = last == null ? "" : last.functionName();
       ObservedLimits whole = spread.whole(tenantUsage, reservation);
@@ -131,13 +136,11 @@ public final class PerformanceModel {
     double hdfsBytesPerSecond = usage.hdfsCapacityBytesPerSecond();
     List<String> problems = new ArrayList<>();
     for (PerformanceProfile profile : catalogue.profiles()) {
-      if (profile.provenance() == Provenance.PROFILED
-          && cacheBytes > 0
+      if (cacheBytes > 0
           && hdfsBytesPerSecond > 0
           && !profile.measuredOn(cacheBytes, hdfsBytesPerSecond)) {
         problems.add(
-            String.format(
-                Locale.ROOT,
+            Text.format(
                 "performance profile '%s' was measured on other hardware (%.0f MB of block cache,"
                     + " HDFS %.1f MB/s): only its shape may be used here, profile it again",
                 profile.name(),
@@ -189,8 +192,8 @@ public final class PerformanceModel {
     if (nearest.isPresent()) {
       return profiled(nearest.get(), false, usage, mix);
     }
-    return new FunctionChoice(
-        "Linear", "nothing is known of it and the catalogue is empty", Math::min, false);
+    // The more of both shares the better: equal shares until it is known what it needs.
+    return new FunctionChoice("none", "too little is known of it", Math::min, false);
   }
 
   private static boolean isTrusted(
@@ -211,13 +214,9 @@ public final class PerformanceModel {
   private static FunctionChoice profiled(
       PerformanceProfile profile, boolean absolute, TenantUsage usage, WorkloadMix mix) {
     String why =
-        String.format(
-            Locale.ROOT,
-            "closest type (%s) for key repeat ratio %.2f, %s%s",
-            profile.provenance(),
-            usage.keyRepeatRatio(),
-            mix,
-            absolute ? "" : "; shape only");
+        Text.format(
+            "closest profile for key repeat ratio %.2f, %s%s",
+            usage.keyRepeatRatio(), mix, absolute ? "" : "; shape only");
     return new FunctionChoice(
         profile.name(), why, profile.function(), absolute, profile.crossValidatedError().orElse(0));
   }

@@ -1,6 +1,7 @@
 package io.argus.master.model;
 
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -34,7 +36,7 @@ final class SpreadTenants {
   /** Throughput of a server that does not hold up a tenant which hardly uses it. */
   static final double UNLIMITED = 1e12;
 
-  private final PresentShares present;
+  private final Optional<Plan> present;
   private final Assessment before;
   private final double peakOfAll;
   private final double peakOfOne;
@@ -52,7 +54,7 @@ final class SpreadTenants {
    */
   SpreadTenants(
       ClusterUsage cluster,
-      PresentShares present,
+      Optional<Plan> present,
       Assessment before,
       Map<String, Double> peaks,
       double spanSeconds,
@@ -116,7 +118,9 @@ final class SpreadTenants {
                 usage,
                 Collections.singletonList(local),
                 capacity(s),
-                present.on(local.server(), tenant)));
+                present
+                    .flatMap(plan -> plan.reservation(tenant, local.server()))
+                    .orElse(Reservation.of(tenant, 0, 0))));
         operations[s] = usage.totalOperationsPerSecond() * local.windowSeconds();
         arrivals[s] = usage.arrivalsPerSecond();
         seconds[s] = local.windowSeconds();

@@ -38,28 +38,6 @@ public final class TenantModel {
   private final double promised;
   private final List<PartModel> parts;
 
-  /** A tenant in a cluster of one server; for the parameters see the other constructor. */
-  public TenantModel(
-      TenantId tenant,
-      double weight,
-      double throughput,
-      boolean demandLimited,
-      double isolatedThroughput,
-      double bias,
-      FunctionChoice choice,
-      double cacheFill) {
-    this(
-        tenant,
-        weight,
-        throughput,
-        demandLimited,
-        isolatedThroughput,
-        bias,
-        choice,
-        cacheFill,
-        Collections.singletonList(new PartModel("", 1, choice, bias, cacheFill, 0)));
-  }
-
   /**
    * @param weight from {@code argus.tenant.weights}
    * @param throughput as the servers count it now
@@ -181,10 +159,6 @@ public final class TenantModel {
     return part.demandShare() > 0
         ? Math.min(isolatedThroughput, local / part.demandShare())
         : isolatedThroughput;
-  }
-
-  public double predicted(Reservation reservation) {
-    return predicted(reservation.cacheShare(), reservation.hdfsShare());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ public final class Interference {
   private static final int MOST_CAUSES = 10;
 
   /** Shorter waits, in seconds per second, do not count. */
-  private static final double LEAST = 1e-3;
+  public static final double LEAST = 1e-3;
 
   private final Map<TenantId, Map<TenantId, Double>> waits;
 
@@ -54,24 +55,28 @@ public final class Interference {
       UsageReport report,
       ToDoubleFunction<TenantUsage> waiting,
       ToDoubleFunction<TenantUsage> served) {
-    Map<TenantId, Double> parts = new TreeMap<>();
-    double all = 0;
-    for (TenantUsage usage : report.tenants()) {
-      double part = served.applyAsDouble(usage);
-      if (part > 0) {
-        parts.put(usage.tenant(), part);
-        all += part;
-      }
-    }
-    for (TenantUsage victim : report.tenants()) {
+    List<TenantUsage> tenants = report.tenants();
+    double[] parts = parts(tenants, served);
+    for (TenantUsage victim : tenants) {
       double waited = waiting.applyAsDouble(victim);
-      if (waited >= LEAST && all > 0) {
-        Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new HashMap<>());
-        for (Map.Entry<TenantId, Double> cause : parts.entrySet()) {
-          row.merge(cause.getKey(), waited * cause.getValue() / all, Double::sum);
+      for (int i = 0; i < parts.length && waited >= LEAST; i++) {
+        if (parts[i] > 0) {
+          waits
+              .computeIfAbsent(victim.tenant(), t -> new HashMap<>())
+              .merge(tenants.get(i).tenant(), waited * parts[i], Double::sum);
         }
       }
     }
+  }
+
+  /**
+   * Returns the part of each tenant in what the others lose: that of what all use. Empty if nobody
+   * uses anything.
+   */
+  public static double[] parts(List<TenantUsage> tenants, ToDoubleFunction<TenantUsage> use) {
+    double[] uses = tenants.stream().mapToDouble(use).map(used -> Math.max(0, used)).toArray();
+    double all = Arrays.stream(uses).sum();
+    return all > 0 ? Arrays.stream(uses).map(used -> used / all).toArray() : new double[0];
   }
 
   /**

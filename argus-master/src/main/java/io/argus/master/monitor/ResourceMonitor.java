@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -78,20 +79,16 @@ public final class ResourceMonitor {
     return ClusterUsage.of(reports, problems);
   }
 
-  /** Which tenants of a server. */
-  private interface Some {
-    Collection<TenantId> of(Reporting reporting);
-  }
-
   /** Whether some servers and some tenants on others do a noticeable part of the work. */
-  private boolean isNoticeable(Predicate<Reporting> servers, Some tenants) {
+  private boolean isNoticeable(
+      Predicate<Reporting> servers, Function<Reporting, Collection<TenantId>> tenants) {
     double[] some = new double[KINDS_OF_WORK];
     double[] all = new double[KINDS_OF_WORK];
     boolean any = false;
     for (Reporting reporting : reportings.values()) {
       if (!reporting.isStale()) {
         boolean whole = servers.test(reporting);
-        Collection<TenantId> there = tenants.of(reporting);
+        Collection<TenantId> there = tenants.apply(reporting);
         any |= whole || !there.isEmpty();
         for (UsageReport last : reporting.latest()) {
           addWork(all, last, tenant -> true);

@@ -2,7 +2,6 @@ package io.argus.master.page;
 
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.text.Shortened;
 import io.argus.master.capacity.CapacityQuestion;
 import io.argus.master.capacity.CapacitySearch;
 import io.argus.master.capacity.MeasuredPoint;
@@ -62,23 +61,10 @@ final class CapacityDocument {
             "servers are " + parts.length + " numbers: must be at most " + MOST_NUMBERS);
       }
       for (String part : parts) {
-        servers.add(number(part));
+        servers.add(PageQuery.count("servers", part, MOST_SERVERS));
       }
     }
     return servers;
-  }
-
-  private static int number(String text) {
-    try {
-      int servers = Integer.parseInt(text);
-      if (servers >= 1 && servers <= MOST_SERVERS) {
-        return servers;
-      }
-    } catch (NumberFormatException e) {
-      // The message below says what is wrong.
-    }
-    throw new IllegalArgumentException(
-        "servers is '" + Shortened.of(text) + "': must be 1.." + MOST_SERVERS);
   }
 
   private CapacityQuestion known(Round now) {

@@ -2,12 +2,12 @@ package io.argus.master.page;
 
 import io.argus.core.page.PageQuery;
 import io.argus.core.settings.Settings;
-import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.placement.PlacementAdvice;
 import io.argus.master.placement.PlacementQuestion;
 import io.argus.master.placement.PlacementSearch;
 import io.argus.master.placement.ServerCapacity;
+import io.argus.master.planner.PlanningProblem;
 import io.argus.master.status.Round;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +41,8 @@ final class PlacementDocument {
   }
 
   String toJson(Round now, PageQuery query) {
-    int moves = query.parameter("moves").map(PlacementDocument::moves).orElse(MOVES);
+    int moves =
+        query.parameter("moves").map(m -> PageQuery.count("moves", m, MAX_MOVES)).orElse(MOVES);
     Computed computed = answers.get("placement", Computed.class, () -> compute(now));
     return computed.byMoves.get(moves).toJson(computed.takenMillis);
   }
@@ -50,19 +51,6 @@ final class PlacementDocument {
     return new Computed(
         now.takenMillis(),
         new PlacementSearch(PlacementSearch.MARGIN, MAX_MOVES).solveUpTo(question(now)));
-  }
-
-  private static int moves(String text) {
-    try {
-      int moves = Integer.parseInt(text);
-      if (moves >= 1 && moves <= MAX_MOVES) {
-        return moves;
-      }
-    } catch (NumberFormatException e) {
-      // The message below says what is wrong.
-    }
-    throw new IllegalArgumentException(
-        "moves is '" + Shortened.of(text) + "': must be 1.." + MAX_MOVES);
   }
 
   private static PlacementQuestion question(Round now) {
@@ -76,7 +64,7 @@ final class PlacementDocument {
         now.models(),
         now.regions(),
         capacities,
-        now.settings().get(Settings.PLANNER_PIECES).intValue(),
+        PlanningProblem.PIECES,
         now.settings().get(Settings.ALPHA));
   }
 }

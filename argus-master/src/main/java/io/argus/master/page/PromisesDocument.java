@@ -73,7 +73,6 @@ final class PromisesDocument {
       }
     }
     List<TenantModel> models = PromisedThroughput.of(now.models(), now.usage(), promises);
-    int pieces = now.settings().get(Settings.PLANNER_PIECES).intValue();
-    return GSON.toJson(new Answer(promises, models, PromiseFit.of(models, pieces)));
+    return GSON.toJson(new Answer(promises, models, PromiseFit.of(models)));
   }
 }

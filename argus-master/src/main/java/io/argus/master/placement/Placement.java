@@ -10,6 +10,7 @@ import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.Shares;
 import io.argus.master.regions.Region;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -86,26 +87,10 @@ final class Placement {
       tenantOf[r] = numbers.getOrDefault(regions.get(r).tenant(), -1);
       serverOf[r] = Collections.binarySearch(servers, regions.get(r).server());
     }
-    parts = demandShares();
-  }
-
-  private double[] demandShares() {
-    double[][] requests = new double[tenants.length][servers.size()];
-    int[][] counts = new int[tenants.length][servers.size()];
-    for (int r = 0; r < tenantOf.length; r++) {
-      requests[tenantOf[r]][serverOf[r]] += regions.get(r).requestsPerSecond();
-      counts[tenantOf[r]][serverOf[r]]++;
+    parts = Region.parts(regions, r -> Arrays.asList(r.tenant(), r.server()));
+    for (int r = 0; r < parts.length; r++) {
+      parts[r] *= demands[tenantOf[r]][serverOf[r]];
     }
-    double[] shares = new double[tenantOf.length];
-    for (int r = 0; r < shares.length; r++) {
-      double all = requests[tenantOf[r]][serverOf[r]];
-      double part =
-          all > 0
-              ? regions.get(r).requestsPerSecond() / all
-              : 1.0 / counts[tenantOf[r]][serverOf[r]];
-      shares[r] = part * demands[tenantOf[r]][serverOf[r]];
-    }
-    return shares;
   }
 
   /** Returns the placement with a region on another server. */

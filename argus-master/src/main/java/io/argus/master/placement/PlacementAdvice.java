@@ -20,11 +20,11 @@ public final class PlacementAdvice {
 
   private final int servers;
   private final int regions;
-  private final Score before;
-  private final Score after;
-  private final Score reassessed;
-  private final String note;
-  private final List<RegionMove> moves;
+  final Score before;
+  final Score after;
+  final Score reassessed;
+  final String note;
+  final List<RegionMove> moves;
 
   /**
    * @param before predicted score with no region moved
@@ -47,28 +47,6 @@ public final class PlacementAdvice {
     this.reassessed = reassessed;
     this.note = note;
     this.moves = Collections.unmodifiableList(new ArrayList<>(moves));
-  }
-
-  public Score before() {
-    return before;
-  }
-
-  public Score after() {
-    return after;
-  }
-
-  /** The predicted score after all moves, by the isolated throughputs of the new placement. */
-  public Score reassessed() {
-    return reassessed;
-  }
-
-  public List<RegionMove> moves() {
-    return moves;
-  }
-
-  /** Why there is no move; empty if there are some. */
-  public String note() {
-    return note;
   }
 
   /** The document {@code placement.json}. */

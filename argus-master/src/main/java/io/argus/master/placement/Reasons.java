@@ -1,11 +1,11 @@
 package io.argus.master.placement;
 
+import io.argus.core.text.Text;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.regions.Need;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Why a region should leave its server, in one sentence for operators.
@@ -39,13 +39,9 @@ final class Reasons {
     }
     String mine = placement.model(tenant).tenant().name();
     if (others.isEmpty()) {
-      return String.format(
-          Locale.ROOT,
+      return Text.format(
           "%s serves %.0f %% of the operations of tenant %s, which needs %s",
-          name,
-          100 * placement.demand(tenant, server),
-          mine,
-          need.word());
+          name, 100 * placement.demand(tenant, server), mine, need.word());
     }
     return "tenants " + list(mine, others) + " need " + need.word() + " on " + name;
   }

@@ -10,14 +10,14 @@ import io.argus.master.regions.Region;
  */
 @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class RegionMove {
-  private final String region;
+  final String region;
   private final String table;
   private final String tenant;
-  private final String from;
-  private final String to;
+  final String from;
+  final String to;
   private final double demandShare;
-  private final String why;
-  private final Score after;
+  final String why;
+  final Score after;
 
   /**
    * @param demandShare the part of its tenant's operations that the region serves
@@ -34,29 +34,5 @@ public final class RegionMove {
     this.demandShare = demandShare;
     this.why = why;
     this.after = after;
-  }
-
-  public String region() {
-    return region;
-  }
-
-  public String tenant() {
-    return tenant;
-  }
-
-  public String from() {
-    return from;
-  }
-
-  public String to() {
-    return to;
-  }
-
-  public String why() {
-    return why;
-  }
-
-  public Score after() {
-    return after;
   }
 }

@@ -1,9 +1,6 @@
 package io.argus.master.planner;
 
-import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A division of the units of both resources of each server among the tenants of a problem, with its
@@ -107,19 +104,5 @@ public final class Allocation {
   /** Whether the servers have the same tenants, and each of them the same units on all. */
   public boolean isAlike() {
     return units.areRepeated();
-  }
-
-  /** The shares on a cluster of one server as reservations, which sum to 1 for each resource. */
-  public List<Reservation> reservations() {
-    List<Reservation> reservations = new ArrayList<>();
-    for (int p = 0; p < problem.pairs(); p++) {
-      reservations.add(
-          Reservation.of(
-              problem.contenders.get(problem.tenant(p)).tenant,
-              problem.contenders.get(problem.tenant(p)).weight,
-              units.share(Resource.CACHE, p),
-              units.share(Resource.HDFS, p)));
-    }
-    return reservations;
   }
 }

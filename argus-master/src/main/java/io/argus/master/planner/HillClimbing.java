@@ -167,13 +167,10 @@ public final class HillClimbing {
       return false;
     }
 
-    /**
-     * With free disposal, moves the units that their owners do not need to tenants that do; returns
-     * the result.
-     */
+    /** Moves the units that their owners do not need to tenants that do; returns the result. */
     Units finish() {
       for (Resource resource : Resource.values()) {
-        for (int s = 0; s < problem.servers().size() && problem.freeDisposal; s++) {
+        for (int s = 0; s < problem.servers().size(); s++) {
           giveAway(resource, problem.on(s));
         }
       }

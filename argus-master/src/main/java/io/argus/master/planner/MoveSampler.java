@@ -15,9 +15,6 @@ final class MoveSampler {
   /** Neighbours per draw. */
   static final int SAMPLE = 256;
 
-  /** Smaller gains are rounding; accepting them could lead in circles. */
-  private static final double NOISE = 1e-12;
-
   /** Tenants and servers up to which it is worth counting the neighbours. */
   private static final int FEW = 16;
 
@@ -196,7 +193,7 @@ final class MoveSampler {
   }
 
   private boolean isDrawn(double gain) {
-    if (!(gain > NOISE)) {
+    if (!(gain > State.NOISE)) { // rounding could lead in circles
       return false;
     }
     total += gain;

@@ -1,5 +1,6 @@
 package io.argus.master.planner;
 
+import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 
 /**
@@ -10,7 +11,7 @@ import io.argus.core.plan.PlanExplanation.Score;
  * which has all weights 1):
  *
  * <pre>
- *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link io.argus.core.plan.Fairness#UNHURT_THROUGHPUT_VIOLATION}
+ *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link Fairness#UNHURT_THROUGHPUT_VIOLATION}
  *   E(u)  = 1 - sum u / sum w
  *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
  *   F(u)  = max over L of D(max(u_1, L), ..., max(u_n, L))
@@ -51,16 +52,13 @@ final class Objective {
   /**
    * @param counted n, the number of tenants that count
    * @param greatestWeight of these tenants
-   * @param freeDisposal whether D with free disposal is maximised; if not, plain D
    */
-  Objective(
-      double alpha, int counted, double totalWeight, double greatestWeight, boolean freeDisposal) {
+  Objective(double alpha, int counted, double totalWeight, double greatestWeight) {
     this.alpha = alpha;
     this.counted = counted;
     this.totalWeight = totalWeight;
-    int steps = freeDisposal ? 2 + (int) Math.floor(Math.log(1 / LEAST_LEVEL) / Math.log(STEP)) : 1;
-    levels = new double[steps];
-    for (int k = 1; k < steps; k++) {
+    levels = new double[2 + (int) Math.floor(Math.log(1 / LEAST_LEVEL) / Math.log(STEP))];
+    for (int k = 1; k < levels.length; k++) {
       levels[k] = greatestWeight * LEAST_LEVEL * Math.pow(STEP, k - 1);
     }
   }
@@ -86,7 +84,7 @@ final class Objective {
    * @param hurt number of tenants with v at or above the threshold
    */
   double dScore(int level, double sum, double squares, int hurt) {
-    return alpha * jIndex(level, sum, squares, hurt) + (1 - alpha) * efficiency(sum);
+    return Fairness.dScore(alpha, jIndex(level, sum, squares, hurt), efficiency(sum));
   }
 
   /**
@@ -108,12 +106,10 @@ final class Objective {
 
   private double jIndex(int level, double sum, double squares, int hurt) {
     boolean unhurt = level == 0 ? hurt == 0 : counted == 0;
-    // Never above 1; squares of very unequal weights may cancel down to less than they are.
-    boolean unequal = counted * squares > sum * sum;
-    return !unhurt && unequal ? sum * sum / (counted * squares) : 1;
+    return unhurt ? 1 : Fairness.jIndex(counted, sum, squares);
   }
 
   private double efficiency(double sum) {
-    return counted == 0 ? 1 : 1 - sum / totalWeight;
+    return Fairness.efficiency(sum, totalWeight);
   }
 }

@@ -32,6 +32,9 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
 public final class PlanningProblem {
+  /** Units that the planner divides each resource of a server into, at least. */
+  public static final int PIECES = 20;
+
   /** The least number of units per tenant of a server. */
   private static final int UNITS_PER_TENANT = 4;
 
@@ -104,18 +107,11 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a tenant whose throughput violation counts, in a cluster of one server.
+     * Returns a tenant whose throughput violation counts.
      *
      * @param weight factor on its throughput violation in the objective
-     * @param isolatedThroughput in operations per second
-     * @param function predicted throughput in operations per second
+     * @param parts at most one per server
      */
-    public static Contender of(
-        TenantId tenant, double weight, double isolatedThroughput, PerformanceFunction function) {
-      return of(tenant, weight, only(isolatedThroughput, function));
-    }
-
-    /** Returns a tenant whose throughput violation counts; at most one part per server. */
     public static Contender of(TenantId tenant, double weight, List<Part> parts) {
       return new Contender(tenant, weight, true, 0, parts);
     }
@@ -131,23 +127,13 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a demand-limited tenant in a cluster of one server. It does not count in the
-     * objective, but keeps what it needs for its demand.
+     * Returns a demand-limited tenant. It does not count in the objective, but keeps what it needs
+     * for its demand.
      *
-     * @param demand in operations per second
+     * @param parts at most one per server
      */
-    public static Contender demandLimited(
-        TenantId tenant, double weight, double demand, PerformanceFunction function) {
-      return demandLimited(tenant, weight, only(demand, function));
-    }
-
-    /** Returns a demand-limited tenant; at most one part per server. */
     public static Contender demandLimited(TenantId tenant, double weight, List<Part> parts) {
       return new Contender(tenant, weight, false, 1, parts);
-    }
-
-    private static List<Part> only(double isolatedThroughput, PerformanceFunction function) {
-      return Collections.singletonList(Part.of("", isolatedThroughput, function));
     }
   }
 
@@ -156,19 +142,15 @@ public final class PlanningProblem {
   /** Weight of the J-index in the D-score. */
   final double alpha;
 
-  /** Whether hurting a tenant never pays unless another gains. */
-  final boolean freeDisposal;
-
   private final Pairs pairs;
 
   /** Whether promised tenants are to have {@link #ABOVE_PROMISE} more than they are promised. */
   private final boolean generous;
 
-  private PlanningProblem(Pairs pairs, double alpha, boolean freeDisposal, boolean generous) {
+  private PlanningProblem(Pairs pairs, double alpha, boolean generous) {
     this.pairs = pairs;
     this.contenders = pairs.contenders;
     this.alpha = alpha;
-    this.freeDisposal = freeDisposal;
     this.generous = generous;
   }
 
@@ -187,17 +169,12 @@ public final class PlanningProblem {
               + alpha
               + ": must be at least one tenant, and alpha within 0..1");
     }
-    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, true, false);
+    return new PlanningProblem(new Pairs(contenders, leastPieces), alpha, false);
   }
 
   /** Returns the same problem with another weight of the J-index. */
   public PlanningProblem withAlpha(double other) {
-    return new PlanningProblem(pairs, other, freeDisposal, generous);
-  }
-
-  /** Returns the same problem with the plain D-score as objective, as in the dissertation. */
-  public PlanningProblem withPlainObjective() {
-    return new PlanningProblem(pairs, alpha, false, generous);
+    return new PlanningProblem(pairs, other, generous);
   }
 
   /**
@@ -205,7 +182,7 @@ public final class PlanningProblem {
    * floors, as far as all floors are kept.
    */
   public PlanningProblem seeking() {
-    return new PlanningProblem(pairs, alpha, freeDisposal, true);
+    return new PlanningProblem(pairs, alpha, true);
   }
 
   /**
@@ -236,7 +213,7 @@ public final class PlanningProblem {
           new Contender(
               contender.tenant, contender.weight, contender.counted, contender.floor, whole));
     }
-    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, freeDisposal, generous);
+    return new PlanningProblem(new Pairs(merged, pairs.leastPieces), alpha, generous);
   }
 
   /** Weight of the efficiency in the D-score. */
@@ -441,6 +418,6 @@ public final class PlanningProblem {
         greatestWeight = Math.max(greatestWeight, contender.weight);
       }
     }
-    return new Objective(alpha, counted, totalWeight, greatestWeight, freeDisposal);
+    return new Objective(alpha, counted, totalWeight, greatestWeight);
   }
 }

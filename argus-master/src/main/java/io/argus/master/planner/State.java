@@ -49,7 +49,7 @@ final class State {
     this.problem = problem;
     this.sums = new ThroughputViolationSums(problem.objective());
     this.units = start.copy();
-    this.onlyFair = problem.freeDisposal && problem.servers().size() > 1;
+    this.onlyFair = problem.servers().size() > 1;
     int pairs = problem.pairs();
     int n = problem.size();
     throughputViolations = new double[pairs];
@@ -159,12 +159,11 @@ final class State {
   }
 
   /**
-   * Whether a transfer is allowed, whatever its score: the giver keeps a unit, and with free
-   * disposal it loses nothing or the receiver gains something.
+   * Whether a transfer is allowed, whatever its score: the giver keeps a unit, and it loses nothing
+   * or the receiver gains something.
    */
   boolean allows(Resource resource, int from, int to) {
-    return isLegal(resource, from, to)
-        && (!costs(resource, from) || helps(resource, to) || !problem.freeDisposal);
+    return isLegal(resource, from, to) && (!costs(resource, from) || helps(resource, to));
   }
 
   boolean isLegal(Resource resource, int from, int to) {

@@ -2,6 +2,7 @@ package io.argus.master.promises;
 
 import io.argus.core.plan.Fairness;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
@@ -11,7 +12,6 @@ import io.argus.master.planner.Shares;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether all promises fit on the servers together, and how much of each does if they do not.
@@ -32,13 +32,12 @@ public final class PromiseFit {
 
   /**
    * @param models with what is promised
-   * @param leastPieces units that each resource of a server is divided into, at least
    */
-  public static PromiseFit of(List<TenantModel> models, int leastPieces) {
+  public static PromiseFit of(List<TenantModel> models) {
     PromiseFit fit = new PromiseFit();
     models.forEach(model -> fit.contenders.add(model.contender()));
     if (models.stream().anyMatch(model -> model.promised() > 0)) {
-      fit.lowerDemands(models, fit.keepable(models, leastPieces), leastPieces);
+      fit.lowerDemands(models, fit.keepable(models));
     }
     return fit;
   }
@@ -46,7 +45,7 @@ public final class PromiseFit {
   /**
    * Finds what can be kept of each promise, operations per second, and lowers those that cannot.
    */
-  private double[] keepable(List<TenantModel> models, int leastPieces) {
+  private double[] keepable(List<TenantModel> models) {
     List<Contender> promises = new ArrayList<>();
     for (TenantModel model : models) {
       List<Part> parts = parts(model, possible(model));
@@ -55,7 +54,7 @@ public final class PromiseFit {
               ? Contender.of(model.tenant(), model.weight(), parts)
               : Contender.demandLimited(model.tenant(), model.weight(), parts));
     }
-    PlanningProblem problem = PlanningProblem.of(promises, leastPieces, 1);
+    PlanningProblem problem = PlanningProblem.of(promises, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
     double[] keepable = new double[models.size()];
     for (int i = 0; i < keepable.length; i++) {
@@ -75,7 +74,7 @@ public final class PromiseFit {
   }
 
   /** Takes off the demand of demand-limited tenants what does not fit beside promises. */
-  private void lowerDemands(List<TenantModel> models, double[] kept, int leastPieces) {
+  private void lowerDemands(List<TenantModel> models, double[] kept) {
     List<Contender> demands = new ArrayList<>();
     for (int i = 0; i < kept.length; i++) {
       TenantModel model = models.get(i);
@@ -86,7 +85,7 @@ public final class PromiseFit {
                   .withFloor(Math.min(1, kept[i] / demand))
               : Contender.demandLimited(model.tenant(), model.weight(), parts(model, kept[i])));
     }
-    PlanningProblem problem = PlanningProblem.of(demands, leastPieces, 1);
+    PlanningProblem problem = PlanningProblem.of(demands, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
     for (int i = 0; i < kept.length; i++) {
       double lost = lost(problem, worst(problem, i, shares), shares);
@@ -131,23 +130,17 @@ public final class PromiseFit {
 
   private static String missing(TenantModel model, int part, Shares shares, int pair) {
     if (model.promised() > model.isolatedThroughput() || part < 0) {
-      return String.format(
-          Locale.ROOT,
-          "with the whole cluster to itself it would do about %.0f",
-          model.isolatedThroughput());
+      return Text.format(
+          "with the whole cluster to itself it would do about %.0f", model.isolatedThroughput());
     }
     PartModel crowded = model.parts().get(part);
     double need = model.promised() * crowded.demandShare();
     double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
     String where = crowded.server().isEmpty() ? "" : " of " + crowded.server();
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "with %.0f %% of the block cache%s it needs %.0f %% of its HDFS reads, and the other"
             + " promises leave %.0f %%",
-        100 * shares.cache(pair),
-        where,
-        100 * share,
-        100 * shares.hdfs(pair));
+        100 * shares.cache(pair), where, 100 * share, 100 * shares.hdfs(pair));
   }
 
   /** Whether every promise can be kept, as far as it is known. */

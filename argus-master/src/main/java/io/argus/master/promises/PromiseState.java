@@ -3,13 +3,13 @@ package io.argus.master.promises;
 import io.argus.core.promise.Promise;
 import io.argus.core.promise.Promises;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +118,7 @@ public final class PromiseState {
       return "promises cannot all be kept: " + missing;
     }
     return verdict == Verdict.MISSED
-        ? String.format(Locale.ROOT, "tenant %s has %.1f, promised is %s", tenant, measured, text)
+        ? Text.format("tenant %s has %.1f, promised is %s", tenant, measured, text)
         : null;
   }
 }

@@ -1,7 +1,7 @@
 package io.argus.master.promises;
 
 import io.argus.core.tenant.TenantId;
-import java.util.Locale;
+import io.argus.core.text.Text;
 
 /**
  * A promise that cannot be kept: whose, how much can be kept, and what is missing.
@@ -37,12 +37,8 @@ public final class Shortfall {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s: %.0f of %.0f operations a second can be kept; %s",
-        tenant,
-        keepable,
-        promised,
-        missing);
+        tenant, keepable, promised, missing);
   }
 }

@@ -1,6 +1,10 @@
 package io.argus.master.regions;
 
 import io.argus.core.tenant.TenantId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A region of a tenant, with the requests that it serves.
@@ -27,6 +31,27 @@ public final class Region {
     this.tenant = tenant;
     this.server = server;
     this.requestsPerSecond = requestsPerSecond;
+  }
+
+  /**
+   * Returns the part of each of these regions in the requests of its group; equal parts of a group
+   * without requests.
+   */
+  public static double[] parts(List<Region> regions, Function<Region, ?> groupOf) {
+    Map<Object, Double> requests = new HashMap<>();
+    Map<Object, Integer> counts = new HashMap<>();
+    for (Region region : regions) {
+      requests.merge(groupOf.apply(region), region.requestsPerSecond, Double::sum);
+      counts.merge(groupOf.apply(region), 1, Integer::sum);
+    }
+    double[] parts = new double[regions.size()];
+    for (int r = 0; r < parts.length; r++) {
+      Object group = groupOf.apply(regions.get(r));
+      double all = requests.getOrDefault(group, 0.0);
+      parts[r] =
+          all > 0 ? regions.get(r).requestsPerSecond / all : 1.0 / counts.getOrDefault(group, 1);
+    }
+    return parts;
   }
 
   public String name() {

@@ -3,7 +3,6 @@ package io.argus.master.regions;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +52,7 @@ public final class RegionNeeds {
    * @param models of all tenants
    * @param regions of all tenants
    */
-  public static RegionNeeds of(List<TenantModel> models, Collection<Region> regions) {
-    Map<TenantId, Double> requests = new HashMap<>();
-    Map<TenantId, Integer> counts = new HashMap<>();
-    for (Region region : regions) {
-      requests.merge(region.tenant(), region.requestsPerSecond(), Double::sum);
-      counts.merge(region.tenant(), 1, Integer::sum);
-    }
+  public static RegionNeeds of(List<TenantModel> models, List<Region> regions) {
     Map<TenantId, RegionNeed> whole = new HashMap<>();
     int active = 0;
     for (TenantModel model : models) {
@@ -74,15 +67,11 @@ public final class RegionNeeds {
       }
     }
     Map<String, RegionNeed> needs = new HashMap<>();
-    for (Region region : regions) {
-      RegionNeed all = whole.get(region.tenant());
-      double sum = requests.getOrDefault(region.tenant(), 0.0);
-      double part =
-          sum > 0
-              ? region.requestsPerSecond() / sum
-              : 1.0 / counts.getOrDefault(region.tenant(), 1);
-      if (all != null && all.load * part > 0) {
-        needs.put(region.name(), new RegionNeed(all.need, all.load * part));
+    double[] parts = Region.parts(regions, Region::tenant);
+    for (int r = 0; r < parts.length; r++) {
+      RegionNeed all = whole.get(regions.get(r).tenant());
+      if (all != null && all.load * parts[r] > 0) {
+        needs.put(regions.get(r).name(), new RegionNeed(all.need, all.load * parts[r]));
       }
     }
     return new RegionNeeds(needs);

@@ -16,9 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,22 +239,16 @@ public final class ClusterStatus {
 
   /** The tenants with a promise that is missed. */
   public Set<String> belowPromise() {
-    Set<String> tenants = new TreeSet<>();
-    for (PromiseState each : promises()) {
-      if (each.verdict() == PromiseState.Verdict.MISSED) {
-        tenants.add(each.tenant());
-      }
-    }
-    return tenants;
+    return missed().map(PromiseState::tenant).collect(Collectors.toSet());
   }
 
   /** The number of promises that are missed. */
   public int promisesMissed() {
-    int missed = 0;
-    for (PromiseState each : promises()) {
-      missed += each.verdict() == PromiseState.Verdict.MISSED ? 1 : 0;
-    }
-    return missed;
+    return (int) missed().count();
+  }
+
+  private Stream<PromiseState> missed() {
+    return promises().stream().filter(each -> each.verdict() == PromiseState.Verdict.MISSED);
   }
 
   /** One sentence each; empty if all is well. */

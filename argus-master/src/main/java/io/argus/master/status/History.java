@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The observed scores and every tenant's figures over time: each round of the last minutes, and one
  * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds up to 35 KB per tenant, less for one that was seldom there, and at most {@value
- * #MOST_TENANTS} tenants: another one replaces the one that has been gone for longest. Safe for use
- * by any thread.
+ * <p>Holds 35 KB per tenant, and at most {@value #MOST_TENANTS} tenants: another one replaces the
+ * one that has been gone for longest. Safe for use by any thread.
  */
 public final class History {
   /** Length and resolution. */

@@ -4,13 +4,13 @@ import io.argus.core.plan.Reservation;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,45 +57,24 @@ public final class LocalStatus {
    */
   static List<LocalStatus> worst(TenantModel model, Round round, int most) {
     List<PartModel> parts = model.parts();
-    double[] slowdowns = new double[parts.size()];
-    for (int k = 0; k < slowdowns.length; k++) {
-      slowdowns[k] = model.throughputViolationBy(k);
-    }
-    // Few of many: repeated selection is cheaper than sorting.
-    boolean[] chosen = new boolean[slowdowns.length];
-    List<Integer> order = new ArrayList<>();
-    Set<String> servers = new HashSet<>();
-    while (order.size() < Math.min(most, slowdowns.length)) {
-      int worst = -1;
-      for (int k = 0; k < slowdowns.length; k++) {
-        if (!chosen[k] && (worst < 0 || isWorse(parts, slowdowns, k, worst))) {
-          worst = k;
-        }
-      }
-      chosen[worst] = true;
-      order.add(worst);
-      servers.add(parts.get(worst).server());
-    }
+    double[] slowdowns =
+        IntStream.range(0, parts.size()).mapToDouble(model::throughputViolationBy).toArray();
     Map<String, ClusterUsage.Local> used = new HashMap<>();
-    for (ClusterUsage.Local local : round.usage().local(model.tenant())) {
-      if (servers.contains(local.server())) {
-        used.put(local.server(), local);
-      }
-    }
-    List<LocalStatus> statuses = new ArrayList<>();
-    for (int k : order) {
-      String server = parts.get(k).server();
-      Optional<Reservation> guaranteed =
-          round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
-      statuses.add(new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server)));
-    }
-    return statuses;
-  }
-
-  private static boolean isWorse(List<PartModel> parts, double[] slowdowns, int k, int than) {
-    return slowdowns[k] > slowdowns[than]
-        || (slowdowns[k] == slowdowns[than]
-            && parts.get(k).demandShare() > parts.get(than).demandShare());
+    round.usage().local(model.tenant()).forEach(local -> used.put(local.server(), local));
+    return IntStream.range(0, parts.size())
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble((Integer k) -> -slowdowns[k])
+                .thenComparingDouble(k -> -parts.get(k).demandShare()))
+        .limit(most)
+        .map(
+            k -> {
+              String server = parts.get(k).server();
+              Optional<Reservation> guaranteed =
+                  round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
+              return new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server));
+            })
+        .collect(Collectors.toList());
   }
 
   /** Host, port and start code of the server. */

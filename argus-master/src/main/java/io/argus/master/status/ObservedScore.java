@@ -27,30 +27,24 @@ final class ObservedScore {
         models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
     double[] isolatedThroughputs = new double[counted.length];
     double[] throughputs = new double[counted.length];
-    double[] weighted = new double[counted.length];
     double worst = 0;
-    double totalWeight = 0;
+    double weights = 0;
     double sum = 0;
-    double heaviest = 0;
+    double squares = 0;
     for (int i = 0; i < counted.length; i++) {
       isolatedThroughputs[i] = counted[i].isolatedThroughput();
       throughputs[i] = counted[i].throughput();
       worst = Math.max(worst, counted[i].throughputViolation());
-      weighted[i] = counted[i].weight() * counted[i].throughputViolation();
-      totalWeight += counted[i].weight();
-      sum += weighted[i];
-      heaviest = Math.max(heaviest, weighted[i]);
+      double weighted = counted[i].weight() * counted[i].throughputViolation();
+      weights += counted[i].weight();
+      sum += weighted;
+      squares += weighted * weighted;
     }
-    if (heaviest > 0) {
-      // So that small weights are not taken for small throughput violations.
-      for (int i = 0; i < weighted.length; i++) {
-        weighted[i] /= heaviest;
-      }
-    }
-    double jIndex = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : Fairness.jIndex(weighted);
-    double efficiency = counted.length == 0 ? 1 : 1 - sum / totalWeight;
+    boolean unhurt = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION;
+    double jIndex = unhurt ? 1 : Fairness.jIndex(counted.length, sum, squares);
+    double efficiency = Fairness.efficiency(sum, weights);
     return new ObservedScore(
-        new Score(jIndex, efficiency, alpha * jIndex + (1 - alpha) * efficiency),
+        new Score(jIndex, efficiency, Fairness.dScore(alpha, jIndex, efficiency)),
         Fairness.minMaxRatio(isolatedThroughputs, throughputs),
         worst);
   }

@@ -1,5 +1,6 @@
 package io.argus.master.status;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The last points of many series that share their times, NaN where a series has no point. A series
- * takes room from its first point to its last, and is dropped when its last point leaves the
- * window.
+ * is dropped when its last point leaves the window.
  *
  * <p>Not safe for use by several threads.
  */
@@ -40,8 +40,8 @@ final class SeriesWindow {
         (name, figure) -> {
           Series known = series.remove(name);
           if (known != null || series.size() < mostSeries || dropFirst(added - 1)) {
-            Series one = known == null ? new Series() : known;
-            one.add(added, figure, points);
+            Series one = known == null ? new Series(points) : known;
+            one.add(added, figure);
             series.put(name, one);
           }
         });
@@ -88,42 +88,28 @@ final class SeriesWindow {
     return (int) (number % places);
   }
 
-  /** The points of one series, from its first one to its last one in the window. */
+  /** The last points of one series. */
   private static final class Series {
-    private static final int FEW = 16;
-
     /** The point of number n is at n modulo the length. */
-    private float[] ring = new float[FEW];
+    private final float[] ring;
 
-    private long first;
     private long end;
 
-    void add(long number, float figure, int most) {
-      if (end == 0 || number - end >= most) {
-        first = number;
-        end = number;
-      }
-      first = Math.max(first, number + 1 - most);
-      int needed = (int) (number + 1 - first);
-      if (needed > ring.length) {
-        grow(Math.min(most, Math.max(needed, 2 * ring.length)));
-      }
-      for (; end < number; end++) {
-        ring[place(end, ring.length)] = Float.NaN;
-      }
-      ring[place(end++, ring.length)] = figure;
+    Series(int points) {
+      ring = new float[points];
+      Arrays.fill(ring, Float.NaN);
     }
 
-    private void grow(int places) {
-      float[] larger = new float[places];
-      for (long number = first; number < end; number++) {
-        larger[place(number, places)] = figure(number);
+    void add(long number, float figure) {
+      for (long gap = Math.max(end, number - ring.length); gap < number; gap++) {
+        ring[place(gap, ring.length)] = Float.NaN;
       }
-      ring = larger;
+      ring[place(number, ring.length)] = figure;
+      end = number + 1;
     }
 
     float figure(long number) {
-      return number < first || number >= end ? Float.NaN : ring[place(number, ring.length)];
+      return number < end ? ring[place(number, ring.length)] : Float.NaN;
     }
   }
 }

@@ -186,22 +186,9 @@ public final class TenantStatus {
     return demandLimited;
   }
 
-  /**
-   * Throughput that its guaranteed shares bring by the model, without anything borrowed, operations
-   * per second.
-   */
-  public double guaranteedThroughput() {
-    return guaranteedThroughput;
-  }
-
   /** Whether its requests wait although it has less than its guaranteed shares bring. */
   public boolean isBelowShare() {
     return belowShare;
-  }
-
-  /** Bytes in the block cache above the limit of their server. */
-  public long cacheBorrowedBytes() {
-    return cacheBorrowedBytes;
   }
 
   public long cacheBytes() {

@@ -94,15 +94,15 @@ class CapacitySearchTest {
     add(BOB, 300, 0, 0);
     CapacityQuestion asked = question().extrapolating(true);
     CapacityAnswer answer = CapacitySearch.answer(asked.promising(some("alice:1500"), List.of()));
-    assertThat(answer.neededServers()).as("600 reads a second each").isEqualTo(3);
-    assertThat(answer.neededServersAtWorst()).isBetween(3, 4);
+    assertThat(answer.neededServers).as("600 reads a second each").isEqualTo(3);
+    assertThat(answer.neededServersAtWorst).isBetween(3, 4);
     CapacityAnswer.Servers three = answer.on(3);
-    assertThat(three.keepsPromises()).isTrue();
+    assertThat(three.keepsPromises).isTrue();
     assertThat(three.tenant("alice").operationsPerSecond()).isCloseTo(1500, within(8.0));
     assertThat(three.tenant("bob").operationsPerSecond()).isBetween(240.0, 310.0);
     CapacityAnswer.Servers two =
         CapacitySearch.answer(asked.promising(some("alice:1500"), List.of()).on(List.of(2))).on(2);
-    assertThat(two.keepsPromises()).isFalse();
+    assertThat(two.keepsPromises).isFalse();
     assertThat(two.tenant("alice").operationsPerSecond()).isLessThan(1250);
   }
 
@@ -111,7 +111,7 @@ class CapacitySearchTest {
     add(ALICE, 600, 0, 0);
     CapacityAnswer answer =
         CapacitySearch.answer(question().promising(List.of(), some("alice:500,alice:300")));
-    assertThat(answer.neededServers()).isEqualTo(2);
+    assertThat(answer.neededServers).isEqualTo(2);
     CapacityAnswer.Servers two = answer.on(2);
     assertThat(two.tenant("like-alice").operationsPerSecond()).isCloseTo(500, within(3.0));
     assertThat(two.tenant("like-alice-2").operationsPerSecond()).isCloseTo(300, within(3.0));
@@ -163,7 +163,7 @@ class CapacitySearchTest {
     CapacityAnswer promised =
         CapacitySearch.answer(
             question().promising(some("alice:40000"), List.of()).extrapolating(true));
-    assertThat(promised.neededServers()).isBetween(2, 5);
+    assertThat(promised.neededServers).isBetween(2, 5);
   }
 
   @Test
@@ -178,10 +178,10 @@ class CapacitySearchTest {
     assertThat(answer.on(12).operationsPerSecond())
         .as("the first region has 30 %% of the operations, whatever the servers")
         .isCloseTo(2000, within(20.0));
-    assertThat(answer.note()).isEmpty();
+    assertThat(answer.note).isEmpty();
     CapacityAnswer unkept = CapacitySearch.answer(asked.promising(some("alice:5000"), List.of()));
-    assertThat(unkept.neededServers()).isNull();
-    assertThat(unkept.note()).contains("no number of servers up to 4096 keeps every promise");
+    assertThat(unkept.neededServers).isNull();
+    assertThat(unkept.note).contains("no number of servers up to 4096 keeps every promise");
   }
 
   @Test
@@ -193,8 +193,8 @@ class CapacitySearchTest {
         .hasMessageContaining("--extrapolate");
     CapacityAnswer answer =
         CapacitySearch.answer(question().promising(some("alice:5000"), List.of()));
-    assertThat(answer.neededServers()).isNull();
-    assertThat(answer.note()).contains("up to 2").contains("--extrapolate");
+    assertThat(answer.neededServers).isNull();
+    assertThat(answer.note).contains("up to 2").contains("--extrapolate");
     Map<TenantId, List<MeasuredPoint>> measured =
         Map.of(
             ALICE,

@@ -7,6 +7,7 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class BorrowingTest {
   private static TenantModel model(String name, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "test", function, true);
-    return new TenantModel(
+    return OneServerModel.of(
         TenantId.of(name), 1, 1, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
@@ -41,7 +42,7 @@ class BorrowingTest {
   }
 
   private static PlanningProblem problem(List<TenantModel> models) {
-    return DecisionMaker.problem(models, 20, 0.5);
+    return DecisionMaker.problem(models, 0.5);
   }
 
   private static Map<TenantId, Reservation> effective(

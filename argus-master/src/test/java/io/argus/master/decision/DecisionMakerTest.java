@@ -12,6 +12,7 @@ import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class DecisionMakerTest {
 
   private static TenantModel model(String name, double weight, PerformanceFunction function) {
     FunctionChoice choice = new FunctionChoice("test", "drawn up for it", function, true);
-    return new TenantModel(
+    return OneServerModel.of(
         TenantId.of(name), weight, 100, false, function.isolatedThroughput(), 1, choice, 1);
   }
 
@@ -190,7 +191,7 @@ class DecisionMakerTest {
     PerformanceFunction b = (c, h) -> c <= 0.4 ? 800 : 500;
     TenantModel one = model("a", 1, a);
     TenantModel two =
-        new TenantModel(
+        OneServerModel.of(
             TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Plan next = decide(List.of(one, two), present, ClusterReservations.NONE).plan().orElseThrow();

@@ -12,6 +12,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.List;
@@ -42,7 +43,7 @@ class ReturningTenantsTest {
 
   private static TenantModel model(TenantId tenant, boolean demandLimited) {
     FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
-    return new TenantModel(tenant, 1, 100, demandLimited, 125, 1, choice, 1);
+    return OneServerModel.of(tenant, 1, 100, demandLimited, 125, 1, choice, 1);
   }
 
   @BeforeEach
@@ -154,7 +155,7 @@ class ReturningTenantsTest {
     ReturningTenants limited = new ReturningTenants();
     limited.planned(List.of(model(ALICE, false), model(BOB, false)), Optional.of(plan(.3, .4, .3)));
     FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
-    TenantModel slow = new TenantModel(ALICE, 1, 10, true, 12.5, 1, choice, 1);
+    TenantModel slow = OneServerModel.of(ALICE, 1, 10, true, 12.5, 1, choice, 1);
     Plan present = plan(0.05, 0.70, 0.25);
     limited.planned(List.of(slow, model(BOB, false)), Optional.of(present));
     assertThat(limited.restored(present, List.of(report("rs1", 2, 13)), 8, 1)).isEmpty();

@@ -155,7 +155,7 @@ class ContentionTest {
   @Test
   void aRowDoesNotGrowWithTheNumberOfTenants() {
     ContentionLedger ledger = new ContentionLedger();
-    ledger.enter(START / HOUR, List.of(), START);
+    ledger.begin(START);
     UsageReport report = waiting(1, 500);
     List<SlowedTenant> slowed =
         report.tenants().stream().map(t -> new SlowedTenant(t.tenant(), 0.5, 100, true)).toList();
@@ -176,7 +176,7 @@ class ContentionTest {
       reports.add(waiting(server, 100));
     }
     ContentionLedger ledger = new ContentionLedger();
-    ledger.enter(START / HOUR, List.of(), START);
+    ledger.begin(START);
     long begin = System.nanoTime();
     ledger.add(reports, List.of(), START);
     assertThat(System.nanoTime() - begin).isLessThan(1_000_000_000L);

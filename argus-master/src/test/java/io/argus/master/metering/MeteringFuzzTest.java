@@ -58,7 +58,10 @@ class MeteringFuzzTest {
 
   @Test
   void usage() throws InterruptedException {
-    Fuzz.of("usage row", bytes(new UsageRow(HOUR, ALICE, SERVER, amounts()).toTable()))
+    Fuzz.of(
+            "usage row",
+            bytes(new UsageRow(HOUR, ALICE, SERVER, 0, amounts()).toTable()),
+            bytes(new UsageRow(HOUR, ALICE, SERVER, 2, amounts()).toTable()))
         .run(
             document -> {
               UsageRow read = UsageRow.read(row(document));
@@ -70,7 +73,7 @@ class MeteringFuzzTest {
 
   @Test
   void accounts() throws InterruptedException {
-    Account sound = new Account(HOUR, HOUR + 1, amounts(), amounts(), START);
+    Account sound = new Account(HOUR, 1, amounts(), amounts(), START);
     Fuzz.of("account", sound.toText().getBytes(StandardCharsets.UTF_8))
         .run(
             document -> {
@@ -84,10 +87,10 @@ class MeteringFuzzTest {
   /** What the master makes of accounts and rows when it begins, which never throws. */
   @Test
   void ledgersOfDamagedTables() throws InterruptedException {
-    Account sound = new Account(HOUR, HOUR, amounts(), amounts(), START);
+    Account sound = new Account(HOUR, 0, amounts(), amounts(), START);
     TableRow account =
         new TableRow(Accounts.key(SERVER), Map.of("alice", sound.toText(), "bob", sound.toText()));
-    TableRow usage = new UsageRow(HOUR, ALICE, SERVER, amounts()).toTable();
+    TableRow usage = new UsageRow(HOUR, ALICE, SERVER, 0, amounts()).toTable();
     Fuzz.of("usage table", bytes(account), bytes(usage))
         .slower(2)
         .run(
@@ -114,7 +117,7 @@ class MeteringFuzzTest {
         START,
         Map.of(Contention.Resource.HDFS, 0.75, Contention.Resource.CACHE, 1.5),
         Map.of(Contention.Resource.PROCESSOR, 0.5));
-    return hour.toTable(HOUR, ALICE);
+    return hour.toTable(HOUR, ALICE, START);
   }
 
   @Test
@@ -129,7 +132,7 @@ class MeteringFuzzTest {
               ContentionHour sum = ContentionHour.read(slowed());
               sum.add(read, 10);
               requireSound(sum);
-              requireSound(ContentionHour.read(sum.toTable(HOUR, ALICE)));
+              requireSound(ContentionHour.read(sum.toTable(HOUR, ALICE, START)));
             });
   }
 
@@ -145,7 +148,7 @@ class MeteringFuzzTest {
   /** What an operator reads of a table in which somebody wrote. */
   @Test
   void answersFromDamagedTables() throws InterruptedException {
-    TableRow usage = new UsageRow(HOUR, ALICE, SERVER, amounts()).toTable();
+    TableRow usage = new UsageRow(HOUR, ALICE, SERVER, 0, amounts()).toTable();
     Fuzz.of("rows of an answer", bytes(slowed()), bytes(usage))
         .run(
             document -> {

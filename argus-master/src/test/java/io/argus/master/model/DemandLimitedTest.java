@@ -3,7 +3,7 @@ package io.argus.master.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.performance.PerformanceCatalogue;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
@@ -77,7 +77,7 @@ class DemandLimitedTest {
 
   private static Assessment assess(Assessment before, UsageReport... reports) {
     ClusterUsage usage = ClusterUsage.of(List.of(reports), List.of());
-    return new PerformanceModel(PerformanceCatalogue.builtIn())
+    return new PerformanceModel(SampleCatalogue.read())
         .assess(
             usage.tenants().keySet(),
             usage,

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -127,7 +127,7 @@ class PerformanceModelTest {
   }
 
   private static TenantModel alice(ClusterUsage usage) {
-    return assess(PerformanceCatalogue.builtIn(), usage, Assessment.NONE).tenants().get(0);
+    return assess(SampleCatalogue.read(), usage, Assessment.NONE).tenants().get(0);
   }
 
   @Test
@@ -144,7 +144,7 @@ class PerformanceModelTest {
   void withoutAKnownCapacityTheShapeOfTheNearestTypeServes() {
     TenantModel model = alice(usage(0, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Uniform");
-    assertThat(model.why()).contains("HAND_MEASURED").contains("shape only");
+    assertThat(model.why()).contains("closest profile").contains("shape only");
     assertThat(model.throughputViolation()).isCloseTo(0.59, within(0.01));
     assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(1.0));
   }
@@ -155,9 +155,7 @@ class PerformanceModelTest {
         GridFunction.of(
             new double[] {0, 1}, new double[] {0, 1}, new double[][] {{0, 560}, {0, 840}});
     PerformanceProfile.Builder mine =
-        PerformanceProfile.builder("mine")
-            .workload(0.01, WorkloadMix.of(1, 0, 0))
-            .provenance(Provenance.PROFILED);
+        PerformanceProfile.builder("mine").workload(0.01, WorkloadMix.of(1, 0, 0));
     ClusterUsage usage = usage(HDFS, uniform(ALICE, 353).build(), uniform(BOB, 353).build());
     PerformanceCatalogue fits =
         PerformanceCatalogue.of(List.of(mine.cluster(CACHE, HDFS).build(function)));
@@ -175,7 +173,6 @@ class PerformanceModelTest {
   private static PerformanceProfile profile(String name, double ratio, double scale) {
     return PerformanceProfile.builder(name)
         .workload(ratio, WorkloadMix.of(1, 0, 0))
-        .provenance(Provenance.PROFILED)
         .cluster(CACHE, HDFS)
         .crossValidatedError(0.04)
         .build(
@@ -244,8 +241,7 @@ class PerformanceModelTest {
                 List.of(
                     new UsageReport("rs", 0, 2, 1, 0, 0, List.of(), List.of(nothing, onlyWrites))),
                 List.of()))) {
-      for (TenantModel model :
-          assess(PerformanceCatalogue.builtIn(), usage, Assessment.NONE).tenants()) {
+      for (TenantModel model : assess(SampleCatalogue.read(), usage, Assessment.NONE).tenants()) {
         for (double share : new double[] {0, 0.5, 1}) {
           assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
         }
@@ -258,7 +254,7 @@ class PerformanceModelTest {
 
   @Test
   void biasFollowsObservationsSmoothlyAndWithinBounds() {
-    PerformanceCatalogue catalogue = PerformanceCatalogue.builtIn();
+    PerformanceCatalogue catalogue = SampleCatalogue.read();
     Assessment state = Assessment.NONE;
     state = assess(catalogue, usage(0, uniform(ALICE, 340).build()), state);
     double first = state.bias(ALICE, "rs", "Uniform").orElseThrow();
@@ -359,8 +355,7 @@ class PerformanceModelTest {
     assertThat(model.throughputViolation()).isCloseTo(0.2, within(0.001));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
-    TenantModel bob =
-        assess(PerformanceCatalogue.builtIn(), busy, Assessment.NONE).tenants().get(1);
+    TenantModel bob = assess(SampleCatalogue.read(), busy, Assessment.NONE).tenants().get(1);
     assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
     TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
     assertThat(idle.throughputViolation()).as("processors idle").isLessThan(0.06);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.argus.core.documents.NumberedReport;
 import io.argus.core.documents.ReportCodec;
-import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
@@ -104,22 +103,6 @@ class ReportInboxTest {
     assertThat(present()).as("not even read again").isSameAs(first);
     inbox.written(RS, complete(5, active("a", 500)));
     assertThat(present()).isSameAs(first);
-  }
-
-  @Test
-  void aReportInJsonFromAServerOfTheVersionBeforeCounts() {
-    byte[] json = WireFormat.write(report(1, active("a", 5)));
-    inbox.written(RS, json);
-    assertThat(tenants()).containsExactly("a 5");
-    UsageReport first = present();
-    inbox.written(RS, json.clone());
-    assertThat(present()).isSameAs(first);
-    inbox.written(RS, WireFormat.write(report(2, active("a", 6))));
-    assertThat(tenants()).containsExactly("a 6");
-    inbox.written(RS, complete(1, active("a", 7)));
-    assertThat(tenants()).as("upgraded").containsExactly("a 7");
-    inbox.written(RS, WireFormat.write(report(3, active("a", 8))));
-    assertThat(tenants()).as("while the master gave no sign").containsExactly("a 8");
   }
 
   @Test

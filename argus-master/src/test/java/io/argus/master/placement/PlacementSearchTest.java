@@ -97,8 +97,8 @@ class PlacementSearchTest {
   private Map<String, String> placedBy(PlacementAdvice advice) {
     Map<String, String> at = new HashMap<>();
     regions.forEach(region -> at.put(region.name(), region.server()));
-    for (RegionMove move : advice.moves()) {
-      assertThat(at.put(move.region(), move.to())).isEqualTo(move.from());
+    for (RegionMove move : advice.moves) {
+      assertThat(at.put(move.region, move.to)).isEqualTo(move.from);
     }
     return at;
   }
@@ -111,14 +111,14 @@ class PlacementSearchTest {
 
     PlacementAdvice advice = solve(PlacementSearch.MARGIN);
 
-    assertThat(advice.before().dScore()).isBetween(0.7, 0.8);
-    assertThat(advice.after().dScore()).isGreaterThan(0.97);
+    assertThat(advice.before.dScore()).isBetween(0.7, 0.8);
+    assertThat(advice.after.dScore()).isGreaterThan(0.97);
     Map<String, String> at = placedBy(advice);
     assertThat(at.get("a0")).isEqualTo(at.get("a1")).isNotEqualTo(at.get("b0"));
     assertThat(at.get("b0")).isEqualTo(at.get("b1"));
-    assertThat(advice.moves()).hasSize(2);
-    assertThat(advice.moves().get(0).why()).isEqualTo("tenants a and b both need HDFS on x");
-    assertThat(advice.reassessed().dScore()).isCloseTo(1, within(0.03));
+    assertThat(advice.moves).hasSize(2);
+    assertThat(advice.moves.get(0).why).isEqualTo("tenants a and b both need HDFS on x");
+    assertThat(advice.reassessed.dScore()).isCloseTo(1, within(0.03));
   }
 
   @Test
@@ -128,15 +128,15 @@ class PlacementSearchTest {
     tenant("b", 10, 20_000, "x", "x");
     List<PlacementAdvice> byMoves = new PlacementSearch(0, 10).solveUpTo(question());
     assertThat(byMoves).hasSize(11);
-    assertThat(byMoves.get(0).moves()).isEmpty();
+    assertThat(byMoves.get(0).moves).isEmpty();
     for (int most = 0; most <= 10; most++) {
-      List<RegionMove> moves = byMoves.get(most).moves();
+      List<RegionMove> moves = byMoves.get(most).moves;
       assertThat(moves).hasSizeLessThanOrEqualTo(most);
-      assertThat(byMoves.get(10).moves().subList(0, moves.size())).isEqualTo(moves);
-      assertThat(byMoves.get(most).after().dScore())
-          .isGreaterThanOrEqualTo(byMoves.get(Math.max(0, most - 1)).after().dScore());
+      assertThat(byMoves.get(10).moves.subList(0, moves.size())).isEqualTo(moves);
+      assertThat(byMoves.get(most).after.dScore())
+          .isGreaterThanOrEqualTo(byMoves.get(Math.max(0, most - 1)).after.dScore());
     }
-    assertThat(byMoves.get(2).moves()).hasSize(2);
+    assertThat(byMoves.get(2).moves).hasSize(2);
   }
 
   @Test
@@ -147,9 +147,9 @@ class PlacementSearchTest {
     }
     PlacementAdvice advice = solve(PlacementSearch.MARGIN);
 
-    assertThat(advice.moves()).isEmpty();
-    assertThat(advice.note()).contains("no move gains");
-    assertThat(advice.after()).isSameAs(advice.before());
+    assertThat(advice.moves).isEmpty();
+    assertThat(advice.note).contains("no move gains");
+    assertThat(advice.after).isSameAs(advice.before);
   }
 
   @Test
@@ -159,7 +159,7 @@ class PlacementSearchTest {
     tenant("b", 10, 20_000, "x", "y");
 
     // Each on a server of its own, they would get as much as now, and less by themselves.
-    assertThat(solve(PlacementSearch.MARGIN).moves()).isEmpty();
+    assertThat(solve(PlacementSearch.MARGIN).moves).isEmpty();
   }
 
   @Test
@@ -167,9 +167,9 @@ class PlacementSearchTest {
     up("x");
     tenant("a", 10, 20_000, "x", "x");
     tenant("b", 10, 20_000, "x", "x");
-    assertThat(solve(0).note()).contains("one region server");
+    assertThat(solve(0).note).contains("one region server");
     tenant("c", 10, 20_000, "gone");
-    assertThat(solve(0).moves()).isEmpty();
+    assertThat(solve(0).moves).isEmpty();
   }
 
   @Test
@@ -236,7 +236,7 @@ class PlacementSearchTest {
     for (int seed = 0; seed < cases; seed++) {
       random(new Random(seed));
       double optimum = best(new Placement(question()), 0);
-      double found = solve(0).after().dScore();
+      double found = solve(0).after.dScore();
       worst = Math.max(worst, optimum - found);
       gap += Math.max(0, optimum - found) / cases;
       assertThat(found).as("seed %d", seed).isGreaterThan(optimum - 0.05);
@@ -297,8 +297,8 @@ class PlacementSearchTest {
     double seconds = (System.nanoTime() - begin) / 1e9;
     System.out.printf(
         "100 servers, 50 tenants, 1000 regions: %.1f s, D %.3f to %.3f with %d moves%n",
-        seconds, advice.before().dScore(), advice.after().dScore(), advice.moves().size());
-    assertThat(advice.after().dScore()).isGreaterThanOrEqualTo(advice.before().dScore());
+        seconds, advice.before.dScore(), advice.after.dScore(), advice.moves.size());
+    assertThat(advice.after.dScore()).isGreaterThanOrEqualTo(advice.before.dScore());
     assertThat(seconds).isLessThan(60);
   }
 }

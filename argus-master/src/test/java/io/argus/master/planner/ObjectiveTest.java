@@ -8,7 +8,7 @@ class ObjectiveTest {
   /** The squares of such weights differ by more than a double has digits. */
   @Test
   void theJIndexIsNeverAboveOneWhateverTheWeights() {
-    Objective objective = new Objective(0.5, 2, 1000.001, 1000, true);
+    Objective objective = new Objective(0.5, 2, 1000.001, 1000);
     ThroughputViolationSums sums = new ThroughputViolationSums(objective);
     sums.add(1000, 0.9, 0.9, 0);
     sums.add(1e-3, 0.009, 0.009, 0);

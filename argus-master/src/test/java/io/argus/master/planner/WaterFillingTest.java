@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class WaterFillingTest {
   @Test
   void aDemandLimitedTenantHasNoMoreHdfsThanItsDemandNeeds() {
-    Contender greedy = Contender.of(TenantId.of("a"), 1, 600, (c, h) -> 600 * h);
+    Contender greedy = OneServer.contender(TenantId.of("a"), 1, 600, (c, h) -> 600 * h);
     Contender modest =
-        Contender.demandLimited(TenantId.of("b"), 1, 120, (c, h) -> Math.min(120, 600 * h));
+        OneServer.demandLimited(TenantId.of("b"), 1, 120, (c, h) -> Math.min(120, 600 * h));
     Shares shares = PlanningProblem.of(List.of(greedy, modest), 40, 0.5).filled();
 
     assertThat(shares.hdfs(1)).isBetween(0.195, 0.215);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.Allocation;
@@ -17,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PromiseFitTest {
-  private static final int PIECES = 32;
+  private static final int PIECES = PlanningProblem.PIECES;
 
   /** Reads from disk only. */
   private static final PerformanceFunction DISK = (c, h) -> 1000 * h;
@@ -26,7 +27,7 @@ class PromiseFitTest {
   private static final PerformanceFunction HOT = (c, h) -> Math.min(5000, 1000 * h / (1 - 0.9 * c));
 
   private static TenantModel model(String name, double weight, PerformanceFunction function) {
-    return new TenantModel(
+    return OneServerModel.of(
         TenantId.of(name),
         weight,
         100,
@@ -53,7 +54,7 @@ class PromiseFitTest {
   }
 
   private static double predicted(List<TenantModel> models, int tenant) {
-    List<Contender> contenders = PromiseFit.of(models, PIECES).contenders();
+    List<Contender> contenders = PromiseFit.of(models).contenders();
     PlanningProblem problem = PlanningProblem.of(contenders, PIECES, 0.5);
     Allocation best = new HillClimbing().solve(problem, List.of(), 1);
     return models.get(tenant).predicted(best.shares(), problem.firstPair(tenant));
@@ -64,7 +65,7 @@ class PromiseFitTest {
     List<TenantModel> models =
         List.of(model("a", 1, DISK), model("b", 1, DISK).promising(700), model("c", 1, DISK));
 
-    assertThat(PromiseFit.of(models, PIECES).keepsAll()).isTrue();
+    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
     assertThat(predicted(models, 1)).isGreaterThanOrEqualTo(695);
     assertThat(predicted(models, 0)).isCloseTo(predicted(models, 2), within(35.0));
     assertThat(predicted(List.of(model("a", 1, DISK), model("b", 1, DISK)), 1))
@@ -79,7 +80,7 @@ class PromiseFitTest {
             model("a", 1, DISK).promising(800),
             model("b", 2, DISK).promising(800),
             model("c", 1, DISK));
-    PromiseFit fit = PromiseFit.of(models, PIECES);
+    PromiseFit fit = PromiseFit.of(models);
 
     double a = 1 - fit.shortfalls().get(0).keepable() / 800;
     double b = 1 - fit.shortfalls().get(1).keepable() / 800;
@@ -98,7 +99,7 @@ class PromiseFitTest {
   void aPromiseBeyondTheWholeClusterTakesNothingFromOtherPromises() {
     List<TenantModel> models =
         List.of(model("a", 1, HOT).promising(9000), model("b", 1, DISK).promising(100));
-    PromiseFit fit = PromiseFit.of(models, PIECES);
+    PromiseFit fit = PromiseFit.of(models);
 
     assertThat(fit.shortfalls()).hasSize(1);
     assertThat(fit.shortfalls().get(0).tenant()).isEqualTo(TenantId.of("a"));
@@ -112,7 +113,7 @@ class PromiseFitTest {
     List<TenantModel> models =
         List.of(model("a", 1, HOT).promising(3000), model("b", 1, DISK).promising(400));
 
-    assertThat(PromiseFit.of(models, PIECES).keepsAll()).isTrue();
+    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
     assertThat(predicted(models, 0)).isGreaterThanOrEqualTo(2980);
     assertThat(predicted(models, 1)).isGreaterThanOrEqualTo(397);
   }
@@ -123,25 +124,25 @@ class PromiseFitTest {
         List.of(
             spread("a", DISK, 0.8, 0.2).promising(1000),
             spread("b", DISK, 0.5, 0.5).promising(900));
-    PromiseFit fit = PromiseFit.of(models, PIECES);
+    PromiseFit fit = PromiseFit.of(models);
 
     assertThat(fit.keepsAll()).as("800 + 450 a second on rs0").isFalse();
     assertThat(fit.shortfalls().get(0).missing()).contains("of rs0");
     List<TenantModel> fewer =
         List.of(
             spread("a", DISK, 0.8, 0.2).promising(600), spread("b", DISK, 0.5, 0.5).promising(900));
-    assertThat(PromiseFit.of(fewer, PIECES).keepsAll()).as("480 + 450 on rs0").isTrue();
+    assertThat(PromiseFit.of(fewer).keepsAll()).as("480 + 450 on rs0").isTrue();
   }
 
   @Test
   void aDemandLimitedTenantYieldsToAPromiseAndToNothingElse() {
     TenantModel limited =
-        new TenantModel(
+        OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
     List<TenantModel> models =
         List.of(model("a", 1, DISK).promising(800), limited, model("c", 1, DISK));
 
-    assertThat(PromiseFit.of(models, PIECES).keepsAll()).isTrue();
+    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
     assertThat(predicted(models, 0)).isGreaterThanOrEqualTo(795);
     assertThat(predicted(models, 1)).as("what is left").isBetween(150.0, 170.0);
 
@@ -154,10 +155,10 @@ class PromiseFitTest {
   @Test
   void nothingIsKnownOfATenantThatAsksForLessThanItsPromise() {
     TenantModel limited =
-        new TenantModel(
+        OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
     List<TenantModel> models = List.of(model("a", 1, DISK).promising(900), limited.promising(5000));
-    PromiseFit fit = PromiseFit.of(models, PIECES);
+    PromiseFit fit = PromiseFit.of(models);
 
     assertThat(fit.unknown()).containsExactly(TenantId.of("b"));
     assertThat(fit.shortfalls()).hasSize(1);

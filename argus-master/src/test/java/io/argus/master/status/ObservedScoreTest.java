@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.FunctionChoice;
+import io.argus.master.model.OneServerModel;
 import io.argus.master.model.TenantModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ObservedScoreTest {
   private static TenantModel model(String name, double weight, double throughputViolation) {
     FunctionChoice none = new FunctionChoice("none", "", (c, h) -> 0, true);
-    return new TenantModel(
+    return OneServerModel.of(
         TenantId.of(name), weight, 100 * (1 - throughputViolation), false, 100, 1, none, 1);
   }
 

@@ -2,7 +2,6 @@ package io.argus.profiler.campaign;
 
 import io.argus.core.performance.GridFunction;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.profiler.fit.FitChoice;
 import io.argus.profiler.fit.Sample;
@@ -42,7 +41,6 @@ public final class Profiles {
             .workload(
                 median(measurements.stream().mapToDouble(m -> m.usage().keyRepeatRatio())),
                 mix(measurements))
-            .provenance(Provenance.PROFILED)
             .cluster(conditions.cacheCapacityBytes(), conditions.hdfsCapacityBytesPerSecond())
             .cliffs(fit.cliffs());
     fit.linear().ifPresent(v -> builder.fitError("linear", v.mean()));

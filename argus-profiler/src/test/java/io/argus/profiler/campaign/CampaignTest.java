@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
-import io.argus.core.performance.Provenance;
 import io.argus.profiler.fit.FullGrid;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
@@ -76,7 +75,6 @@ class CampaignTest {
       assertThat(m.usage().hitRatio()).isCloseTo(0.3 * m.cacheShare(), within(0.01));
     }
     PerformanceProfile profile = Profiles.of("u", SimulatedCluster.CONDITIONS, measured);
-    assertThat(profile.provenance()).isEqualTo(Provenance.PROFILED);
     assertThat(profile.keyRepeatRatio()).isEqualTo(0.25);
     assertThat(profile.fitErrors()).containsOnlyKeys("linear", "monotone");
     assertThat(profile.crossValidatedError().orElseThrow()).isLessThan(0.03);

@@ -15,7 +15,6 @@ final class AdmissionPolicy {
   /** HDFS bytes are counted; true whenever enforcing. */
   final boolean accounting;
 
-  final int estimatorWindow;
   final int queueLength;
   final long queueBytes;
 
@@ -33,7 +32,6 @@ final class AdmissionPolicy {
         settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
     enforcing = mode == Settings.Mode.ENFORCE;
     accounting = mode != Settings.Mode.OFF;
-    estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);
     blockedLimit = settings.get(Settings.IO_BLOCKED_LIMIT).intValue();

@@ -71,8 +71,7 @@ final class AdmissionSchedule<R> {
   }
 
   ScheduledTenant<R> add(IoTenant io, double weight, long now) {
-    ScheduledTenant<R> tenant =
-        new ScheduledTenant<>(io, reads, writes, quantumNanos(weight), policy.estimatorWindow);
+    ScheduledTenant<R> tenant = new ScheduledTenant<>(io, reads, writes, quantumNanos(weight));
     tenant.lastUsedNanos = now;
     tenants.add(tenant);
     return tenant;
@@ -92,7 +91,6 @@ final class AdmissionSchedule<R> {
     policy = newPolicy;
     List<RequestInFlight<R>> resumed = new ArrayList<>();
     for (ScheduledTenant<R> tenant : tenants) {
-      tenant.resizeWindows(newPolicy.estimatorWindow);
       if (!newPolicy.enforcing) {
         resumed.addAll(tenant.paused);
       }

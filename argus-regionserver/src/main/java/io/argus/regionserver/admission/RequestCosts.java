@@ -21,15 +21,12 @@ final class RequestCosts {
   private static final double ANSWER_MARGIN = 1.5;
 
   final RequestKind kind;
-  private final SlidingMean handlerNanos;
-  private final SlidingMean unadmittedBytes;
-  private final SlidingMean answerNanos;
+  private final SlidingMean handlerNanos = new SlidingMean(SlidingMean.REQUESTS);
+  private final SlidingMean unadmittedBytes = new SlidingMean(SlidingMean.REQUESTS);
+  private final SlidingMean answerNanos = new SlidingMean(SlidingMean.REQUESTS);
 
-  RequestCosts(RequestKind kind, int window) {
+  RequestCosts(RequestKind kind) {
     this.kind = kind;
-    handlerNanos = new SlidingMean(window);
-    unadmittedBytes = new SlidingMean(window);
-    answerNanos = new SlidingMean(window);
   }
 
   void addHandlerNanos(long nanos) {
@@ -57,11 +54,5 @@ final class RequestCosts {
   /** How long the next request is expected to take, once it has begun, at most. */
   long answerNanos() {
     return (long) (ANSWER_MARGIN * answerNanos.mean(0));
-  }
-
-  void resizeWindows(int window) {
-    handlerNanos.resize(window);
-    unadmittedBytes.resize(window);
-    answerNanos.resize(window);
   }
 }

@@ -40,8 +40,6 @@ final class ScheduledTenant<R> {
 
   private final Map<Object, Map<RequestKind, RequestCosts>> costs = new HashMap<>();
 
-  private int window;
-
   /** Requests between two pieces that wait for a slot again; they count as blocked. */
   final ArrayDeque<RequestInFlight<R>> paused = new ArrayDeque<>();
 
@@ -72,15 +70,10 @@ final class ScheduledTenant<R> {
   long requests;
 
   ScheduledTenant(
-      IoTenant io,
-      HandlerSlots<R> readSlots,
-      HandlerSlots<R> writeSlots,
-      long quantumNanos,
-      int window) {
+      IoTenant io, HandlerSlots<R> readSlots, HandlerSlots<R> writeSlots, long quantumNanos) {
     this.io = io;
     reads = readSlots.newUse(this, quantumNanos);
     writes = writeSlots.newUse(this, quantumNanos);
-    this.window = window;
   }
 
   TenantId id() {
@@ -97,16 +90,9 @@ final class ScheduledTenant<R> {
     if (known != null) {
       return known;
     }
-    RequestCosts made = new RequestCosts(kind, window);
+    RequestCosts made = new RequestCosts(kind);
     ofTable.put(kind, made);
     return made;
-  }
-
-  void resizeWindows(int newWindow) {
-    window = newWindow;
-    for (Map<RequestKind, RequestCosts> ofTable : costs.values()) {
-      ofTable.values().forEach(ofKind -> ofKind.resizeWindows(newWindow));
-    }
   }
 
   /** Returns how long a request was blocked in the queue; to be called as it is taken. */

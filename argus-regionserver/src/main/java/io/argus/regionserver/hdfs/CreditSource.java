@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How many HDFS credits a region server hands out, and when: M per refill period (Refill in
- * Algorithm 3), in slices of 50 ms at most so that credits come evenly. M is set, or measured: what
- * HDFS sustains, and while tenants may borrow a little more, so that an old measurement does not
- * hold back a disk that has become faster.
+ * Algorithm 3), in slices of 50 ms so that credits come evenly. M is set, or measured: what HDFS
+ * sustains, and while tenants may borrow a little more, so that an old measurement does not hold
+ * back a disk that has become faster.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 public final class CreditSource {
-  private static final long LONGEST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   static final double HEADROOM = 1.02;
 
@@ -46,7 +46,7 @@ public final class CreditSource {
     perNano =
         policy.credits == Settings.AUTO
             ? headroom * capacity.bytesPerSecond() / 1e9
-            : (double) policy.credits / policy.refillPeriodNanos;
+            : (double) policy.credits / IoPolicy.REFILL_PERIOD_NANOS;
   }
 
   /**
@@ -55,12 +55,11 @@ public final class CreditSource {
    * @return the nanoseconds whose credits are to be handed out now; mostly 0
    */
   long advance(long now) {
-    long sliceNanos = sliceNanos();
     long elapsed = now - lastSliceNanos;
-    if (elapsed < sliceNanos) {
+    if (elapsed < SLICE_NANOS) {
       return 0;
     }
-    long due = elapsed - elapsed % sliceNanos;
+    long due = elapsed - elapsed % SLICE_NANOS;
     lastSliceNanos += due;
     update();
     return due;
@@ -76,7 +75,7 @@ public final class CreditSource {
   }
 
   public long creditsPerPeriod() {
-    return credits(1, policy.refillPeriodNanos);
+    return credits(1, IoPolicy.REFILL_PERIOD_NANOS);
   }
 
   double creditsPerSecond() {
@@ -85,7 +84,7 @@ public final class CreditSource {
 
   /** The deepest debt of a share: what it earns in a refill period, below 0. */
   long deepestDebt(double share) {
-    return -credits(share, policy.refillPeriodNanos);
+    return -credits(share, IoPolicy.REFILL_PERIOD_NANOS);
   }
 
   /** Adds what tenants could not keep of a refill, up to that many credits in all. */
@@ -116,10 +115,6 @@ public final class CreditSource {
   }
 
   long nextSliceNanos() {
-    return lastSliceNanos + sliceNanos();
-  }
-
-  private long sliceNanos() {
-    return Math.min(LONGEST_SLICE_NANOS, policy.refillPeriodNanos);
+    return lastSliceNanos + SLICE_NANOS;
   }
 }

@@ -204,7 +204,7 @@ public final class IoAdmission {
     IoPolicy now = policy;
     if (now.accounting && now.admitsBackground && !stopped) {
       waiters.passBackground(
-          request, tenant, moved, now.backgroundFloor, urgency, nanoClock.getAsLong());
+          request, tenant, moved, IoPolicy.BACKGROUND_FLOOR, urgency, nanoClock.getAsLong());
     }
   }
 

@@ -8,14 +8,10 @@ import io.argus.regionserver.scheduling.SlidingMean;
  * <p>Not safe for use by several threads.
  */
 final class IoCost {
-  private final SlidingMean bytesEach;
+  private final SlidingMean bytesEach = new SlidingMean(SlidingMean.REQUESTS);
   private double bytes;
   private double diskNanos;
   private double factor = 1;
-
-  IoCost(int window) {
-    bytesEach = new SlidingMean(window);
-  }
 
   /** Adds a read's bytes, for the estimate of the next one's. */
   void addSize(long readBytes) {
@@ -59,9 +55,5 @@ final class IoCost {
   void fade(double kept) {
     bytes *= kept;
     diskNanos *= kept;
-  }
-
-  void resize(int window) {
-    bytesEach.resize(window);
   }
 }

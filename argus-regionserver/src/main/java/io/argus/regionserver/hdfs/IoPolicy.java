@@ -9,13 +9,17 @@ import java.util.concurrent.TimeUnit;
  * <p>Immutable; safe for use by any thread.
  */
 public final class IoPolicy {
+  /** How often tenants get their share of the credits. */
+  static final long REFILL_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** The fraction of HDFS's capacity that background work always gets. */
+  static final double BACKGROUND_FLOOR = 0.1;
+
   /** Reads wait for their grant. */
   final boolean enforcing;
 
   /** Bytes are counted; true whenever enforcing. */
   final boolean accounting;
-
-  final int estimatorWindow;
 
   /** {@link Settings#AUTO} to measure it. */
   final int concurrencyLimit;
@@ -25,26 +29,18 @@ public final class IoPolicy {
   /** Whether background work waits for grants too. */
   final boolean admitsBackground;
 
-  /** The fraction of HDFS's capacity that background work always gets. */
-  final double backgroundFloor;
-
   /** Credits per refill period; {@link Settings#AUTO} to measure what HDFS sustains. */
   final long credits;
-
-  final long refillPeriodNanos;
 
   private IoPolicy(Settings settings) {
     Settings.Mode mode =
         settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
     enforcing = mode == Settings.Mode.ENFORCE;
     accounting = mode != Settings.Mode.OFF;
-    estimatorWindow = settings.get(Settings.ESTIMATOR_WINDOW).intValue();
     concurrencyLimit = settings.get(Settings.IO_CONCURRENCY_LIMIT).intValue();
     waitLimitNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.IO_WAIT_LIMIT_MILLIS));
     admitsBackground = settings.get(Settings.BACKGROUND_ENABLED);
-    backgroundFloor = settings.get(Settings.BACKGROUND_FLOOR);
     credits = settings.get(Settings.CREDITS);
-    refillPeriodNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.REFILL_PERIOD_MILLIS));
   }
 
   public static IoPolicy of(Settings settings) {

@@ -84,7 +84,7 @@ public final class IoSchedule {
   }
 
   public IoTenant add(TenantId id) {
-    IoTenant tenant = new IoTenant(id, guaranteed, surplus, policy.estimatorWindow);
+    IoTenant tenant = new IoTenant(id, guaranteed, surplus);
     tenants.add(tenant);
     return tenant;
   }
@@ -115,9 +115,6 @@ public final class IoSchedule {
 
   void policy(IoPolicy newPolicy) {
     policy = newPolicy;
-    for (IoTenant tenant : tenants) {
-      tenant.estimatorWindow(newPolicy.estimatorWindow);
-    }
     credits.policy(newPolicy);
     limit.pin(newPolicy.concurrencyLimit);
     placeAll();

@@ -101,9 +101,8 @@ public final class IoTenant {
   final Flow<IoTenant> surplus;
 
   private final Map<RequestKind, IoCost> reads = new EnumMap<>(RequestKind.class);
-  private final IoCost compactions;
+  private final IoCost compactions = new IoCost();
   private final List<IoCost> allReads = new ArrayList<>();
-  private int estimatorWindow;
   private double share;
 
   private final Queue haveRead = new Queue();
@@ -145,13 +144,10 @@ public final class IoTenant {
   IoTenant(
       TenantId id,
       DeficitRoundRobin<IoTenant> guaranteedRing,
-      DeficitRoundRobin<IoTenant> surplusRing,
-      int window) {
+      DeficitRoundRobin<IoTenant> surplusRing) {
     this.id = id;
     guaranteed = guaranteedRing.newFlow(this, 1);
     surplus = surplusRing.newFlow(this, 1);
-    estimatorWindow = window;
-    compactions = new IoCost(window);
     allReads.add(compactions);
   }
 
@@ -201,7 +197,7 @@ public final class IoTenant {
   IoCost reads(RequestKind kind) {
     IoCost cost = reads.get(kind);
     if (cost == null) {
-      cost = new IoCost(estimatorWindow);
+      cost = new IoCost();
       reads.put(kind, cost);
       allReads.add(cost);
     }
@@ -225,11 +221,6 @@ public final class IoTenant {
 
   List<IoCost> allReads() {
     return allReads;
-  }
-
-  void estimatorWindow(int window) {
-    estimatorWindow = window;
-    allReads.forEach(cost -> cost.resize(window));
   }
 
   /** A request that holds locks begins or ends a read. Any thread may call this. */

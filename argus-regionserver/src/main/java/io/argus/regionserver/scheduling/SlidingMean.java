@@ -6,7 +6,10 @@ package io.argus.regionserver.scheduling;
  * <p>Not safe for use by several threads.
  */
 public final class SlidingMean {
-  private long[] values;
+  /** Finished requests whose mean cost is the estimate for the next one. */
+  public static final int REQUESTS = 10;
+
+  private final long[] values;
   private int count;
   private int oldest;
   private long sum;
@@ -43,22 +46,5 @@ public final class SlidingMean {
 
   public int count() {
     return count;
-  }
-
-  /** Keeps the newest values that fit into the new window. */
-  public void resize(int window) {
-    if (window == values.length) {
-      return;
-    }
-    long[] before = values;
-    int had = count;
-    int first = oldest;
-    values = new long[window];
-    count = 0;
-    oldest = 0;
-    sum = 0;
-    for (int i = Math.max(0, had - window); i < had; i++) {
-      add(before[(first + i) % before.length]);
-    }
   }
 }

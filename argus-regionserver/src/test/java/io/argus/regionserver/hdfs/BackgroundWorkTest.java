@@ -79,13 +79,12 @@ class BackgroundWorkTest {
 
   @Test
   void aCompactionOfATenantWithHardlyAShareStillMovesTheFloor() throws InterruptedException {
-    assertThat(paced(0.001, 0, "argus.background.floor", "0.2") / CAPACITY).isBetween(0.15, 0.3);
+    assertThat(paced(0.001, 0) / CAPACITY).isBetween(0.07, 0.2);
   }
 
   @Test
   void twelveCompactionsTogetherMoveTheFloor() throws InterruptedException {
-    assertThat(paced(12, 0.001, 0, "argus.background.floor", "0.2") / CAPACITY)
-        .isBetween(0.1, 0.35);
+    assertThat(paced(12, 0.001, 0) / CAPACITY).isBetween(0.05, 0.25);
   }
 
   @Test

@@ -23,7 +23,7 @@ class IoCostFactorsTest {
   private IoTenant tenant(String name) {
     IoTenant tenant =
         new IoTenant(
-            TenantId.of(name), new DeficitRoundRobin<>(1, 1), new DeficitRoundRobin<>(1, 1), 10);
+            TenantId.of(name), new DeficitRoundRobin<>(1, 1), new DeficitRoundRobin<>(1, 1));
     tenants.add(tenant);
     return tenant;
   }

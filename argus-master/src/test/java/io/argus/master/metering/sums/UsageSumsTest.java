@@ -22,7 +22,7 @@ class UsageSumsTest {
     UsageSums sums = new UsageSums(Period.DAY, ZoneOffset.ofHours(2), START);
     long midnight = Math.floorDiv(START, 24 * HOUR) * 24 * HOUR + 24 * HOUR;
     for (long hour = midnight / HOUR - 3; hour < midnight / HOUR + 2; hour++) {
-      sums.add(new UsageRow(hour, ALICE, ONE, UsageCounters.of(1)));
+      sums.add(new UsageRow(hour, ALICE, ONE, 0, UsageCounters.of(1)));
     }
     long begin = midnight - 2 * HOUR;
     assertThat(sums.periods()).hasSize(2).containsKey(begin);
@@ -37,7 +37,7 @@ class UsageSumsTest {
     long[] amounts = new long[UsageCounter.COUNT];
     amounts[UsageCounter.STORED_BYTE_SECONDS.index()] = 4_000_000_000_000L * 3_600;
     for (long hour = START / HOUR; hour < START / HOUR + 744; hour++) {
-      sums.add(new UsageRow(hour, ALICE, ONE, UsageCounters.of(amounts)));
+      sums.add(new UsageRow(hour, ALICE, ONE, 0, UsageCounters.of(amounts)));
     }
     assertThat(sums.periods().get(START).get(ALICE).get(UsageCounter.STORED_BYTE_SECONDS))
         .hasToString("10713600000000000000");

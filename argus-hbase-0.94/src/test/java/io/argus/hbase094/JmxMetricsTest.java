@@ -1,8 +1,10 @@
-package io.argus.core.metrics;
+package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.argus.core.metrics.Metric;
+import io.argus.core.metrics.MetricGroup;
 import java.util.List;
 import java.util.Set;
 import javax.management.MBeanServer;

@@ -1,5 +1,9 @@
-package io.argus.core.metrics;
+package io.argus.hbase094;
 
+import io.argus.core.metrics.Metric;
+import io.argus.core.metrics.MetricRecord;
+import java.util.Arrays;
+import java.util.List;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -36,11 +40,10 @@ final class RecordBean implements DynamicMBean {
   @Override
   public AttributeList getAttributes(String[] names) {
     AttributeList list = new AttributeList();
-    for (String name : names) {
-      for (MetricRecord.Sample sample : record.samples()) {
-        if (sample.metric().name().equals(name)) {
-          list.add(new Attribute(name, sample.value()));
-        }
+    List<String> wanted = Arrays.asList(names);
+    for (MetricRecord.Sample sample : record.samples()) {
+      if (wanted.contains(sample.metric().name())) {
+        list.add(new Attribute(sample.metric().name(), sample.value()));
       }
     }
     return list;

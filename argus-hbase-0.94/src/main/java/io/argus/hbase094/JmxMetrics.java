@@ -1,5 +1,7 @@
-package io.argus.core.metrics;
+package io.argus.hbase094;
 
+import io.argus.core.metrics.MetricPublisher;
+import io.argus.core.metrics.MetricRecord;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,11 +12,11 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Publishes metrics as plain MBeans, one per record, for platforms without tags.
+ * Publishes metrics as plain MBeans, one per record, as the metrics of HBase 0.94 have no tags.
  *
  * <p>Safe for use by any thread.
  */
-public final class JmxMetrics implements MetricPublisher {
+final class JmxMetrics implements MetricPublisher {
   private final MBeanServer server;
   private final String prefix;
 
@@ -24,7 +26,7 @@ public final class JmxMetrics implements MetricPublisher {
   /**
    * @param prefix of every object name, such as {@code hadoop:service=RegionServer,name=}
    */
-  public JmxMetrics(MBeanServer server, String prefix) {
+  JmxMetrics(MBeanServer server, String prefix) {
     this.server = server;
     this.prefix = prefix;
   }

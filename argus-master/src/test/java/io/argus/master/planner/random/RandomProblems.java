@@ -1,11 +1,12 @@
 package io.argus.master.planner.random;
 
 import io.argus.core.performance.GridFunction;
-import io.argus.core.performance.PerformanceCatalogue;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.ResourceBoundFunction;
+import io.argus.core.performance.SampleCatalogue;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.planner.OneServer;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
@@ -21,8 +22,7 @@ import java.util.Random;
  * <p>Stateless; safe for use by any thread, as far as the random source is.
  */
 public final class RandomProblems {
-  private static final List<PerformanceProfile> CATALOGUE =
-      PerformanceCatalogue.builtIn().profiles();
+  private static final List<PerformanceProfile> CATALOGUE = SampleCatalogue.read().profiles();
 
   private RandomProblems() {}
 
@@ -35,9 +35,9 @@ public final class RandomProblems {
       TenantId tenant = TenantId.of("t" + i);
       contenders.add(
           random.nextInt(8) == 0
-              ? Contender.demandLimited(
+              ? OneServer.demandLimited(
                   tenant, weight, function.isolatedThroughput() / (4 * tenants), function)
-              : Contender.of(tenant, weight, function.isolatedThroughput(), function));
+              : OneServer.contender(tenant, weight, function.isolatedThroughput(), function));
     }
     return PlanningProblem.of(contenders, pieces, 0.5);
   }
