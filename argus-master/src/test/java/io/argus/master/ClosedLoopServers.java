@@ -311,7 +311,7 @@ final class ClosedLoopServers implements ClusterView {
     for (String server : store.children(ClusterDocuments.SHARES)) {
       ServerShares shares =
           WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-      if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
+      if (WireFormat.readPlan(stored).counts(shares)) {
         own.add(shares);
       }
     }

@@ -122,7 +122,7 @@ final class SimulatedServers implements ClusterView {
       for (String server : store.children(ClusterDocuments.SHARES)) {
         ServerShares shares =
             WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-        if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
+        if (WireFormat.readPlan(stored).counts(shares)) {
           own.add(shares);
         }
       }

@@ -102,7 +102,7 @@ class SteadinessOfManyServersTest {
     for (String server : store.children(ClusterDocuments.SHARES)) {
       ServerShares shares =
           WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-      if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
+      if (WireFormat.readPlan(stored).counts(shares)) {
         own.add(shares);
       }
     }

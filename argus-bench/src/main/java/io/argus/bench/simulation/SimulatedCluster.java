@@ -1,7 +1,6 @@
 package io.argus.bench.simulation;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
@@ -40,7 +39,7 @@ final class SimulatedCluster implements ClusterView {
   private final List<List<TenantOnServer>> onServer = new ArrayList<>();
   private final Map<TenantId, List<TenantOnServer>> ofTenant = new HashMap<>();
   private final Map<String, UsageReport> reports = new HashMap<>();
-  private @Nullable ClusterWidePlan plan;
+  private @Nullable Plan plan;
   private final Map<Integer, ServerShares> ownShares = new HashMap<>();
 
   SimulatedCluster(int servers) {
@@ -112,8 +111,8 @@ final class SimulatedCluster implements ClusterView {
     if (stored == null) {
       return false;
     }
-    ClusterWidePlan now = WireFormat.readClusterWidePlan(stored);
-    if (plan != null && plan.plan().version() == now.plan().version()) {
+    Plan now = WireFormat.readPlan(stored);
+    if (plan != null && plan.version() == now.version()) {
       return false;
     }
     plan = now;
@@ -129,7 +128,7 @@ final class SimulatedCluster implements ClusterView {
   }
 
   long planVersion() {
-    return plan == null ? 0 : plan.plan().version();
+    return plan == null ? 0 : plan.version();
   }
 
   private void reserve(int server) {

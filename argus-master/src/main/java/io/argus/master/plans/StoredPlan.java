@@ -1,7 +1,6 @@
 package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
@@ -42,11 +41,11 @@ final class StoredPlan {
         ClusterDocuments.PLAN,
         problems,
         bytes -> {
-          ClusterWidePlan stored = WireFormat.readClusterWidePlan(bytes);
+          Plan stored = WireFormat.readPlan(bytes);
           boolean known =
               present.isPresent()
-                  && present.get().version() == stored.plan().version()
-                  && present.get().mode() == stored.plan().mode();
+                  && present.get().version() == stored.version()
+                  && present.get().mode() == stored.mode();
           return known ? present.get() : WholePlan.withServers(stored, source(documents), problems);
         });
   }

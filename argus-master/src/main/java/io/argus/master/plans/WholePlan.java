@@ -1,7 +1,6 @@
 package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.ServerShares;
@@ -35,10 +34,10 @@ public final class WholePlan {
    * @throws IllegalArgumentException naming what is wrong with the plan
    */
   public static Plan read(byte[] plan, Source source, List<String> problems) throws IOException {
-    return withServers(WireFormat.readClusterWidePlan(plan), source, problems);
+    return withServers(WireFormat.readPlan(plan), source, problems);
   }
 
-  static Plan withServers(ClusterWidePlan stored, Source source, List<String> problems)
+  static Plan withServers(Plan stored, Source source, List<String> problems)
       throws IOException {
     List<ServerShares> servers = new ArrayList<>();
     for (String server : source.children(ClusterDocuments.SHARES)) {
@@ -52,6 +51,6 @@ public final class WholePlan {
         problems.add("the stored shares of " + server + " are corrupt: " + e.getMessage());
       }
     }
-    return stored.plan().withServers(servers);
+    return stored.withServers(servers);
   }
 }
