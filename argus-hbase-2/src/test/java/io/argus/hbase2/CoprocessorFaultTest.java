@@ -138,7 +138,7 @@ class CoprocessorFaultTest {
         .contains(
             "usage reports cannot be read",
             "tenants cannot be listed",
-            "the stored PLAN cannot be read, nothing is planned",
+            "the stored plans cannot be read, nothing is planned",
             "the status cannot be written");
   }
 }

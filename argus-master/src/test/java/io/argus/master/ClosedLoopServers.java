@@ -1,10 +1,8 @@
 package io.argus.master;
 
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Resource;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
@@ -12,6 +10,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
+import io.argus.master.plans.PlanStore;
 import io.argus.master.regions.Region;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -302,20 +301,7 @@ final class ClosedLoopServers implements ClusterView {
   }
 
   private void apply(InMemoryDocuments store) throws IOException {
-    byte[] stored = store.read(ClusterDocuments.PLAN);
-    if (stored == null) {
-      return;
-    }
-    plan = WireFormat.readPlan(stored);
-    List<ServerShares> own = new ArrayList<>();
-    for (String server : store.children(ClusterDocuments.SHARES)) {
-      ServerShares shares =
-          WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-      if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
-        own.add(shares);
-      }
-    }
-    plan = plan.withServers(own);
+    plan = PlanStore.read(store, new ArrayList<>()).orElse(plan);
   }
 
   /** What a tenant does not fill, the others fill in proportion to their shares. */

@@ -54,7 +54,7 @@ class DamagedDocumentsTest {
   @Test
   void aHistoryWithoutNumbersIsStillAPageThatABrowserReads() {
     String plan =
-        "{'version':3,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':1,'hdfsShare':1}],"
+        "{'version':3,'mode':'AUTO','reservations':[{'tenant':'a','shares':{'cache':1,'hdfs':1}}],"
             + "'explanation':{'reason':'r','before':{'jIndex':NaN},'after':{'dScore':Infinity}}}";
     PlanHistory history = PlanHistory.read(bytes("{'plans':[" + plan + "]}"));
     assertThat(history.plans()).hasSize(1);

@@ -1,11 +1,9 @@
 package io.argus.master;
 
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.ReuseCurve;
@@ -14,6 +12,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
+import io.argus.master.plans.PlanStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,19 +114,7 @@ final class SimulatedServers implements ClusterView {
 
   /** Lets the servers apply the stored plan and run until that time. */
   void advance(InMemoryDocuments store, long untilMillis) throws IOException {
-    byte[] stored = store.read(ClusterDocuments.PLAN);
-    if (stored != null) {
-      plan = WireFormat.readPlan(stored);
-      List<ServerShares> own = new ArrayList<>();
-      for (String server : store.children(ClusterDocuments.SHARES)) {
-        ServerShares shares =
-            WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-        if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
-          own.add(shares);
-        }
-      }
-      plan = plan.withServers(own);
-    }
+    plan = PlanStore.read(store, new ArrayList<>()).orElse(plan);
     double seconds = Math.min(10, (untilMillis - nowMillis) / 1000.0);
     nowMillis = untilMillis;
     tenants.values().forEach(tenant -> Arrays.fill(tenant.operations, 0));

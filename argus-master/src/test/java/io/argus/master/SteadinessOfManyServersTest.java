@@ -2,11 +2,9 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
@@ -15,6 +13,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
+import io.argus.master.plans.PlanStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,19 +93,7 @@ class SteadinessOfManyServersTest {
   }
 
   private Plan plan() throws IOException {
-    byte[] stored = store.read(ClusterDocuments.PLAN);
-    if (stored == null) {
-      return Plan.equal(0, 0, List.of());
-    }
-    List<ServerShares> own = new ArrayList<>();
-    for (String server : store.children(ClusterDocuments.SHARES)) {
-      ServerShares shares =
-          WireFormat.readServerShares(store.read(ClusterDocuments.sharesOf(server)));
-      if (WireFormat.readClusterWidePlan(stored).counts(shares)) {
-        own.add(shares);
-      }
-    }
-    return WireFormat.readPlan(stored).withServers(own);
+    return PlanStore.read(store, new ArrayList<>()).orElseGet(() -> Plan.equal(0, 0, List.of()));
   }
 
   private double missRatio(int tenant, double cacheShare) {

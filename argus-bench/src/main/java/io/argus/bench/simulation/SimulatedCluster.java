@@ -1,17 +1,15 @@
 package io.argus.bench.simulation;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.ClusterWidePlan;
-import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
+import io.argus.master.plans.PlanStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +39,7 @@ final class SimulatedCluster implements ClusterView {
   private final List<List<TenantOnServer>> onServer = new ArrayList<>();
   private final Map<TenantId, List<TenantOnServer>> ofTenant = new HashMap<>();
   private final Map<String, UsageReport> reports = new HashMap<>();
-  private @Nullable ClusterWidePlan plan;
-  private final Map<Integer, ServerShares> ownShares = new HashMap<>();
+  private @Nullable Plan plan;
 
   SimulatedCluster(int servers) {
     up = new boolean[servers];
@@ -108,35 +106,26 @@ final class SimulatedCluster implements ClusterView {
 
   /** Puts a new plan in force; returns whether there is one. */
   boolean apply(ClusterDocuments documents) throws IOException {
-    byte[] stored = documents.read(ClusterDocuments.PLAN);
-    if (stored == null) {
+    Optional<Plan> now = PlanStore.read(documents, new ArrayList<>());
+    if (!now.isPresent() || now.get().version() == planVersion()) {
       return false;
     }
-    ClusterWidePlan now = WireFormat.readClusterWidePlan(stored);
-    if (plan != null && plan.plan().version() == now.plan().version()) {
-      return false;
-    }
-    plan = now;
-    ownShares.clear();
+    plan = now.get();
     for (int s = 0; s < up.length; s++) {
-      byte[] own = documents.read(ClusterDocuments.sharesOf(name(s)));
-      if (own != null) {
-        ownShares.put(s, WireFormat.readServerShares(own));
-      }
       reserve(s);
     }
     return true;
   }
 
   long planVersion() {
-    return plan == null ? 0 : plan.plan().version();
+    return plan == null ? 0 : plan.version();
   }
 
   private void reserve(int server) {
     if (plan == null) {
       return;
     }
-    Plan there = plan.on(isUp(server) ? ownShares.get(server) : null);
+    Plan there = plan.on(isUp(server) ? plan.servers().get(name(server)) : null);
     List<TenantOnServer> parts = onServer.get(server);
     for (TenantOnServer part : parts) {
       double mean = 1.0 / Math.max(1, there.reservations().size());

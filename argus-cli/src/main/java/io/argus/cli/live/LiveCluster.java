@@ -1,13 +1,14 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.DocumentSource;
 import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.plans.WholePlan;
+import io.argus.master.plans.PlanStore;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,13 +58,14 @@ public final class LiveCluster implements AutoCloseable {
    * @throws IOException if it holds nothing, which means that Argus does not run
    */
   public byte[] require(String name) throws IOException, InterruptedException {
-    return read(name)
-        .orElseThrow(
-            () ->
-                new IOException(
-                    "the cluster has no Argus "
-                        + name
-                        + ": is the plugin installed on the master, and the master up?"));
+    return read(name).orElseThrow(() -> missing(name));
+  }
+
+  private static IOException missing(String name) {
+    return new IOException(
+        "the cluster has no Argus "
+            + name
+            + ": is the plugin installed on the master, and the master up?");
   }
 
   /** The cluster as its master sees it; there must be one. */
@@ -77,8 +79,7 @@ public final class LiveCluster implements AutoCloseable {
    * @throws IllegalArgumentException naming what is wrong with it
    */
   public Optional<Plan> plan() throws IOException, InterruptedException {
-    Optional<byte[]> stored = read(ClusterDocuments.PLAN);
-    return stored.isPresent() ? Optional.of(whole(stored.get())) : Optional.empty();
+    return PlanStore.read(documents(), new ArrayList<>());
   }
 
   /**
@@ -87,15 +88,11 @@ public final class LiveCluster implements AutoCloseable {
    * @throws IOException if there is none, which means that Argus does not run
    */
   public Plan requirePlan() throws IOException, InterruptedException {
-    return whole(require(ClusterDocuments.PLAN));
+    return plan().orElseThrow(() -> missing(ClusterDocuments.PLAN));
   }
 
-  private Plan whole(byte[] plan) throws IOException {
-    return WholePlan.read(plan, planSource(), new ArrayList<>());
-  }
-
-  private WholePlan.Source planSource() {
-    return new WholePlan.Source() {
+  private DocumentSource documents() {
+    return new DocumentSource() {
       @Override
       public byte @Nullable [] read(String name) throws IOException {
         try {

@@ -7,7 +7,6 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.ServerShares;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -101,28 +100,12 @@ public final class PlanPin {
   /** Whether two plans reserve the same, up to rounding. */
   private static boolean isSame(Plan plan, Plan pin) {
     return plan.borrowing() == pin.borrowing()
-        && plan.reservations().size() == pin.reservations().size()
         && plan.servers().keySet().equals(pin.servers().keySet())
-        && pin.reservations().stream()
+        && Reservation.areNear(plan.reservations(), pin.reservations(), Plan.TOLERANCE)
+        && pin.servers().keySet().stream()
             .allMatch(
-                wanted ->
-                    plan.reservation(wanted.tenant()).filter(r -> isNear(r, wanted)).isPresent())
-        && pin.servers().values().stream().allMatch(own -> isSame(plan, own));
-  }
-
-  private static boolean isSame(Plan plan, ServerShares pinned) {
-    return plan.reservationsOn(pinned.server()).size() == pinned.reservations().size()
-        && pinned.reservations().stream()
-            .allMatch(
-                wanted ->
-                    plan.reservation(wanted.tenant(), pinned.server())
-                        .filter(r -> isNear(r, wanted))
-                        .isPresent());
-  }
-
-  /** Whether the shares of two reservations differ by no more than rounding. */
-  public static boolean isNear(Reservation one, Reservation other) {
-    return Math.abs(one.cacheShare() - other.cacheShare()) < Plan.TOLERANCE
-        && Math.abs(one.hdfsShare() - other.hdfsShare()) < Plan.TOLERANCE;
+                server ->
+                    Reservation.areNear(
+                        plan.reservationsOn(server), pin.reservationsOn(server), Plan.TOLERANCE));
   }
 }

@@ -1,7 +1,6 @@
 package io.argus.core.documents;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A failure never harms the server that calls a method. Implementations are safe for use by any
  * thread.
  */
-public interface ClusterDocuments {
+public interface ClusterDocuments extends DocumentSource {
   /** The plan that region servers apply; shares of single servers are documents of their own. */
   String PLAN = "plan";
 
@@ -65,13 +64,6 @@ public interface ClusterDocuments {
   /** Tells the listener the document now and after each change; null while there is none. */
   void watch(String name, Consumer<byte @Nullable []> listener);
 
-  /**
-   * Returns a document, null if there is none of that name.
-   *
-   * @throws IncompleteDocumentException if some of its parts are lost
-   */
-  byte @Nullable [] read(String name) throws IOException;
-
   /** Writes a document of at most 16 times {@link #MOST_BYTES}. */
   void write(String name, byte[] data) throws IOException;
 
@@ -80,7 +72,4 @@ public interface ClusterDocuments {
 
   /** Does nothing if there is no such document. */
   void delete(String name) throws IOException;
-
-  /** The names of the documents below that one, without its name. */
-  List<String> children(String name) throws IOException;
 }

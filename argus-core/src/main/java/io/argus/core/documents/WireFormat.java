@@ -3,9 +3,11 @@ package io.argus.core.documents;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.JsonText;
@@ -19,8 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +41,7 @@ public final class WireFormat {
    * Version of the format of plans. It grows when an older server would misunderstand a plan. That
    * server then keeps the plan it has, and says why.
    */
-  private static final int PLAN_FORMAT = 1;
+  private static final int PLAN_FORMAT = 2;
 
   /** No figure of a report is greater, so that sums and products of figures are finite. */
   private static final double MOST = 1e19;
@@ -71,8 +76,13 @@ public final class WireFormat {
   private static final class ReservationDocument {
     private @Nullable String tenant;
     private double weight = 1;
-    private double cacheShare = Double.NaN;
-    private double hdfsShare = Double.NaN;
+    private @Nullable Map<String, Object> shares;
+    private @Nullable List<ClassDocument> classes;
+  }
+
+  private static final class ClassDocument {
+    private @Nullable String name;
+    private @Nullable Map<String, Object> shares;
   }
 
   /** Writes a plan with the shares of all its servers. */
@@ -85,13 +95,10 @@ public final class WireFormat {
     return toBytes(document);
   }
 
-  /**
-   * Writes a plan without the shares of its servers, which are documents of their own. A server of
-   * an earlier version reads it as a plan with cluster-wide reservations only.
-   */
+  /** Writes a plan without the shares of its servers, which are documents of their own. */
   public static byte[] writeClusterWide(Plan plan) {
     PlanDocument document = document(plan);
-    if (!plan.servers().isEmpty()) {
+    if (plan.ownSharesSince() <= Plan.MAX_VERSION) {
       document.ownSharesSince = plan.ownSharesSince();
     }
     return toBytes(document);
@@ -128,29 +135,38 @@ public final class WireFormat {
       ReservationDocument entry = new ReservationDocument();
       entry.tenant = reservation.tenant().name();
       entry.weight = reservation.weight();
-      entry.cacheShare = reservation.cacheShare();
-      entry.hdfsShare = reservation.hdfsShare();
+      entry.shares = document(reservation::share);
+      for (ClassShares each : reservation.classes()) {
+        entry.classes = entry.classes == null ? new ArrayList<>() : entry.classes;
+        ClassDocument ofClass = new ClassDocument();
+        ofClass.name = each.name();
+        ofClass.shares = document(each::share);
+        entry.classes.add(ofClass);
+      }
       entries.add(entry);
     }
     return entries;
   }
 
-  /**
-   * @throws IllegalArgumentException naming what is wrong with it
-   */
-  public static Plan readPlan(byte[] bytes) {
-    return plan(parse(bytes, PlanDocument.class, "plan"));
+  private static Map<String, Object> document(ToDoubleFunction<Resource> shares) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    for (Resource resource : Resource.values()) {
+      document.put(resource.key(), shares.applyAsDouble(resource));
+    }
+    return document;
   }
 
   /**
-   * Reads a plan whose servers' shares are documents of their own.
+   * Reads a plan, with the shares of its servers or without them.
    *
    * @throws IllegalArgumentException naming what is wrong with it
    */
-  public static ClusterWidePlan readClusterWidePlan(byte[] bytes) {
+  public static Plan readPlan(byte[] bytes) {
     PlanDocument document = parse(bytes, PlanDocument.class, "plan");
-    Long since = document.ownSharesSince;
-    return new ClusterWidePlan(plan(document), since == null ? Plan.MAX_VERSION + 1 : since);
+    Plan plan = plan(document);
+    return document.ownSharesSince == null
+        ? plan
+        : plan.withOwnSharesSince(document.ownSharesSince);
   }
 
   /**
@@ -197,11 +213,39 @@ public final class WireFormat {
       if (entry == null || entry.tenant == null) {
         throw new IllegalArgumentException("a reservation of the " + of + " lacks 'tenant'");
       }
+      TenantId tenant = TenantId.of(entry.tenant);
+      String what = "reservation of tenant " + tenant;
+      Reservation reservation = Reservation.of(tenant, entry.weight, shares(what, entry.shares));
       reservations.add(
-          Reservation.of(
-              TenantId.of(entry.tenant), entry.weight, entry.cacheShare, entry.hdfsShare));
+          entry.classes == null
+              ? reservation
+              : reservation.withClasses(classes(what, entry.classes)));
     }
     return reservations;
+  }
+
+  private static List<ClassShares> classes(String of, List<ClassDocument> entries) {
+    List<ClassShares> classes = new ArrayList<>();
+    for (ClassDocument entry : entries) {
+      if (entry == null || entry.name == null) {
+        throw new IllegalArgumentException("a class in the " + of + " lacks 'name'");
+      }
+      classes.add(ClassShares.of(entry.name, shares("class in the " + of, entry.shares)));
+    }
+    return classes;
+  }
+
+  /** Resources that this version does not know are ignored, whatever their values are. */
+  private static ToDoubleFunction<Resource> shares(
+      String of, @Nullable Map<String, Object> document) {
+    return resource -> {
+      Object share = document == null ? null : document.get(resource.key());
+      if (!(share instanceof Double)) {
+        throw new IllegalArgumentException(
+            "the " + of + " has no number for '" + resource.key() + "' in 'shares'");
+      }
+      return (Double) share;
+    };
   }
 
   public static byte[] write(UsageReport report) {

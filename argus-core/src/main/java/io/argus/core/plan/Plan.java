@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A version of all reservations: cluster-wide ones, and those of single region servers, which win
@@ -17,7 +18,8 @@ import java.util.TreeSet;
  * whole.
  *
  * <p>A server without shares of its own is new, silent, or needs none. It applies the cluster-wide
- * ones.
+ * ones. A plan may also leave the shares of servers out, and only say which ones belong to it: each
+ * server reads its own.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -50,6 +52,7 @@ public final class Plan {
   private final boolean borrowing;
   private final SortedMap<TenantId, Reservation> reservations;
   private final SortedMap<String, ServerShares> servers;
+  private final long ownSharesSince;
   private final PlanExplanation explanation;
 
   private Plan(
@@ -59,6 +62,7 @@ public final class Plan {
       boolean borrowing,
       Collection<Reservation> reservations,
       Collection<ServerShares> servers,
+      long ownSharesSince,
       PlanExplanation explanation) {
     if (version < 0 || version > MAX_VERSION) {
       throw new IllegalArgumentException(
@@ -76,6 +80,7 @@ public final class Plan {
     this.borrowing = borrowing;
     this.reservations = byTenant("plan", reservations);
     this.servers = Collections.unmodifiableSortedMap(byServer);
+    this.ownSharesSince = ownSharesSince;
     this.explanation = explanation;
   }
 
@@ -115,7 +120,9 @@ public final class Plan {
       Collection<Reservation> reservations,
       Collection<ServerShares> servers,
       PlanExplanation explanation) {
-    return new Plan(version, mode, createdMillis, borrowing, reservations, servers, explanation);
+    long since = servers.stream().mapToLong(ServerShares::since).min().orElse(MAX_VERSION + 1);
+    return new Plan(
+        version, mode, createdMillis, borrowing, reservations, servers, since, explanation);
   }
 
   /** Returns the plan that gives every tenant the same share of everything. */
@@ -123,7 +130,7 @@ public final class Plan {
     SortedSet<TenantId> distinct = new TreeSet<>(tenants);
     List<Reservation> reservations = new ArrayList<>();
     for (TenantId tenant : distinct) {
-      reservations.add(Reservation.of(tenant, 1.0 / distinct.size(), 1.0 / distinct.size()));
+      reservations.add(Reservation.of(tenant, 1, resource -> 1.0 / distinct.size()));
     }
     return of(
         version,
@@ -149,24 +156,13 @@ public final class Plan {
       }
     }
     for (Resource resource : Resource.values()) {
-      requireSumOne(what, byTenant.values(), resource);
+      double sum = resource.sum(reservations);
+      if (!reservations.isEmpty() && !(Math.abs(sum - 1) <= TOLERANCE)) {
+        throw new IllegalArgumentException(
+            resource + " shares of the " + what + " sum to " + sum + ": must sum to 1");
+      }
     }
     return Collections.unmodifiableSortedMap(byTenant);
-  }
-
-  private static void requireSumOne(
-      String what, Collection<Reservation> reservations, Resource resource) {
-    if (reservations.isEmpty()) {
-      return;
-    }
-    double sum = 0;
-    for (Reservation reservation : reservations) {
-      sum += reservation.share(resource);
-    }
-    if (!(Math.abs(sum - 1) <= TOLERANCE)) {
-      throw new IllegalArgumentException(
-          resource + " shares of the " + what + " sum to " + sum + ": must sum to 1");
-    }
   }
 
   public long version() {
@@ -216,11 +212,26 @@ public final class Plan {
   }
 
   /**
-   * Shares of a server count if their {@link ServerShares#since} is at least this; more than any
-   * version if no server has shares of its own.
+   * Shares of a server belong to this plan if their {@link ServerShares#since} is at least this;
+   * more than any version if no server has shares of its own.
    */
   public long ownSharesSince() {
-    return servers.values().stream().mapToLong(ServerShares::since).min().orElse(MAX_VERSION + 1);
+    return ownSharesSince;
+  }
+
+  /** Whether shares of a server belong to this plan, not to an earlier one. */
+  public boolean counts(@Nullable ServerShares shares) {
+    return shares != null && shares.since() >= ownSharesSince;
+  }
+
+  /**
+   * Returns the plan as one server applies it: with its own shares, if there are any that count, as
+   * the only reservations. Tenants that have none there share a small part of it.
+   */
+  public Plan on(@Nullable ServerShares own) {
+    return own == null || !counts(own)
+        ? this
+        : of(version, mode, createdMillis, borrowing, own.withNewcomers(this), explanation);
   }
 
   /** Returns this plan, in which servers whose shares did not change keep them as they were. */
@@ -236,6 +247,19 @@ public final class Plan {
   /** Returns this plan with other shares of single servers. */
   public Plan withServers(Collection<ServerShares> others) {
     return of(version, mode, createdMillis, borrowing, reservations.values(), others, explanation);
+  }
+
+  /** Returns this plan without shares of single servers: those of that version and later count. */
+  public Plan withOwnSharesSince(long since) {
+    return new Plan(
+        version,
+        mode,
+        createdMillis,
+        borrowing,
+        reservations.values(),
+        Collections.emptyList(),
+        since,
+        explanation);
   }
 
   public PlanExplanation explanation() {

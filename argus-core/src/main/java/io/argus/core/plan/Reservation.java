@@ -1,24 +1,41 @@
 package io.argus.core.plan;
 
 import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
- * The share r_ij of every resource that a plan guarantees a tenant, 0..1, and the tenant's weight
- * in the plan.
+ * The share r_ij of every resource that a plan guarantees a tenant, 0..1, the tenant's weight in
+ * the plan, and how classes of its requests divide the shares.
  *
  * <p>Immutable; safe for use by any thread.
  */
 public final class Reservation {
   private final TenantId tenant;
   private final double weight;
-  private final double cacheShare;
-  private final double hdfsShare;
+  private final double[] shares;
+  private final List<ClassShares> classes;
 
-  private Reservation(TenantId tenant, double weight, double cacheShare, double hdfsShare) {
+  private Reservation(
+      TenantId tenant,
+      double weight,
+      ToDoubleFunction<Resource> shares,
+      List<ClassShares> classes) {
+    if (!(weight > 0) || Double.isInfinite(weight)) {
+      throw new IllegalArgumentException(
+          "weight of tenant " + tenant + " is " + weight + ": must be above 0 and finite");
+    }
     this.tenant = tenant;
     this.weight = weight;
-    this.cacheShare = cacheShare;
-    this.hdfsShare = hdfsShare;
+    this.shares = Resource.shares("tenant " + tenant, shares);
+    this.classes = classes;
   }
 
   /**
@@ -35,20 +52,52 @@ public final class Reservation {
    */
   public static Reservation of(
       TenantId tenant, double weight, double cacheShare, double hdfsShare) {
-    if (!(weight > 0) || Double.isInfinite(weight)) {
-      throw new IllegalArgumentException(
-          "weight of tenant " + tenant + " is " + weight + ": must be above 0 and finite");
-    }
-    requireShare(tenant, "cache", cacheShare);
-    requireShare(tenant, "hdfs", hdfsShare);
-    return new Reservation(tenant, weight, cacheShare, hdfsShare);
+    return of(
+        tenant,
+        weight,
+        resource ->
+            resource == Resource.CACHE
+                ? cacheShare
+                : resource == Resource.HDFS ? hdfsShare : Double.NaN);
   }
 
-  private static void requireShare(TenantId tenant, String resource, double share) {
-    if (!(share >= 0 && share <= 1)) {
+  /**
+   * @throws IllegalArgumentException if a share is not within 0..1 or the weight is not positive
+   */
+  public static Reservation of(TenantId tenant, double weight, ToDoubleFunction<Resource> shares) {
+    return new Reservation(tenant, weight, shares, Collections.emptyList());
+  }
+
+  /** Returns this with other shares and the same classes. */
+  public Reservation with(ToDoubleFunction<Resource> others) {
+    return new Reservation(tenant, weight, others, classes);
+  }
+
+  /**
+   * Returns this with classes. Requests without a class get what they leave.
+   *
+   * @throws IllegalArgumentException if two have the same name, or their shares of a resource sum
+   *     to more than 1
+   */
+  public Reservation withClasses(Collection<ClassShares> others) {
+    if (others.stream().map(ClassShares::name).distinct().count() < others.size()) {
       throw new IllegalArgumentException(
-          resource + " share of tenant " + tenant + " is " + share + ": must be within 0..1");
+          "tenant " + tenant + " has two classes with the same name");
     }
+    for (Resource resource : Resource.values()) {
+      double sum = others.stream().mapToDouble(each -> each.share(resource)).sum();
+      if (!(sum <= 1 + Plan.TOLERANCE)) {
+        throw new IllegalArgumentException(
+            resource.key()
+                + " shares of the classes of tenant "
+                + tenant
+                + " sum to "
+                + sum
+                + ": must sum to 1 at most");
+      }
+    }
+    return new Reservation(
+        tenant, weight, this::share, Collections.unmodifiableList(new ArrayList<>(others)));
   }
 
   public TenantId tenant() {
@@ -60,15 +109,44 @@ public final class Reservation {
   }
 
   public double cacheShare() {
-    return cacheShare;
+    return share(Resource.CACHE);
   }
 
   public double hdfsShare() {
-    return hdfsShare;
+    return share(Resource.HDFS);
   }
 
   public double share(Resource resource) {
-    return resource == Resource.CACHE ? cacheShare : hdfsShare;
+    return shares[resource.ordinal()];
+  }
+
+  /** No server acts on them yet. */
+  public List<ClassShares> classes() {
+    return classes;
+  }
+
+  /** Whether classes are the same, and no share differs by more. */
+  public boolean isNear(Reservation other, double difference) {
+    for (Resource resource : Resource.values()) {
+      if (!(Math.abs(share(resource) - other.share(resource)) <= difference)) {
+        return false;
+      }
+    }
+    return classes.equals(other.classes);
+  }
+
+  /** Whether two sets are for the same tenants, whose reservations are near each other. */
+  public static boolean areNear(
+      Collection<Reservation> some, Collection<Reservation> others, double difference) {
+    Map<TenantId, Reservation> byTenant = new HashMap<>();
+    some.forEach(reservation -> byTenant.put(reservation.tenant(), reservation));
+    for (Reservation other : others) {
+      Reservation one = byTenant.get(other.tenant());
+      if (one == null || !one.isNear(other, difference)) {
+        return false;
+      }
+    }
+    return some.size() == others.size();
   }
 
   @Override
@@ -79,17 +157,19 @@ public final class Reservation {
     Reservation that = (Reservation) other;
     return tenant.equals(that.tenant)
         && weight == that.weight
-        && cacheShare == that.cacheShare
-        && hdfsShare == that.hdfsShare;
+        && Arrays.equals(shares, that.shares)
+        && classes.equals(that.classes);
   }
 
   @Override
   public int hashCode() {
-    return tenant.hashCode() * 31 + Double.hashCode(cacheShare) * 7 + Double.hashCode(hdfsShare);
+    return tenant.hashCode() * 31 + Arrays.hashCode(shares);
   }
 
   @Override
   public String toString() {
-    return tenant + "{cache=" + cacheShare + ", hdfs=" + hdfsShare + "}";
+    return Arrays.stream(Resource.values())
+        .map(resource -> resource.key() + "=" + share(resource))
+        .collect(Collectors.joining(", ", tenant + "{", "}"));
   }
 }

@@ -1,7 +1,9 @@
 package io.argus.core.plan;
 
 import io.argus.core.tenant.TenantId;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -17,6 +19,9 @@ public final class ServerShares {
    * come. Others borrow it. Without such a tenant it is part of the shares.
    */
   public static final double NEWCOMERS = 0.05;
+
+  /** Newcomers with smaller shares have none: a share over their sum would be no number. */
+  private static final double MIN_SUM = 1e-9;
 
   private final String server;
   private final long since;
@@ -68,6 +73,31 @@ public final class ServerShares {
   /** Returns the earlier shares if they are the same, else these. */
   ServerShares unless(ServerShares earlier) {
     return reservations.equals(earlier.reservations) ? earlier : this;
+  }
+
+  /**
+   * Returns the reservations of all tenants of a plan on this server: those without a share here
+   * divide {@link #NEWCOMERS} in proportion to their cluster-wide shares.
+   */
+  List<Reservation> withNewcomers(Plan plan) {
+    List<Reservation> newcomers = new ArrayList<>(plan.reservations());
+    newcomers.removeIf(reservation -> reservations.containsKey(reservation.tenant()));
+    double[] ofOwn = new double[Resource.values().length];
+    double[] ofNewcomers = new double[ofOwn.length];
+    for (Resource resource : Resource.values()) {
+      double sum = resource.sum(newcomers);
+      ofOwn[resource.ordinal()] = sum > MIN_SUM ? 1 - NEWCOMERS : 1;
+      ofNewcomers[resource.ordinal()] = sum > MIN_SUM ? NEWCOMERS / sum : 0;
+    }
+    List<Reservation> all = new ArrayList<>();
+    reservations.values().forEach(reservation -> all.add(scaled(reservation, ofOwn)));
+    newcomers.forEach(reservation -> all.add(scaled(reservation, ofNewcomers)));
+    return all;
+  }
+
+  private static Reservation scaled(Reservation reservation, double[] factors) {
+    return reservation.with(
+        resource -> Math.min(1, reservation.share(resource) * factors[resource.ordinal()]));
   }
 
   @Override

@@ -64,7 +64,7 @@ class DamagedDocumentsTest {
     String shares =
         "{'server':'"
             + server
-            + "','since':1,'reservations':[{'tenant':'a','cacheShare':1,'hdfsShare':1}]}";
+            + "','since':1,'reservations':[{'tenant':'a','shares':{'cache':1,'hdfs':1}}]}";
     assertRefused(() -> WireFormat.readServerShares(bytes(shares)), "of server '");
   }
 
@@ -109,15 +109,15 @@ class DamagedDocumentsTest {
   @Test
   void aTextInPlaceOfANumberIsNoNumberFormatException() {
     String plan =
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','weight':'x','cacheShare':1,"
-            + "'hdfsShare':1}]}";
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','weight':'x',"
+            + "'shares':{'cache':1,'hdfs':1}}]}";
     assertRefused(() -> WireFormat.readPlan(bytes(plan)), "plan cannot be read");
   }
 
   @Test
   void aScoreThatIsNoneCountsAsUnknown() {
     String plan =
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':1,'hdfsShare':1}],"
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','shares':{'cache':1,'hdfs':1}}],"
             + "'explanation':{'before':{'jIndex':NaN},'after':{'dScore':1e300}}}";
     PlanExplanation read = WireFormat.readPlan(bytes(plan)).explanation();
     assertThat(read.before().jIndex()).isZero();
@@ -131,8 +131,7 @@ class DamagedDocumentsTest {
         List.of(Reservation.of(alice, 1, 1), Reservation.of(TenantId.of("bob"), 4.9e-324, 1e-310));
     Plan plan = Plan.of(1, Plan.Mode.AUTO, 0, true, all, PlanExplanation.because("test"));
     ServerShares own = ServerShares.of("rs1", 1, List.of(Reservation.of(alice, 1, 1)));
-    ClusterWidePlan stored =
-        WireFormat.readClusterWidePlan(WireFormat.writeClusterWide(plan.withServers(List.of(own))));
+    Plan stored = WireFormat.readPlan(WireFormat.writeClusterWide(plan.withServers(List.of(own))));
     assertThat(stored.on(own).reservation(alice)).contains(Reservation.of(alice, 1, 1));
   }
 

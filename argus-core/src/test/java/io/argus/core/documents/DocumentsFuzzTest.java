@@ -6,6 +6,7 @@ import io.argus.core.fuzz.Fuzz;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.core.performance.SampleCatalogue;
+import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
@@ -42,7 +43,10 @@ class DocumentsFuzzTest {
   private static final TenantId BOB = TenantId.of("bob");
 
   private static List<Reservation> reservations() {
-    return List.of(Reservation.of(ALICE, 2, 0.25, 0.75), Reservation.of(BOB, 0.75, 0.25));
+    List<ClassShares> classes =
+        List.of(ClassShares.of("batch", r -> 0.4), ClassShares.of("interactive", r -> 0.6));
+    return List.of(
+        Reservation.of(ALICE, 2, 0.25, 0.75).withClasses(classes), Reservation.of(BOB, 0.75, 0.25));
   }
 
   private static ServerShares shares(String server) {
@@ -129,7 +133,7 @@ class DocumentsFuzzTest {
     Fuzz.of("cluster-wide plan", WireFormat.writeClusterWide(plan()))
         .run(
             document -> {
-              ClusterWidePlan read = WireFormat.readClusterWidePlan(document);
+              Plan read = WireFormat.readPlan(document);
               ReportChecks.requireSound(read.on(shares("rs1,16020,1")));
               ReportChecks.requireSound(read.on(onlyAlice));
               ReportChecks.requireSound(read.on(null));
@@ -138,7 +142,7 @@ class DocumentsFuzzTest {
 
   @Test
   void sharesOfSingleServers() throws InterruptedException {
-    ClusterWidePlan plan = WireFormat.readClusterWidePlan(WireFormat.writeClusterWide(plan()));
+    Plan plan = WireFormat.readPlan(WireFormat.writeClusterWide(plan()));
     Fuzz.of("shares", WireFormat.write(shares("rs1,16020,1")))
         .run(
             document -> {

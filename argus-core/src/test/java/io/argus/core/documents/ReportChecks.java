@@ -32,6 +32,8 @@ final class ReportChecks {
         assertThat(reservation.share(resource) + 0.0).isBetween(0.0, 1.0);
         assertThat(reservation.weight()).isPositive().isFinite();
         sum += reservation.share(resource);
+        assertThat(reservation.classes().stream().mapToDouble(c -> c.share(resource)).sum() + 0.0)
+            .isBetween(0.0, 1 + Plan.TOLERANCE);
       }
       assertThat(sum).isLessThanOrEqualTo(1 + 2 * Plan.TOLERANCE);
     }

@@ -3,9 +3,11 @@ package io.argus.core.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
@@ -130,9 +132,9 @@ class WireFormatTest {
         .isThrownBy(
             () ->
                 WireFormat.readPlan(
-                    plan.replace("\"format\":1", "\"format\":2").getBytes(StandardCharsets.UTF_8)))
+                    plan.replace("\"format\":2", "\"format\":3").getBytes(StandardCharsets.UTF_8)))
         .withMessage(
-            "plan has format 2, written by a newer Argus: this one reads formats up to 1; upgrade"
+            "plan has format 3, written by a newer Argus: this one reads formats up to 2; upgrade"
                 + " this server, or take the other one back");
     String report = new String(WireFormat.write(report()), StandardCharsets.UTF_8);
     assertThatIllegalArgumentException()
@@ -144,7 +146,7 @@ class WireFormatTest {
                         .getBytes(StandardCharsets.UTF_8)))
         .withMessageContaining("usage report has format 9, written by a newer Argus");
     assertThat(
-            WireFormat.readPlan(plan.replace("\"format\":1,", "").getBytes(StandardCharsets.UTF_8))
+            WireFormat.readPlan(plan.replace("\"format\":2,", "").getBytes(StandardCharsets.UTF_8))
                 .version())
         .as("of a version that had no formats")
         .isEqualTo(7);
@@ -156,10 +158,96 @@ class WireFormatTest {
         WireFormat.readPlan(
             bytes(
                 "{'version':3,'mode':'AUTO','colour':{'a':[1]},'reservations':["
-                    + "{'tenant':'alice','cacheShare':1,'hdfsShare':1,'taste':2}]}"));
+                    + "{'tenant':'alice','shares':{'cache':1,'hdfs':1},'taste':2}]}"));
     assertThat(read.version()).isEqualTo(3);
     assertThat(read.borrowing()).isTrue();
     assertThat(read.explanation().reason()).isEqualTo("no explanation given");
+  }
+
+  private static Plan planOfOne(String members) {
+    return WireFormat.readPlan(
+        bytes("{'version':1,'mode':'AUTO','reservations':[{'tenant':'a'," + members + "}]}"));
+  }
+
+  @Test
+  void resourcesThatOnlyANewerMasterPlansAreIgnored() {
+    for (String cpu : List.of("7", "0.2", "null", "'most'", "{'cores':[2]}")) {
+      Plan read = planOfOne("'shares':{'cpu':" + cpu + ",'hdfs':1,'cache':1}");
+      assertThat(read.reservations()).containsExactly(Reservation.of(TenantId.of("a"), 1, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "{'cpu':1} | 'cache'",
+        "{'cache':1} | 'hdfs'",
+        "{'cache':null,'hdfs':1} | 'cache'",
+        "{'cache':1,'hdfs':'all'} | 'hdfs'",
+        "{'cache':1,'hdfs':NaN} | 'hdfs'",
+        "{'cache':1,'hdfs':1e999} | hdfs share of tenant a is Infinity",
+        "null | 'cache'",
+      })
+  void aMissingResourceIsNamed(String shares, String named) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> planOfOne("'shares':" + shares))
+        .withMessageContaining("tenant a")
+        .withMessageContaining(named);
+  }
+
+  private static Reservation withClasses(Reservation reservation) {
+    return reservation.withClasses(
+        List.of(
+            ClassShares.of("interactive", resource -> 0.7),
+            ClassShares.of("batch", resource -> resource == Resource.CACHE ? 0.3 : 0.1)));
+  }
+
+  @Test
+  void classesSurviveTheWayOfPlansAndOfSharesOfServers() {
+    List<Reservation> reservations =
+        List.of(withClasses(Reservation.of(ALICE, 2, 0.4, 0.3)), Reservation.of(BOB, 0.6, 0.7));
+    Plan plan =
+        Plan.of(7, Plan.Mode.PINNED, 1, true, reservations, PlanExplanation.because("test"))
+            .withServers(List.of(ServerShares.of("rs", 6, reservations)));
+    Plan read = WireFormat.readPlan(WireFormat.write(plan));
+    assertThat(read).usingRecursiveComparison().isEqualTo(plan);
+    assertThat(read.reservationsOn("rs")).isEqualTo(reservations);
+    ServerShares own = WireFormat.readServerShares(WireFormat.write(plan.servers().get("rs")));
+    assertThat(own.reservations()).isEqualTo(reservations);
+    assertThat(new String(WireFormat.write(own), StandardCharsets.UTF_8))
+        .contains(
+            new String(
+                bytes(
+                    "{'tenant':'alice','weight':2.0,'shares':{'cache':0.4,'hdfs':0.3},"
+                        + "'classes':[{'name':'interactive','shares':{'cache':0.7,'hdfs':0.7}},"),
+                StandardCharsets.UTF_8))
+        .contains("\"shares\":{\"cache\":0.6,\"hdfs\":0.7}}]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "7 | plan cannot be read",
+        "[null] | lacks 'name'",
+        "[{'shares':{'cache':1,'hdfs':1}}] | lacks 'name'",
+        "[{'name':'x/y','shares':{'cache':1,'hdfs':1}}] | class name 'x/y' is not legal",
+        "[{'name':'x'}] | no number for 'cache'",
+        "[{'name':'x','shares':{'cache':1}}] | no number for 'hdfs'",
+        "[{'name':'x','shares':{'cache':-1,'hdfs':1}}] | cache share of class x is -1.0",
+        "[{'name':'x','shares':{'cache':1,'hdfs':0.6}},"
+            + "{'name':'y','shares':{'cache':0,'hdfs':0.5}}]"
+            + " | hdfs shares of the classes of tenant a sum to 1.1",
+        "[{'name':'x','shares':{'cache':0,'hdfs':0}},{'name':'x','shares':{'cache':0,'hdfs':0}}]"
+            + " | two classes with the same name",
+      })
+  void refusesClassesThatCannotBe(String classes, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> planOfOne("'shares':{'cache':1,'hdfs':1},'classes':" + classes))
+        .withMessageContaining(message);
   }
 
   @Test
@@ -194,16 +282,20 @@ class WireFormatTest {
         "{'version':1,'mode':'AUTO','reservations':[null]}",
         "{'version':1,'mode':'AUTO','reservations':[{}]}",
         "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a'}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':1}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a/b','cacheShare':1,'hdfsShare':1}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':.9,'hdfsShare':1}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':NaN,'hdfsShare':1}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':2,'hdfsShare':1},"
-            + "{'tenant':'b','cacheShare':-1,'hdfsShare':0}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':.5,'hdfsShare':.5},"
-            + "{'tenant':'a','cacheShare':.5,'hdfsShare':.5}]}",
-        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','weight':0,'cacheShare':1,"
-            + "'hdfsShare':1}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','shares':{'cache':1}}]}",
+        "{'version':1,'mode':'AUTO','reservations':["
+            + "{'tenant':'a/b','shares':{'cache':1,'hdfs':1}}]}",
+        "{'version':1,'mode':'AUTO','reservations':["
+            + "{'tenant':'a','shares':{'cache':.9,'hdfs':1}}]}",
+        "{'version':1,'mode':'AUTO','reservations':["
+            + "{'tenant':'a','shares':{'cache':NaN,'hdfs':1}}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','shares':{'cache':2,'hdfs':1}},"
+            + "{'tenant':'b','shares':{'cache':-1,'hdfs':0}}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','shares':{'cache':.5,'hdfs':.5}},"
+            + "{'tenant':'a','shares':{'cache':.5,'hdfs':.5}}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','weight':0,"
+            + "'shares':{'cache':1,'hdfs':1}}]}",
+        "{'version':1,'mode':'AUTO','reservations':[{'tenant':'a','cacheShare':1,'hdfsShare':1}]}",
         "{'version':1,'mode':'AUTO','reservations':[]} and more",
       })
   void refusesPlansThatAreNot(String text) {
@@ -309,14 +401,14 @@ class WireFormatTest {
   void theStoredPlanTellsWhichSharesOfServersBelongToIt() {
     byte[] stored = WireFormat.writeClusterWide(planWithServers());
     assertThat(WireFormat.readPlan(stored).servers()).isEmpty();
-    ClusterWidePlan plan = WireFormat.readClusterWidePlan(stored);
+    Plan plan = WireFormat.readPlan(stored);
     ServerShares own =
         WireFormat.readServerShares(WireFormat.write(planWithServers().servers().get("rs,1,2")));
     assertThat(plan.counts(own)).isTrue();
     assertThat(plan.counts(ServerShares.of("rs,1,2", 5, own.reservations()))).isFalse();
     assertThat(plan.counts(null)).isFalse();
     assertThat(plan.on(own).reservation(ALICE).orElseThrow().cacheShare()).isEqualTo(0.9);
-    ClusterWidePlan without = WireFormat.readClusterWidePlan(WireFormat.writeClusterWide(plan()));
+    Plan without = WireFormat.readPlan(WireFormat.writeClusterWide(plan()));
     assertThat(without.counts(own)).isFalse();
   }
 
@@ -327,7 +419,7 @@ class WireFormatTest {
             "{}",
             "{'server':'x','since':1,'reservations':[null]}",
             "{'server':'x','since':1,'reservations':[]}",
-            "{'server':'x','since':1,'reservations':[{'tenant':'a','cacheShare':1}]}",
+            "{'server':'x','since':1,'reservations':[{'tenant':'a','shares':{'cache':1}}]}",
             "{'format':99,'server':'x','since':1,'reservations':[]}")) {
       assertThatIllegalArgumentException()
           .as(shares)

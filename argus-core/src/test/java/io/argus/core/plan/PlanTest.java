@@ -103,6 +103,32 @@ class PlanTest {
   }
 
   @Test
+  void aServerAppliesItsOwnSharesWithTheirClassesAndALittleForNewcomers() {
+    List<ClassShares> classes = List.of(ClassShares.of("batch", resource -> 0.5));
+    ServerShares own =
+        ServerShares.of("x", 4, List.of(Reservation.of(ALICE, 1, 1).withClasses(classes)));
+    Plan plan = planWith(4, own);
+    assertThat(plan.on(own).reservation(ALICE))
+        .contains(Reservation.of(ALICE, 0.95, 0.95).withClasses(classes));
+    assertThat(
+            plan.on(own).reservation(BOB).orElseThrow().isNear(Reservation.of(BOB, .05, .05), 1e-9))
+        .isTrue();
+    assertThat(plan.on(null)).isSameAs(plan);
+    assertThat(plan.on(ServerShares.of("x", 3, own.reservations()))).isSameAs(plan);
+    Plan asStored = plan.withOwnSharesSince(plan.ownSharesSince());
+    assertThat(asStored.servers()).isEmpty();
+    assertThat(asStored.on(own).reservation(ALICE)).isEqualTo(plan.on(own).reservation(ALICE));
+  }
+
+  @Test
+  void reservationsAreNearIfNoShareDiffersByMoreAndClassesAreTheSame() {
+    Reservation one = Reservation.of(ALICE, 0.5, 0.5);
+    assertThat(one.isNear(Reservation.of(ALICE, 0.5, 0.6), 0.2)).isTrue();
+    assertThat(one.isNear(Reservation.of(ALICE, 0.5, 0.6), 0.05)).isFalse();
+    assertThat(one.isNear(one.withClasses(List.of(ClassShares.of("c", r -> 1))), 0.2)).isFalse();
+  }
+
+  @Test
   void refusesAServerTwiceAndSharesOfAServerThatDoNotSumToOne() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> planWith(4, shares("x", 4, 0.8), shares("x", 4, 0.7)))

@@ -108,7 +108,7 @@ final class PinnedReservations {
     Reservation wanted = pin.reservation(tenant).orElseThrow();
     return plan.mode() == Plan.Mode.PINNED
         && plan.borrowing() == pin.borrowing()
-        && plan.reservation(tenant).filter(r -> PlanPin.isNear(r, wanted)).isPresent();
+        && plan.reservation(tenant).filter(r -> r.isNear(wanted, Plan.TOLERANCE)).isPresent();
   }
 
   /** Gives the reservations back to the planner, if they are still pinned. */

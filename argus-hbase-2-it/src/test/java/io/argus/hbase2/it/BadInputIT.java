@@ -149,8 +149,8 @@ class BadInputIT {
     json.append("\",\"createdMillis\":1,\"reservations\":[");
     for (int i = 0; i < tenants.length; i++) {
       json.append(i == 0 ? "" : ",").append("{\"tenant\":\"").append(tenants[i]);
-      json.append("\",\"cacheShare\":").append(share).append(",\"hdfsShare\":").append(share);
-      json.append("}");
+      json.append("\",\"shares\":{\"cache\":").append(share).append(",\"hdfs\":").append(share);
+      json.append("}}");
     }
     return json.append("]}").toString();
   }

@@ -93,7 +93,7 @@ public final class ClusterReservations {
           List<Reservation> now =
               Reservations.normalised(own.getOrDefault(server, new ArrayList<>()));
           boolean kept =
-              before != null && Reservations.areWithin(before, now, SAME / problem.pieces(s));
+              before != null && Reservation.areNear(before, now, SAME / problem.pieces(s));
           servers.put(server, kept ? before : now);
         }
       }

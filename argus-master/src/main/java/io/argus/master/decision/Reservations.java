@@ -6,12 +6,14 @@ import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Text;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The arithmetic on the reservations of several tenants.
@@ -28,25 +30,9 @@ final class Reservations {
     return byTenant;
   }
 
-  /** Whether two sets of reservations are for the same tenants, with the same shares. */
+  /** Whether two sets of reservations are the same but for rounding. */
   static boolean areSame(Collection<Reservation> before, Collection<Reservation> after) {
-    return areWithin(before, after, Plan.TOLERANCE);
-  }
-
-  /** Whether two sets of reservations are for the same tenants, with about the same shares. */
-  static boolean areWithin(
-      Collection<Reservation> before, Collection<Reservation> after, double difference) {
-    Map<TenantId, Reservation> old = byTenant(before);
-    for (Reservation reservation : after) {
-      Reservation was = old.get(reservation.tenant());
-      for (Resource resource : Resource.values()) {
-        if (was == null
-            || !(Math.abs(was.share(resource) - reservation.share(resource)) <= difference)) {
-          return false;
-        }
-      }
-    }
-    return before.size() == after.size();
+    return Reservation.areNear(before, after, Plan.TOLERANCE);
   }
 
   /**
@@ -66,16 +52,9 @@ final class Reservations {
     double unit = 1.0 / Math.max(pieces, 4 * tenants.size());
     double left = staying.isEmpty() ? 0 : 1 - unit * newcomers.size();
     double entry = staying.isEmpty() ? 1.0 / Math.max(1, newcomers.size()) : unit;
-    double cacheSum = sum(staying, Resource.CACHE);
-    double hdfsSum = sum(staying, Resource.HDFS);
     List<Reservation> carried = new ArrayList<>();
-    for (Reservation r : staying) {
-      carried.add(
-          Reservation.of(
-              r.tenant(),
-              r.weight(),
-              scaled(r.cacheShare(), cacheSum, left, staying.size()),
-              scaled(r.hdfsShare(), hdfsSum, left, staying.size())));
+    for (Reservation r : normalised(staying)) {
+      carried.add(r.with(resource -> r.share(resource) * left));
     }
     for (TenantId newcomer : newcomers) {
       carried.add(Reservation.of(newcomer, entry, entry));
@@ -83,28 +62,24 @@ final class Reservations {
     return carried;
   }
 
-  private static double scaled(double share, double sum, double left, int sharers) {
-    return sum > 0 ? Math.min(1, share / sum * left) : left / sharers;
-  }
-
   /** Returns the reservations in parts of what they are together. */
   static List<Reservation> normalised(Collection<Reservation> reservations) {
-    double cache = sum(reservations, Resource.CACHE);
-    double hdfs = sum(reservations, Resource.HDFS);
+    double[] sums = byResource(resource -> resource.sum(reservations));
+    double equal = 1.0 / reservations.size();
     List<Reservation> normalised = new ArrayList<>();
     for (Reservation r : reservations) {
       normalised.add(
-          Reservation.of(
-              r.tenant(),
-              r.weight(),
-              cache > 0 ? Math.min(1, r.cacheShare() / cache) : 1.0 / reservations.size(),
-              hdfs > 0 ? Math.min(1, r.hdfsShare() / hdfs) : 1.0 / reservations.size()));
+          r.with(
+              resource -> {
+                double sum = sums[resource.ordinal()];
+                return sum > 0 ? Math.min(1, r.share(resource) / sum) : equal;
+              }));
     }
     return normalised;
   }
 
-  static double sum(Collection<Reservation> reservations, Resource resource) {
-    return reservations.stream().mapToDouble(r -> r.share(resource)).sum();
+  private static double[] byResource(ToDoubleFunction<Resource> figure) {
+    return Arrays.stream(Resource.values()).mapToDouble(figure).toArray();
   }
 
   /**
@@ -128,21 +103,23 @@ final class Reservations {
         throw new IllegalArgumentException("tenant " + each.tenant() + " is named twice");
       }
     }
-    double cacheFactor = factorOfOthers(Resource.CACHE, present, wanted);
-    double hdfsFactor = factorOfOthers(Resource.HDFS, present, wanted);
+    double[] factors = byResource(resource -> factorOfOthers(resource, present, wanted));
     List<Reservation> result = new ArrayList<>();
     for (Reservation was : before.values()) {
       Reservation asked = wanted.get(was.tenant());
-      double cache = asked == null ? was.cacheShare() * cacheFactor : asked.cacheShare();
-      double hdfs = asked == null ? was.hdfsShare() * hdfsFactor : asked.hdfsShare();
-      result.add(Reservation.of(was.tenant(), was.weight(), cache, hdfs));
+      result.add(
+          was.with(
+              resource ->
+                  asked == null
+                      ? was.share(resource) * factors[resource.ordinal()]
+                      : asked.share(resource)));
     }
     return result;
   }
 
   private static double factorOfOthers(
       Resource resource, Collection<Reservation> present, Map<TenantId, Reservation> wanted) {
-    double taken = sum(wanted.values(), resource);
+    double taken = resource.sum(wanted.values());
     double others = 0;
     for (Reservation each : present) {
       others += wanted.containsKey(each.tenant()) ? 0 : each.share(resource);

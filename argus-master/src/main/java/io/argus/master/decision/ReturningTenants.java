@@ -168,12 +168,14 @@ public final class ReturningTenants {
   private List<Reservation> restored(
       String where, Collection<Reservation> present, Set<TenantId> returning) {
     List<Reservation> reservations = new ArrayList<>(present);
-    double[] cache = restored(where, reservations, returning, Resource.CACHE);
-    double[] hdfs = restored(where, reservations, returning, Resource.HDFS);
+    double[][] shares = new double[Resource.values().length][];
+    for (Resource resource : Resource.values()) {
+      shares[resource.ordinal()] = restored(where, reservations, returning, resource);
+    }
     List<Reservation> restored = new ArrayList<>();
     for (Reservation now : reservations) {
       int i = restored.size();
-      restored.add(Reservation.of(now.tenant(), now.weight(), cache[i], hdfs[i]));
+      restored.add(now.with(resource -> shares[resource.ordinal()][i]));
     }
     return restored;
   }

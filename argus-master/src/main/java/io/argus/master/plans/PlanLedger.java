@@ -1,9 +1,7 @@
 package io.argus.master.plans;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
-import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.List;
@@ -27,16 +25,13 @@ public final class PlanLedger {
   private static final Logger LOG = LoggerFactory.getLogger(PlanLedger.class);
 
   private final ClusterDocuments documents;
-  private Optional<Plan> present = Optional.empty();
-  private Optional<Plan> pin = Optional.empty();
+  private final PlanStore store;
   private long highestVersion;
   private @Nullable PlanHistory history;
 
-  /** Whether the stored shares of servers are those of the present plan. */
-  private boolean sure;
-
   public PlanLedger(ClusterDocuments documents) {
     this.documents = documents;
+    this.store = new PlanStore(documents);
   }
 
   /**
@@ -45,38 +40,28 @@ public final class PlanLedger {
    * @param highestApplied the highest version that a region server applies
    */
   public boolean read(long highestApplied, List<String> problems) {
-    StoredPlan stored = StoredPlan.inForce(documents, present, problems);
-    if (stored.known) {
-      sure &= stored.plan.equals(present);
-      present = stored.plan;
-    }
-    long version = present.map(Plan::version).orElse(0L);
+    boolean answered = store.read(problems);
+    long version = present().map(Plan::version).orElse(0L);
     highestVersion = Math.max(highestVersion, Math.max(highestApplied, version));
-    StoredPlan wanted = StoredPlan.read(documents, ClusterDocuments.PIN, problems);
-    // A corrupt pin must not end the pinned plan that is in force.
-    pin = wanted.corrupt ? present.filter(PlanLedger::isPinned) : wanted.plan;
-    return stored.known && wanted.known;
-  }
-
-  private static boolean isPinned(Plan plan) {
-    return plan.mode() == Plan.Mode.PINNED;
+    return answered;
   }
 
   /** The plan in force. */
   public Optional<Plan> present() {
-    return present;
+    return store.current();
   }
 
   /** The plan that an operator wants kept. */
   public Optional<Plan> pin() {
-    return pin;
+    return store.pin();
   }
 
   /** Whether the planner made the plan in force, for exactly these tenants. */
   public boolean fits(Set<TenantId> tenants) {
     Set<TenantId> reserved = new TreeSet<>();
-    present.ifPresent(plan -> plan.reservations().forEach(r -> reserved.add(r.tenant())));
-    return present.isPresent() && !isPinned(present.get()) && reserved.equals(tenants);
+    Optional<Plan> planned = present().filter(plan -> plan.mode() != Plan.Mode.PINNED);
+    planned.ifPresent(plan -> plan.reservations().forEach(r -> reserved.add(r.tenant())));
+    return planned.isPresent() && reserved.equals(tenants);
   }
 
   /** A version above all that were ever seen. */
@@ -88,47 +73,22 @@ public final class PlanLedger {
    * Puts a plan in force; returns whether it could be stored. Servers whose shares did not change
    * need to read nothing but the plan.
    */
-  public boolean publish(Plan decided, List<String> problems) {
-    Plan plan = sure ? present.map(decided::keepingSharesOf).orElse(decided) : decided;
+  public boolean publish(Plan plan, List<String> problems) {
     try {
-      store(plan);
-      sure = true;
+      store.write(plan);
     } catch (IOException | RuntimeException e) {
       problems.add(
           "plan v" + plan.version() + " cannot be stored, the next round tries again: " + e);
-      sure = false;
       return false;
     }
     highestVersion = plan.version();
-    present = Optional.of(plan);
     LOG.info("Published {}: {}", plan, plan.explanation().reason());
     return true;
   }
 
-  /**
-   * The shares of servers go first: they count from the moment that a server reads them. The plan
-   * tells which of them are outdated.
-   */
-  private void store(Plan plan) throws IOException {
-    Set<String> outdated =
-        new TreeSet<>(
-            sure && present.isPresent()
-                ? present.get().servers().keySet()
-                : documents.children(ClusterDocuments.SHARES));
-    outdated.removeAll(plan.servers().keySet());
-    for (ServerShares shares : plan.servers().values()) {
-      if (shares.since() == plan.version()) {
-        documents.write(ClusterDocuments.sharesOf(shares.server()), WireFormat.write(shares));
-      }
-    }
-    documents.write(ClusterDocuments.PLAN, WireFormat.writeClusterWide(plan));
-    for (String server : outdated) {
-      documents.delete(ClusterDocuments.sharesOf(server));
-    }
-  }
-
   /** Adds the plan in force to the stored history, which an earlier master may have begun. */
   public void remember(List<String> problems) {
+    Optional<Plan> present = present();
     if (!present.isPresent()) {
       return;
     }

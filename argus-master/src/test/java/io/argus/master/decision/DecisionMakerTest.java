@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.performance.PerformanceFunction;
+import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
@@ -287,6 +288,20 @@ class DecisionMakerTest {
     assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(one)))).isEmpty();
     assertThat(pinned(models, Optional.of(next), pin.withServers(List.of(other)))).isPresent();
     assertThat(pinned(models, Optional.of(next), pin)).isPresent();
+  }
+
+  @Test
+  void pinnedClassesArePublishedAndAgainWhenTheyChange() {
+    List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
+    List<ClassShares> classes = List.of(ClassShares.of("batch", resource -> 0.25));
+    Reservation ofA = shares("a", 0.5, 0.5);
+    Plan pin = plan(Plan.Mode.PINNED, ofA.withClasses(classes), shares("b", 0.5, 0.5));
+
+    Plan next = pinned(models, Optional.empty(), pin).orElseThrow();
+    assertThat(next.reservation(ofA.tenant()).orElseThrow().classes()).isEqualTo(classes);
+    assertThat(pinned(models, Optional.of(next), pin)).isEmpty();
+    Plan without = plan(Plan.Mode.PINNED, ofA, shares("b", 0.5, 0.5));
+    assertThat(pinned(models, Optional.of(next), without)).isPresent();
   }
 
   private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> present, Plan pin) {

@@ -78,7 +78,7 @@ class WhatIfOnServersTest {
   void whoIsLeftNothingKeepsALittleAsWithAPin() {
     List<Reservation> after = WHAT_IF.changing(List.of(half(0), half(1)));
     assertThat(after).hasSize(6).allMatch(each -> each.cacheShare() > 0 && each.hdfsShare() > 0);
-    assertThat(Reservations.sum(after, Resource.CACHE)).isCloseTo(1, within(1e-9));
+    assertThat(Resource.CACHE.sum(after)).isCloseTo(1, within(1e-9));
     String server = ManyServers.server(1);
     ClusterReservations there =
         WHAT_IF.changing(List.of(), Map.of(server, List.of(half(1), half(4))));

@@ -1,6 +1,5 @@
 package io.argus.regionserver.plan;
 
-import io.argus.core.documents.ClusterWidePlan;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.ServerShares;
@@ -33,7 +32,7 @@ public final class PlanApplier {
   private final LongSupplier nanoTime;
   private final List<Consumer<Plan>> targets = new ArrayList<>();
   private Plan plan;
-  private @Nullable ClusterWidePlan stored;
+  private @Nullable Plan stored;
   private @Nullable ServerShares own;
 
   /** The plan that equal reservation replaces while the planner is silent, else null. */
@@ -72,10 +71,10 @@ public final class PlanApplier {
       return;
     }
     try {
-      ClusterWidePlan next = WireFormat.readClusterWidePlan(bytes);
+      Plan next = WireFormat.readPlan(bytes);
       problemOfPlan = "";
       lastSignNanos = nanoTime.getAsLong();
-      boolean same = next.plan().version() == plan.version() && next.plan().mode() == plan.mode();
+      boolean same = next.version() == plan.version() && next.mode() == plan.mode();
       stored = next;
       if (!same) {
         putInForce(next.on(own));
