@@ -58,7 +58,9 @@ final class ContentionLedger {
       }
     }
     if (counted.size() > 2 * reports.size() + MOST_GONE) {
-      counted.clear(); // of servers that are gone
+      Set<String> there = new HashSet<>();
+      reports.forEach(report -> there.add(report.server()));
+      counted.keySet().retainAll(there);
     }
     double seconds = lookedMillis == null ? 0 : (nowMillis - lookedMillis) / 1000.0;
     lookedMillis = nowMillis;

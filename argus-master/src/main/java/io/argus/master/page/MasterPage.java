@@ -37,7 +37,6 @@ public final class MasterPage {
   /** For so long a request waits for an answer that is being computed. */
   private static final long MOMENT_MILLIS = 700;
 
-
   // Guarded by this.
   private @Nullable Round interferenceOf;
   private String interference = "";

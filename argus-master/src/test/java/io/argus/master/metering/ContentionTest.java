@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
@@ -167,6 +168,29 @@ class ContentionTest {
     assertThat(rows).hasSize(500);
     assertThat(rows)
         .allSatisfy(row -> assertThat(row.cells().get("contention").length()).isLessThan(8_000));
+  }
+
+  private static double lostToHdfs(ContentionLedger ledger) {
+    String hour = ledger.changed().get(0).cells().get("contention");
+    return JsonParser.parseString(hour)
+        .getAsJsonObject()
+        .getAsJsonObject("lostSeconds")
+        .get("HDFS")
+        .getAsDouble();
+  }
+
+  @Test
+  void aReportCountsOnceHoweverManyServersAreGone() {
+    ContentionLedger one = new ContentionLedger();
+    one.begin(START);
+    one.add(List.of(waiting(0, 2)), List.of(), START);
+    ContentionLedger all = new ContentionLedger();
+    all.begin(START);
+    int gone = 1_500;
+    for (int server = 1; server <= gone; server++) {
+      all.add(List.of(waiting(0, 2), waiting(server, 2)), List.of(), START);
+    }
+    assertThat(lostToHdfs(all)).isCloseTo((gone + 1) * lostToHdfs(one), within(1e-3));
   }
 
   @Test
