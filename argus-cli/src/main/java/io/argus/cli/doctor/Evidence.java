@@ -44,7 +44,7 @@ public final class Evidence {
   private final Optional<TableOwners> owners;
   private final List<String> openNodes;
   private final boolean secured;
-  private final Map<String, String> hbaseKeys;
+  private final HBaseSite site;
   private final long nowMillis;
 
   /**
@@ -57,7 +57,7 @@ public final class Evidence {
    * @param owners the owners of all tables, empty if no master ever wrote them
    * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
    * @param secured whether HBase authenticates or authorizes its users
-   * @param hbaseKeys values of the keys in {@link io.argus.cli.install.IneffectiveKey} that are set
+   * @param site what is configured of HBase
    * @param nowMillis milliseconds since the epoch
    */
   public Evidence(
@@ -69,7 +69,7 @@ public final class Evidence {
       Optional<TableOwners> owners,
       List<String> openNodes,
       boolean secured,
-      Map<String, String> hbaseKeys,
+      HBaseSite site,
       long nowMillis) {
     this.liveServers = liveServers;
     this.hbaseVersions = hbaseVersions;
@@ -79,7 +79,7 @@ public final class Evidence {
     this.owners = owners;
     this.openNodes = openNodes;
     this.secured = secured;
-    this.hbaseKeys = hbaseKeys;
+    this.site = site;
     this.nowMillis = nowMillis;
   }
 
@@ -115,8 +115,8 @@ public final class Evidence {
     return secured;
   }
 
-  public Map<String, String> hbaseKeys() {
-    return hbaseKeys;
+  public HBaseSite site() {
+    return site;
   }
 
   public long nowMillis() {
@@ -140,8 +140,9 @@ public final class Evidence {
         open.add(NODES + name);
       }
     }
+    List<String> servers = live.liveServers();
     return new Evidence(
-        live.liveServers(),
+        servers,
         live.hbaseVersions(),
         reports.readable(),
         unreadable,
@@ -149,7 +150,7 @@ public final class Evidence {
         owners,
         open,
         live.location().secured(),
-        live.location().hbaseKeys(),
+        HBaseSite.here(live.location().hbaseKeys(), servers),
         nowMillis);
   }
 

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -124,8 +123,7 @@ final class SetupFindings {
   }
 
   private static void ineffectiveKeys(Evidence evidence, Findings findings) {
-    Map<String, String> keys = evidence.hbaseKeys();
-    IneffectiveKey.setIn(key -> Optional.ofNullable(keys.get(key)).filter(v -> !v.isEmpty()))
+    IneffectiveKey.setIn(evidence.site()::value)
         .forEach(
             (setting, what) ->
                 findings.note("hbase-keys", Collections.singletonList(setting), what));

@@ -18,7 +18,8 @@ import picocli.CommandLine.Mixin;
     header = "Finds what is wrong, and the bottleneck of each server.",
     description =
         "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
-            + " keys of HBase that have no effect, unmapped tables and open access rights.")
+            + " keys with which BucketCache does not start, keys of HBase that have no effect, unmapped"
+            + " tables and open access rights.")
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
