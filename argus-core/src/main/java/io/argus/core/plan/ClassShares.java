@@ -36,7 +36,7 @@ public final class ClassShares {
   }
 
   public double share(Resource resource) {
-    return shares[resource.ordinal()];
+    return shares[resource.index()];
   }
 
   @Override

@@ -117,7 +117,7 @@ public final class Reservation {
   }
 
   public double share(Resource resource) {
-    return shares[resource.ordinal()];
+    return shares[resource.index()];
   }
 
   /** No server acts on them yet. */

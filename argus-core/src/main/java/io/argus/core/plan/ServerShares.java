@@ -3,9 +3,12 @@ package io.argus.core.plan;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The reservations that a plan makes on one region server, where they differ from the cluster-wide
@@ -82,22 +85,28 @@ public final class ServerShares {
   List<Reservation> withNewcomers(Plan plan) {
     List<Reservation> newcomers = new ArrayList<>(plan.reservations());
     newcomers.removeIf(reservation -> reservations.containsKey(reservation.tenant()));
-    double[] ofOwn = new double[Resource.values().length];
-    double[] ofNewcomers = new double[ofOwn.length];
+    Map<Resource, Double> sums = new EnumMap<>(Resource.class);
     for (Resource resource : Resource.values()) {
-      double sum = resource.sum(newcomers);
-      ofOwn[resource.ordinal()] = sum > MIN_SUM ? 1 - NEWCOMERS : 1;
-      ofNewcomers[resource.ordinal()] = sum > MIN_SUM ? NEWCOMERS / sum : 0;
+      sums.put(resource, resource.sum(newcomers));
     }
     List<Reservation> all = new ArrayList<>();
-    reservations.values().forEach(reservation -> all.add(scaled(reservation, ofOwn)));
-    newcomers.forEach(reservation -> all.add(scaled(reservation, ofNewcomers)));
+    for (Reservation own : reservations.values()) {
+      all.add(scaled(own, of -> sums.getOrDefault(of, 0.0) > MIN_SUM ? 1 - NEWCOMERS : 1));
+    }
+    for (Reservation newcomer : newcomers) {
+      all.add(
+          scaled(
+              newcomer,
+              of ->
+                  sums.getOrDefault(of, 0.0) > MIN_SUM
+                      ? NEWCOMERS / sums.getOrDefault(of, 0.0)
+                      : 0));
+    }
     return all;
   }
 
-  private static Reservation scaled(Reservation reservation, double[] factors) {
-    return reservation.with(
-        resource -> Math.min(1, reservation.share(resource) * factors[resource.ordinal()]));
+  private static Reservation scaled(Reservation reservation, ToDoubleFunction<Resource> factor) {
+    return reservation.with(of -> Math.min(1, reservation.share(of) * factor.applyAsDouble(of)));
   }
 
   @Override

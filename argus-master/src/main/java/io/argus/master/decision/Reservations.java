@@ -71,7 +71,7 @@ final class Reservations {
       normalised.add(
           r.with(
               resource -> {
-                double sum = sums[resource.ordinal()];
+                double sum = sums[resource.index()];
                 return sum > 0 ? Math.min(1, r.share(resource) / sum) : equal;
               }));
     }
@@ -111,7 +111,7 @@ final class Reservations {
           was.with(
               resource ->
                   asked == null
-                      ? was.share(resource) * factors[resource.ordinal()]
+                      ? was.share(resource) * factors[resource.index()]
                       : asked.share(resource)));
     }
     return result;

@@ -170,12 +170,12 @@ public final class ReturningTenants {
     List<Reservation> reservations = new ArrayList<>(present);
     double[][] shares = new double[Resource.values().length][];
     for (Resource resource : Resource.values()) {
-      shares[resource.ordinal()] = restored(where, reservations, returning, resource);
+      shares[resource.index()] = restored(where, reservations, returning, resource);
     }
     List<Reservation> restored = new ArrayList<>();
     for (Reservation now : reservations) {
       int i = restored.size();
-      restored.add(now.with(resource -> shares[resource.ordinal()][i]));
+      restored.add(now.with(resource -> shares[resource.index()][i]));
     }
     return restored;
   }
