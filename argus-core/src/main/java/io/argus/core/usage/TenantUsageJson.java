@@ -49,7 +49,9 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
       JsonElement element, Type type, JsonDeserializationContext context) {
     JsonObject json = element.getAsJsonObject();
     JsonElement tenant = json.get("tenant");
-    if (tenant == null || tenant.isJsonNull() || !TenantId.isLegal(tenant.getAsString())) {
+    if (tenant == null
+        || !tenant.isJsonPrimitive()
+        || !TenantId.isLegal(tenant.getAsString())) {
       throw new JsonParseException("it has a tenant without name, or with one that is not legal");
     }
     TenantUsage.Builder usage = TenantUsage.builder(TenantId.of(tenant.getAsString()));
@@ -58,6 +60,9 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
           figure.group().isEmpty() ? json : json.getAsJsonObject(figure.group());
       JsonElement value = group == null ? null : group.get(figure.member());
       if (value != null) {
+        if (!value.isJsonPrimitive()) {
+          throw new JsonParseException("it has a " + figure.member() + " that is no number");
+        }
         usage.set(figure, value.getAsDouble());
       }
     }

@@ -57,6 +57,12 @@ class DamagedDocumentsTest {
     assertThat(WireFormat.readUsageReport(report("rs1,16020,1", "", "")).tenants()).hasSize(1);
   }
 
+  @Test
+  void aFigureThatIsNestedDeeplyIsRefused() {
+    byte[] report = report("rs1,16020,1", "", ",'queueLength':" + DEEP);
+    assertRefused(() -> WireFormat.readUsageReport(report), "queueLength");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b", "../master", "..", "rs 1", "<script>", "rs\\u0000", "rs\\n"})
   void aServerWhoseNameNoNodeCanHaveIsRefused(String server) {
