@@ -49,9 +49,7 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
       JsonElement element, Type type, JsonDeserializationContext context) {
     JsonObject json = element.getAsJsonObject();
     JsonElement tenant = json.get("tenant");
-    if (tenant == null
-        || !tenant.isJsonPrimitive()
-        || !TenantId.isLegal(tenant.getAsString())) {
+    if (tenant == null || !tenant.isJsonPrimitive() || !TenantId.isLegal(tenant.getAsString())) {
       throw new JsonParseException("it has a tenant without name, or with one that is not legal");
     }
     TenantUsage.Builder usage = TenantUsage.builder(TenantId.of(tenant.getAsString()));

@@ -108,7 +108,8 @@ public final class UsageRow {
       }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "row '" + Shortened.of(row.key()) + "': " + e.getMessage(), e);
+          "row '" + Shortened.of(row.key()) + "': " + Shortened.of(String.valueOf(e.getMessage())),
+          e);
     }
     throw new IllegalArgumentException(
         "row '" + Shortened.of(row.key()) + "' has no hour, tenant and amounts");
