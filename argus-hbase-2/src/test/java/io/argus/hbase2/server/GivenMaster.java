@@ -1,7 +1,8 @@
 package io.argus.hbase2.server;
 
 import io.argus.core.documents.ClusterDocuments;
-import io.argus.core.documents.WireFormat;
+import io.argus.core.documents.NumberedReport;
+import io.argus.core.documents.ReportCodec;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -79,21 +80,24 @@ public final class GivenMaster implements ClusterDocuments, ClusterTables, Clust
   /** Lets region servers report and the master plan, so often. */
   public void rounds(int count) {
     for (int i = 0; i < count; i++) {
+      long number = nowMillis;
       nowMillis += 10_000;
       usages.forEach(
           (server, tenants) ->
               documents.put(
                   ClusterDocuments.usageOf(server),
-                  WireFormat.write(
-                      new UsageReport(
-                          server,
-                          nowMillis,
-                          10,
-                          0,
-                          CACHE_BYTES,
-                          READS_PER_SECOND * BLOCK_BYTES,
-                          List.of(),
-                          tenants))));
+                  ReportCodec.write(
+                      NumberedReport.complete(
+                          number,
+                          new UsageReport(
+                              server,
+                              nowMillis,
+                              10,
+                              0,
+                              CACHE_BYTES,
+                              READS_PER_SECOND * BLOCK_BYTES,
+                              List.of(),
+                              tenants)))));
       node.plan();
     }
   }
