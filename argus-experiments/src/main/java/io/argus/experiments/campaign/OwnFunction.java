@@ -82,6 +82,9 @@ public record OwnFunction(
   public static OwnFunction read(JsonObject json) {
     try {
       OwnFunction read = GSON.fromJson(json, OwnFunction.class);
+      if (read.function == null || read.why == null) {
+        throw new IllegalArgumentException("it lacks function or why");
+      }
       read.function.checked();
       double sum =
           read.throughput(0, 1)
@@ -89,7 +92,7 @@ public record OwnFunction(
               + read.throughput(1, 1)
               + read.hitRatio(0)
               + read.hitRatio(1);
-      if (read.why == null || Double.isNaN(sum) || Double.isInfinite(sum)) {
+      if (Double.isNaN(sum) || Double.isInfinite(sum)) {
         throw new IllegalArgumentException("it predicts figures that are not finite");
       }
       return read;

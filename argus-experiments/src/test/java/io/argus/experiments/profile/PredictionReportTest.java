@@ -18,12 +18,11 @@ class PredictionReportTest {
     return JsonParser.parseString(
             String.format(
                 Locale.ROOT,
-                "{'lookupsPerOperation':1,'model':{'tenant':'a','weight':1,'throughput':100,"
-                    + "'isolatedThroughput':1000,'bias':%f,'cacheFill':1,'function':'Observed',"
-                    + "'why':'its own figures','absolute':true,'bound':{'otherLimit':1000,"
+                "{'lookupsPerOperation':1,'isolatedThroughput':1000,'bias':%f,"
+                    + "'why':'its own figures','function':{'otherLimit':1000,"
                     + "'cacheCapacityBytes':1e8,'hdfsCapacityBytesPerSecond':%f,'lookups':1,"
                     + "'observedMisses':0.5,'observedCacheBytes':5e7,'bytesPerMiss':%f,"
-                    + "'otherBytes':0,'keyRepeatRatio':0}}}",
+                    + "'otherBytes':0,'keyRepeatRatio':0}}",
                 bias,
                 100 * BLOCK,
                 BLOCK))
