@@ -15,7 +15,6 @@ import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
@@ -103,24 +102,6 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       throws IOException {
     control.requireMayOwn(context, before, after);
     return after;
-  }
-
-  @Override
-  public void preCloneSnapshot(
-      ObserverContext<MasterCoprocessorEnvironment> context,
-      SnapshotDescription snapshot,
-      TableDescriptor clone)
-      throws IOException {
-    control.requireMayOwn(context, null, clone);
-  }
-
-  @Override
-  public void preRestoreSnapshot(
-      ObserverContext<MasterCoprocessorEnvironment> context,
-      SnapshotDescription snapshot,
-      TableDescriptor after)
-      throws IOException {
-    control.requireMayOwn(context, control.current(after.getTableName()), after);
   }
 
   @SuppressWarnings("deprecation") // HBase itself reads the port in this way

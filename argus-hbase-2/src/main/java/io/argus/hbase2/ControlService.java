@@ -23,7 +23,6 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -170,12 +169,6 @@ final class ControlService implements Service {
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Could not check if {} may set the tenant of {}", user, after.getTableName(), e);
     }
-  }
-
-  /** The descriptor of a table; null if there is none, or it is not known yet. */
-  @Nullable TableDescriptor current(TableName table) throws IOException {
-    HMaster active = master;
-    return active == null ? null : active.getTableDescriptors().get(table);
   }
 
   private NameBytesPair report(NameBytesPair request) throws IOException {

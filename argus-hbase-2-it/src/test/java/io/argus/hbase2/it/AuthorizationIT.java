@@ -190,19 +190,6 @@ class AuthorizationIT {
         assertThat(admin.getDescriptor(own.getTableName()).getValue("ARGUS_TENANT"))
             .isEqualTo("gold");
       }
-      try (Connection connection =
-              ConnectionFactory.createConnection(root.getConfiguration(), bob);
-          Admin bobs = connection.getAdmin();
-          Admin admin = root.getAdmin()) {
-        bobs.snapshot("golden", own.getTableName());
-        admin.modifyTable(own);
-        bobs.disableTable(own.getTableName());
-        assertThatThrownBy(() -> bobs.restoreSnapshot("golden", false))
-            .hasStackTraceContaining("may set the tenant of a table: ARGUS_TENANT of bobs to gold");
-        bobs.deleteTable(own.getTableName());
-        assertDenied(() -> bobs.cloneSnapshot("golden", own.getTableName()));
-        admin.deleteSnapshot("golden");
-      }
     }
   }
 
