@@ -43,14 +43,14 @@ public final class ControlClient {
 
   private static int run(String operation, ByteString document, PrintStream out, PrintStream err) {
     try {
-      out.println(MARK + Base64.getEncoder().encodeToString(change(operation, document)));
+      out.println(MARK + Base64.getEncoder().encodeToString(call(operation, document)));
       return 0;
     } catch (IOException | ServiceException | RuntimeException e) {
       return explain(operation, e, err);
     }
   }
 
-  private static byte[] change(String operation, ByteString document)
+  private static byte[] call(String operation, ByteString document)
       throws IOException, ServiceException {
     Configuration conf = HBaseConfiguration.create();
     conf.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "2");

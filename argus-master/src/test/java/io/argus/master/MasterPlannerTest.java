@@ -418,7 +418,9 @@ class MasterPlannerTest {
     exHotBesideUniform();
     tick(20);
     Prediction squeezed =
-        whatIf().reserving(List.of(Reservation.of(ALICE, 0.1, 0.5), Reservation.of(BOB, 0.9, 0.5)));
+        whatIf()
+            .reserving(
+                List.of(Reservation.of(ALICE, 0.1, 0.5), Reservation.of(BOB, 0.9, 0.5)), Map.of());
     assertThat(squeezed.after().dScore()).isLessThan(squeezed.before().dScore());
     assertThat(squeezed.moves()).containsExactly("cache: 8 of 20 units from alice to bob");
     Prediction.Tenant alice = squeezed.tenants().get(0);
@@ -428,8 +430,8 @@ class MasterPlannerTest {
     assertThat(squeezed.error().dScore()).isLessThan(0.05);
     assertThat(squeezed.toJson().toString()).contains("\"predictedAfter\"");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> whatIf().reserving(List.of(Reservation.of(ALICE, 1, 1))))
-        .withMessageContaining("must be for the tenants [alice, bob]");
+        .isThrownBy(() -> whatIf().reserving(List.of(Reservation.of(CAROL, 0.5, 0.5)), Map.of()))
+        .withMessageContaining("must be one of [alice, bob");
   }
 
   @Test
@@ -439,7 +441,7 @@ class MasterPlannerTest {
     for (double share : new double[] {0.2, 0.3, 0.6, 0.8}) {
       List<Reservation> asked =
           List.of(Reservation.of(ALICE, share, 0.5), Reservation.of(BOB, 1 - share, 0.5));
-      Prediction prediction = whatIf().reserving(asked);
+      Prediction prediction = whatIf().reserving(asked, Map.of());
       cluster.plan =
           Plan.of(9, Plan.Mode.PINNED, 0, true, asked, PlanExplanation.because("pinned"));
       for (Prediction.Tenant tenant : prediction.tenants()) {

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class PoissonArrivalsTest {
   private static final long CACHE_BYTES = 10L << 30;
   private static final double HDFS_BYTES_PER_SECOND = 200e6;
 
-  private final Random random = new Random(5);
+  private final JDKRandomGenerator random = new JDKRandomGenerator(5);
   private final double[][] rates = new double[SERVERS][TENANTS];
   private final InMemoryDocuments store = new InMemoryDocuments();
   private double factorOfFirst = 1;
@@ -74,16 +74,7 @@ class PoissonArrivalsTest {
   }
 
   private double poisson(double mean) {
-    if (mean > 60) {
-      return Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
-    }
-    double product = random.nextDouble();
-    int count = 0;
-    while (product > Math.exp(-mean)) {
-      product *= random.nextDouble();
-      count++;
-    }
-    return count;
+    return Poisson.count(random, mean);
   }
 
   private Map<String, byte[]> reports(long version) {

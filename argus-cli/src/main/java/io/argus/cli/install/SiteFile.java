@@ -39,7 +39,7 @@ public final class SiteFile {
   private static final String MOST_DEPTH = "50";
 
   /** As in Hadoop. */
-  private static final int MOST_SUBSTITUTIONS = 20;
+  private static final int MAX_SUBSTITUTIONS = 20;
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^{}$\\s]+)\\}");
 
@@ -97,7 +97,7 @@ public final class SiteFile {
 
   private String resolve(String value) {
     String text = value;
-    for (int depth = 0; depth < MOST_SUBSTITUTIONS && text.contains("${"); depth++) {
+    for (int depth = 0; depth < MAX_SUBSTITUTIONS && text.contains("${"); depth++) {
       Matcher variable = VARIABLE.matcher(text);
       StringBuilder replaced = new StringBuilder();
       int end = 0;

@@ -45,8 +45,8 @@ final class HBaseClient {
       return new String(Files.readAllBytes(resolved), StandardCharsets.UTF_8).trim();
     }
     throw new IOException(
-        "this cluster authorizes changes, so HBase's own client must ask its master: set HBASE_HOME"
-            + " to an installation of HBase 2 (nothing was changed)");
+        "only HBase's own client may ask the master of this cluster: set HBASE_HOME to an"
+            + " installation of HBase 2 (nothing was changed)");
   }
 
   private static String installed(Path home) {

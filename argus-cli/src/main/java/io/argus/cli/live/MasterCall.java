@@ -47,7 +47,7 @@ final class MasterCall {
    * @throws io.argus.core.page.ComputingException if it is being computed
    */
   String ask(String document) throws IOException, InterruptedException {
-    byte[] reply = change("ask", document.getBytes(StandardCharsets.UTF_8));
+    byte[] reply = call("ask", document.getBytes(StandardCharsets.UTF_8));
     String[] parts = new String(reply, StandardCharsets.UTF_8).split("\n", 2);
     String[] status = parts[0].split(" ", 2);
     return MasterPageClient.checked(
@@ -62,6 +62,10 @@ final class MasterCall {
    * @throws NoMasterException if no master answers
    */
   byte[] change(String operation, byte[] document) throws IOException, InterruptedException {
+    return call(operation, document);
+  }
+
+  private byte[] call(String operation, byte[] document) throws IOException, InterruptedException {
     Path errors = Files.createTempFile("argus-control", ".err");
     try {
       ProcessBuilder builder = new ProcessBuilder(command(operation));

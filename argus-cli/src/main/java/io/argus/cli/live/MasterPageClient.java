@@ -9,13 +9,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.MalformedURLException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -72,15 +69,23 @@ public final class MasterPageClient {
     connection.setConnectTimeout(PATIENCE_MILLIS);
     connection.setReadTimeout(PATIENCE_MILLIS);
     try {
+      connect(connection);
       int status = connection.getResponseCode();
       boolean answers = status == HttpURLConnection.HTTP_OK;
       String body = text(answers ? connection.getInputStream() : connection.getErrorStream());
       int retrySeconds = connection.getHeaderFieldInt("Retry-After", 0);
       return checked(connection.getURL().toString(), status, retrySeconds, body);
-    } catch (ConnectException | SocketTimeoutException | UnknownHostException e) {
-      throw new NoMasterException("nothing answers at " + address + ": " + e.getMessage());
     } finally {
       connection.disconnect();
+    }
+  }
+
+  /** A master that is connected, but slow, is not asked in another way: it would work twice. */
+  private void connect(HttpURLConnection connection) throws NoMasterException {
+    try {
+      connection.connect();
+    } catch (IOException e) {
+      throw new NoMasterException("nothing answers at " + address + ": " + e.getMessage());
     }
   }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If the reuse curve of the tenant is known, misses(y) is that curve through the observed point
  * instead ({@link MissCurve}).
  *
- * <p>The master stores its fields as JSON, for the command line.
+ * <p>Measurements of the profiler keep its fields as JSON.
  *
  * <p>Immutable; safe for use by any thread.
  */

@@ -90,7 +90,7 @@ public final class WhatIf {
    *
    * @throws IllegalArgumentException if a tenant is unknown or the others could not keep a share
    */
-  public List<Reservation> changing(Collection<Reservation> changed) {
+  List<Reservation> changing(Collection<Reservation> changed) {
     double equal = 1.0 / models.size();
     Map<TenantId, Reservation> known = Reservations.byTenant(present.clusterWide());
     List<Reservation> reservations = new ArrayList<>();
@@ -134,15 +134,6 @@ public final class WhatIf {
     return wanted;
   }
 
-  /**
-   * Predicts what these reservations would bring.
-   *
-   * @throws IllegalArgumentException if they are not a plan for the tenants there are
-   */
-  public Prediction reserving(Collection<Reservation> reservations) {
-    return prediction(ClusterReservations.of(checked(reservations)), QUESTION);
-  }
-
   /** Predicts what {@link #changing(Collection, Map)} would bring. */
   public Prediction reserving(
       Collection<Reservation> clusterWide,
@@ -177,17 +168,6 @@ public final class WhatIf {
     SortedSet<String> servers = new TreeSet<>();
     models.forEach(model -> model.parts().forEach(part -> servers.add(part.server())));
     return servers;
-  }
-
-  private List<Reservation> checked(Collection<Reservation> reservations) {
-    Plan asked = pinned(reservations);
-    Set<TenantId> named = new TreeSet<>();
-    asked.reservations().forEach(r -> named.add(r.tenant()));
-    if (!named.equals(tenants())) {
-      throw new IllegalArgumentException(
-          "reservations are for " + named + ": must be for the tenants " + tenants());
-    }
-    return new ArrayList<>(asked.reservations());
   }
 
   private static Plan pinned(Collection<Reservation> reservations) {

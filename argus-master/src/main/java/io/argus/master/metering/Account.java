@@ -13,7 +13,7 @@ import io.argus.core.usage.UsageCounters;
 final class Account {
   private static final String SEPARATOR = ";";
   private static final int PARTS = 5;
-  private static final int MOST_TURNS = 1_000_000;
+  private static final int MAX_TURNS = 1_000_000;
 
   /** The hour that {@link #amounts} are of, hours since the epoch. */
   final long hour;
@@ -87,7 +87,7 @@ final class Account {
     String[] parts = text.split(SEPARATOR, -1);
     try {
       int turn = parts.length == PARTS ? Integer.parseInt(parts[1]) : -1;
-      if (turn >= 0 && turn <= MOST_TURNS) {
+      if (turn >= 0 && turn <= MAX_TURNS) {
         return new Account(
             Hours.parse(parts[0]),
             turn,

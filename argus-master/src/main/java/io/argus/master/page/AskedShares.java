@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Shares that somebody asks about: {@code alice=0.6/0.5} of every server, {@code alice@rs1=0.6/0.5}
  * of one.
  *
- * <p>Immutable.
+ * <p>Not changed once built.
  */
 final class AskedShares {
   private static final int MAX_NAMED_SERVERS = 10;

@@ -158,6 +158,7 @@ class MasterPageTest {
     "what-if.json, orders=x/0.5, must be TENANT=CACHE/HDFS",
     "what-if.json, orders=2/0.5, must be within 0..1",
     "what-if.json, nobody=0.5/0.5, tenant nobody is not known",
+    "contention.json, fromMillis=9&toMillis=3, must not be before fromMillis",
     "history.json, span=days, must be minutes or hours",
     "history.json, 'tenants=a,b,c,d,e,f,g,h,i', must be at most 8",
     "placement.json, moves=0, must be 1..50",
