@@ -14,7 +14,6 @@ import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
 import org.apache.hadoop.hbase.ipc.CallQueueInfo;
 import org.apache.hadoop.hbase.ipc.CallRunner;
-import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread.
  */
-public final class ArgusRpcScheduler extends DelegatingRpcScheduler
-    implements ConfigurationObserver {
+public final class ArgusRpcScheduler extends PassingScheduler implements ConfigurationObserver {
   private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
 
   private final RegionServerNode<TableName, CallRunner> node;
