@@ -98,9 +98,13 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     }
   }
 
-  /** Passes a configuration that was read again to HBase's own scheduler. */
+  /**
+   * Takes over a configuration that was read again, and passes it to HBase's own scheduler. HBase
+   * before 2.6 tells a coprocessor nothing of it.
+   */
   @Override
   public void onConfigurationChange(Configuration conf) {
+    node.reload(conf::get);
     if (delegate instanceof ConfigurationObserver) {
       ((ConfigurationObserver) delegate).onConfigurationChange(conf);
     }
