@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
 import org.apache.hadoop.hbase.ipc.CallQueueInfo;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +41,14 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
   public ArgusRpcScheduler(
       RpcScheduler delegate,
       RegionServerNode<TableName, CallRunner> node,
+      HRegionServer server,
       RSRpcServices services,
       boolean dividesKinds) {
     super(delegate);
     this.dividesKinds = dividesKinds;
     this.node = node;
     this.components = node.components();
-    this.reader = new CallReader(services, node.tenants());
+    this.reader = new CallReader(server, services, node.tenants());
     this.tenants = node.scheduler();
   }
 
