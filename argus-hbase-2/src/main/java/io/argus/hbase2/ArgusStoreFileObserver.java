@@ -61,6 +61,7 @@ public final class ArgusStoreFileObserver implements RegionCoprocessor, RegionOb
   }
 
   @Override
+  @SuppressWarnings("deprecation") // HBase means it for Phoenix; nothing else comes before a read
   public @Nullable StoreFileReader preStoreFileReaderOpen(
       ObserverContext<RegionCoprocessorEnvironment> context,
       FileSystem fileSystem,

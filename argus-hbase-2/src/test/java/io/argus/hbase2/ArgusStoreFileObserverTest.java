@@ -34,8 +34,7 @@ class ArgusStoreFileObserverTest {
   private static final class NoRegions implements TableDirectory<TableName> {
     @Override
     public TableDescription describe(TableName table) {
-      return TableDescription.ofUnknown(
-          table.getNamespaceAsString(), table.getQualifierAsString());
+      return TableDescription.ofUnknown(table.getNamespaceAsString(), table.getQualifierAsString());
     }
 
     @Override
@@ -61,11 +60,11 @@ class ArgusStoreFileObserverTest {
       new RegionServerNode<>(Settings.defaults(), 1, new NoRegions(), () -> 0, null);
 
   private final TenantBlockCache<String, String> cache =
-      node.createCache(1 << 20, Broken.implementation(BlockReferences.class, Map.of()), new Names());
+      node.createCache(
+          1 << 20, Broken.implementation(BlockReferences.class, Map.of()), new Names());
 
   private final ArgusStoreFileObserver observer =
-      Broken.set(
-          new ArgusStoreFileObserver(), ArgusStoreFileObserver.class, "node", node);
+      Broken.set(new ArgusStoreFileObserver(), ArgusStoreFileObserver.class, "node", node);
 
   private void open(String file, TableDescriptor table) {
     Region region = Broken.implementation(Region.class, Map.of("getTableDescriptor", table));
@@ -109,8 +108,7 @@ class ArgusStoreFileObserverTest {
   @Test
   void aLinkSharesTheBlocksOfTheFileOfItsSource() {
     TableName source = TableName.valueOf("source", "t");
-    String link =
-        HFileLink.createHFileLinkName(RegionInfoBuilder.newBuilder(source).build(), FILE);
+    String link = HFileLink.createHFileLinkName(RegionInfoBuilder.newBuilder(source).build(), FILE);
     open(link, table("clone").build());
     assertThat(owner(link)).isEqualTo(TenantId.of("clone"));
     assertThat(owner(FILE)).isEqualTo(TenantId.of("source"));

@@ -35,7 +35,8 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   /** When stale blocks were evicted last. For one thread. */
   private long evictedStaleNanos = System.nanoTime() - STALE_NANOS;
 
-  BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index) {
+  BucketPartitions(
+      ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index) {
     this.storage = storage;
     this.index = index;
     this.roomMaker = new RoomMaker(storage.places(), index);

@@ -68,7 +68,8 @@ final class RoomMaker {
     }
 
     /** Returns the buckets to empty, those with the fewest blocks to move first. */
-    private Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> choose(BucketSizes sizes) {
+    private Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> choose(
+        BucketSizes sizes) {
       int most = 1 + inUse.cardinality() / EMPTIED_PART;
       inUse.andNot(referenced);
       PrimitiveIterator.OfInt fewestFirst =
@@ -77,7 +78,8 @@ final class RoomMaker {
               .sorted((one, other) -> Integer.compare(kept[one], kept[other]))
               .mapToInt(Integer::intValue)
               .iterator();
-      Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> chosen = new LinkedHashMap<>();
+      Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> chosen =
+          new LinkedHashMap<>();
       while (fewestFirst.hasNext() && chosen.size() < most) {
         int bucket = fewestFirst.nextInt();
         int size = places.sizeOf(bucket);
@@ -143,7 +145,8 @@ final class RoomMaker {
   }
 
   /** Evicts a block while its owner is above its reservation. */
-  private boolean evict(CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry, Map<TenantId, Long> excess) {
+  private boolean evict(
+      CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry, Map<TenantId, Long> excess) {
     long above = excess.getOrDefault(entry.tenant(), 0L);
     if (above <= 0 || !index.blocks().displace(entry.key())) {
       return false;

@@ -39,8 +39,7 @@ final class CallReader {
   private final RSRpcServices services;
   private final TableTenants<TableName> tenants;
 
-  CallReader(
-      HRegionServer server, RSRpcServices services, TableTenants<TableName> tenants) {
+  CallReader(HRegionServer server, RSRpcServices services, TableTenants<TableName> tenants) {
     this.server = server;
     this.services = services;
     this.tenants = tenants;

@@ -251,6 +251,7 @@ class ArgusCombinedBlockCacheTest {
 
   @Test
   void blocksFromBeforeARestartAreNobodysUntilTheirFileIsKnown() throws Exception {
+    assumeThat(BucketCaches.startsLater()).as("HBase whose messages Maven does not have").isFalse();
     String engine = "file:" + directory.resolve("blocks");
     String map = directory.resolve("map").toString();
     node = TenantNode.of("a");

@@ -191,7 +191,11 @@ class SchedulerFaultTest {
     CallRunner runner = call(answers);
     ArgusRpcScheduler scheduler =
         new ArgusRpcScheduler(
-            stock, node, Broken.RegionServer.create(), Broken.unconstructed(FindingServices.class), false);
+            stock,
+            node,
+            Broken.RegionServer.create(),
+            Broken.unconstructed(FindingServices.class),
+            false);
     scheduler.start();
     try {
       assertThat(scheduler.dispatch(runner)).isTrue();
@@ -216,7 +220,8 @@ class SchedulerFaultTest {
     answers.put("getParam", request);
     answers.put("getHeader", RequestHeader.getDefaultInstance());
     RSRpcServices services = Broken.unconstructed(FindingServices.class);
-    return new CallReader(Broken.RegionServer.create(), services, node.tenants()).read(call(answers));
+    return new CallReader(Broken.RegionServer.create(), services, node.tenants())
+        .read(call(answers));
   }
 
   /** The client has not noticed that some regions have moved. */
@@ -262,7 +267,11 @@ class SchedulerFaultTest {
   private ArgusRpcScheduler overIdleHBase(boolean dividesKinds) {
     RpcScheduler idle = new SimpleRpcScheduler(HBaseConfiguration.create(), 1, 1, 1, null, 0);
     return new ArgusRpcScheduler(
-        idle, node, Broken.RegionServer.create(), Broken.unconstructed(Services.class), dividesKinds);
+        idle,
+        node,
+        Broken.RegionServer.create(),
+        Broken.unconstructed(Services.class),
+        dividesKinds);
   }
 
   @Test

@@ -28,8 +28,7 @@ public final class FileTenants<K, V, T> {
   /**
    * @param tableOf the tables of the files that regions have opened, to which this adds others
    */
-  public FileTenants(
-      BlockFiles<K, V, T> files, TableTenants<T> tables, RecentFiles<T> tableOf) {
+  public FileTenants(BlockFiles<K, V, T> files, TableTenants<T> tables, RecentFiles<T> tableOf) {
     this.files = files;
     this.tables = tables;
     this.tableOf = tableOf;
@@ -48,7 +47,10 @@ public final class FileTenants<K, V, T> {
     if (owner == null) {
       owner = ownerOfTable(file, key, block);
     }
-    if (reader == null || reader.equals(owner) || PartitionedCache.SYSTEM.equals(owner)) {
+    if (reader == null) {
+      return owner;
+    }
+    if (owner != null && (owner.equals(reader) || owner.equals(PartitionedCache.SYSTEM))) {
       return owner;
     }
     readerOf.put(file, reader);

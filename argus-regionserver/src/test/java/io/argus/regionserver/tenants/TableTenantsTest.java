@@ -128,7 +128,9 @@ class TableTenantsTest {
     assertThat(files.ownerOf("file", ".META.", TenantId.of("acme")))
         .isEqualTo(PartitionedCache.SYSTEM);
     assertThat(files.ownerOf("unknown", null, TenantId.of("acme"))).isEqualTo(TenantId.of("acme"));
-    assertThat(files.ownerOf("unknown", null, null)).as("read last by").isEqualTo(TenantId.of("acme"));
+    assertThat(files.ownerOf("unknown", null, null))
+        .as("read last by")
+        .isEqualTo(TenantId.of("acme"));
   }
 
   @Test

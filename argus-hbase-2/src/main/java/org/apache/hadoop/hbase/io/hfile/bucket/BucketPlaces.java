@@ -65,8 +65,7 @@ public final class BucketPlaces {
   }
 
   private int sizeFor(int bytes) {
-    BucketAllocator.BucketSizeInfo size =
-        cache.getAllocator().roundUpToBucketSizeInfo(bytes);
+    BucketAllocator.BucketSizeInfo size = cache.getAllocator().roundUpToBucketSizeInfo(bytes);
     return size == null ? -1 : size.sizeIndex();
   }
 
@@ -189,8 +188,7 @@ public final class BucketPlaces {
     }
   }
 
-  private void enter(
-      BlockCacheKey key, BucketEntry copy, @Nullable HBaseReferenceCounted before) {
+  private void enter(BlockCacheKey key, BucketEntry copy, @Nullable HBaseReferenceCounted before) {
     if (stored.apply(key) == before) {
       cache.putIntoBackingMap(withoutRegion(key), copy);
     } else {

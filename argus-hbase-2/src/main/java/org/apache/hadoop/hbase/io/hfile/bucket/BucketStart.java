@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class BucketStart {
   private final BucketCache cache;
 
-  /** Takes the time to wait for it, and returns whether the cache is in use; null if there is none. */
+  /**
+   * Takes the time to wait for it, and returns whether the cache is in use; null if there is none.
+   */
   private final @Nullable Method wait;
 
   private volatile boolean over;

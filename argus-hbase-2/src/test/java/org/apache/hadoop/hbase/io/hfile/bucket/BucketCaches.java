@@ -115,6 +115,7 @@ public final class BucketCaches {
   public static void storeAgain(BucketCache cache, BlockCacheKey key, Cacheable block)
       throws IOException, NoSuchMethodException {
     BucketEntry before = cache.getBackingMap().get(key);
-    cache.putIntoBackingMap(key, new BucketWriter(cache, new LongAdder()).write(key, block, before));
+    cache.putIntoBackingMap(
+        key, new BucketWriter(cache, new LongAdder()).write(key, block, before));
   }
 }

@@ -73,6 +73,7 @@ class BucketPlacesTest {
   @AfterEach
   void stop() throws ReflectiveOperationException {
     use(engine);
+    cache.evictBlocksByHfileName(FILE.getName()); // later versions store keys in other messages
     cache.shutdown();
   }
 
@@ -160,7 +161,7 @@ class BucketPlacesTest {
             written[0] = true;
           } else if (method.equals("sync")) {
             synced[0] = written[0];
-            assertThat(cache.getBackingMap().entrySet()).containsAll(before.entrySet());
+            assertThat(cache.getBackingMap().entrySet().containsAll(before.entrySet())).isTrue();
           }
         });
     places.moveOut(bucket, before);
