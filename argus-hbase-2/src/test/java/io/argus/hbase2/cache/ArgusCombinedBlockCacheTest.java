@@ -151,6 +151,18 @@ class ArgusCombinedBlockCacheTest {
   }
 
   @Test
+  void aLookupThatNamesTheTypeAsInHBase3IsAnAccess() throws Exception {
+    start("offheap", "a");
+    BlockCacheKey key = TenantNode.key("a", "a-file", 7);
+    assertThat(cache.getBlock(key, true, false, true, BlockType.DATA)).isNull();
+    put("a", 7, 8, LARGE);
+    Cacheable block = cache.getBlock(key, true, false, true, BlockType.DATA);
+    assertThat(HFileBlocks.content(block)).isEqualTo(7);
+    block.release();
+    assertThat(accesses()).isCloseTo(2, within(0.1));
+  }
+
+  @Test
   void aCompactionFindsBlocksAndIsNoAccess() throws Exception {
     start("offheap", "a");
     for (int i = 0; i < 50; i++) {
