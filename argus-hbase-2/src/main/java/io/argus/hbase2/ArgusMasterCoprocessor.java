@@ -1,7 +1,8 @@
 package io.argus.hbase2;
 
-import com.google.protobuf.Service;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase2.control.ControlCalls;
+import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
@@ -35,12 +36,14 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 @CoreCoprocessor
+@SuppressWarnings("unchecked") // getServices; javac does not look for it there
 public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
   private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
-  private final ControlService control = new ControlService();
+  private final ControlCalls control = new ControlCalls();
+  private @Nullable Throwable noEndpoint;
   private @Nullable MasterNode node;
 
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
@@ -54,6 +57,9 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
         installed.authorizes();
       }
       describe(installed, master);
+      if (noEndpoint != null) {
+        installed.lacks("this master takes no calls of commands and region servers: " + noEndpoint);
+      }
       installed.follow();
       control.serve(master, installed);
       node = installed;
@@ -63,9 +69,17 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     }
   }
 
+  /** Runs before {@link #start}. The type of a service differs between versions of HBase. */
   @Override
-  public Iterable<Service> getServices() {
-    return Collections.singleton(control);
+  @SuppressWarnings("rawtypes")
+  public Iterable getServices() {
+    try {
+      return ControlEndpoint.of(control);
+    } catch (RuntimeException | LinkageError e) {
+      noEndpoint = e;
+      LOG.error("This master takes no calls of Argus's commands and region servers", e);
+      return Collections.emptyList();
+    }
   }
 
   @Override
@@ -90,7 +104,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       TableDescriptor table,
       RegionInfo[] regions)
       throws IOException {
-    control.requireMayOwn(context, null, table);
+    control.requireMayOwn(context.getCaller().orElse(null), null, table);
   }
 
   @Override
@@ -100,7 +114,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       TableDescriptor before,
       TableDescriptor after)
       throws IOException {
-    control.requireMayOwn(context, before, after);
+    control.requireMayOwn(context.getCaller().orElse(null), before, after);
     return after;
   }
 

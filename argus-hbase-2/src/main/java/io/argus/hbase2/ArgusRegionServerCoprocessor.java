@@ -4,6 +4,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
+import io.argus.hbase2.control.MasterCalls;
 import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
@@ -178,7 +179,9 @@ public final class ArgusRegionServerCoprocessor
     node.owns(documents);
     node.followPlan(documents);
     try {
-      node.reportTo(new MasterCalls(server));
+      MasterCalls master = new MasterCalls(server);
+      node.owns(master);
+      node.reportTo(master);
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);

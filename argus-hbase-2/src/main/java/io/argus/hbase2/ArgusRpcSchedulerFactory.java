@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
 import org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,14 +26,17 @@ import org.slf4j.LoggerFactory;
 public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);
 
+  /** HBase 2 declares it and does not call it; HBase 3 has dropped it. */
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester")
   public RpcScheduler create(Configuration conf, PriorityFunction priority) {
-    return delegateFactory(conf).create(conf, priority);
+    return create(conf, priority, null);
   }
 
   @Override
-  public RpcScheduler create(Configuration conf, PriorityFunction priority, Abortable server) {
+  public RpcScheduler create(
+      Configuration conf, PriorityFunction priority, @Nullable Abortable server) {
     RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
     if (server instanceof HMaster
         || !(server instanceof HRegionServer)

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -70,6 +71,7 @@ public final class MasterNode {
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile Executor background = Runnable::run;
+  private final List<String> missing = new CopyOnWriteArrayList<>();
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -186,7 +188,8 @@ public final class MasterNode {
               parts ->
                   parts
                       .tables(cluster.owners(), cluster.regions(nowMillis))
-                      .problems(metering.problems()));
+                      .problems(metering.problems())
+                      .problems(missing));
       metrics.publish(ClusterMetrics.of(round));
       metering.look(round.received(), slowed(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
@@ -236,6 +239,11 @@ public final class MasterNode {
    */
   public void computeIn(Executor thread) {
     background = thread;
+  }
+
+  /** Notes what this server will not do, so that each round's status tells operators. */
+  public void lacks(String what) {
+    missing.add(what);
   }
 
   /** Sets where the metrics go after each round. */
