@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.tngtech.archunit.core.domain.AccessTarget;
-import com.tngtech.archunit.core.domain.JavaAccess;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
@@ -17,15 +13,11 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,35 +97,6 @@ class OtherHBaseTest {
           .extracting(Method::getName)
           .doesNotContain("getFilePath");
     }
-  }
-
-  /** Else a part of Argus would fail at its first use, and not by name. */
-  @Tag("long")
-  @Test
-  void nothingElseIsMissing() throws IOException {
-    Path argus = Path.of("target/classes");
-    JavaClasses classes;
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (Server server = new Server("2.6.6")) {
-      thread.setContextClassLoader(server); // the importer finds there what the classes refer to
-      classes = new ClassFileImporter().importPath(argus);
-    } finally {
-      thread.setContextClassLoader(before);
-    }
-    Set<String> missing =
-        classes.stream()
-            .flatMap(
-                type ->
-                    Stream.concat(
-                        type.getAccessesFromSelf().stream(),
-                        type.getMethodReferencesFromSelf().stream()))
-            .map(JavaAccess::getTarget)
-            .filter(target -> target.getOwner().getName().startsWith("org.apache.hadoop.hbase."))
-            .filter(target -> target.resolveMember().isEmpty())
-            .map(AccessTarget::getFullName)
-            .collect(Collectors.toSet());
-    assertThat(missing).containsExactly(CACHES + "BlockCacheKey.getFilePath()");
   }
 
   @Test
