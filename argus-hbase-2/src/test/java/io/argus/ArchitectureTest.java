@@ -48,6 +48,7 @@ class ArchitectureTest {
   private static final String PERMITTED_IMPORTS =
       """
       core:
+      core.link:
       core.metrics:
       core.text:
       core.page: core.text

@@ -4,10 +4,12 @@ import io.argus.core.settings.SettingNames;
 import io.argus.hbase2.control.ControlCalls;
 import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -39,6 +41,12 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("unchecked") // getServices; javac does not look for it there
 public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
   private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+  private static final String COST_FUNCTIONS =
+      "hbase.master.balancer.stochastic.additionalCostFunctions";
+
+  /** By name: it is loaded with HBase's own cost functions, or not at all. */
+  private static final String COST_FUNCTION =
+      "org.apache.hadoop.hbase.master.balancer.ArgusCostFunction";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
@@ -49,16 +57,23 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
+    String lacks = LinkedComponents.lacks(LinkedComponents.MASTER, LinkedComponents.PLAN);
+    if (!lacks.isEmpty()) {
+      LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
+      return;
+    }
     try {
       HMaster master = hostOf(environment);
       Configuration conf = environment.getConfiguration();
       MasterNode installed = ServerNodes.install(master, conf);
-      if (AccessChecker.isAuthorizationSupported(conf)) {
+      noteMissing(installed, master.getConfiguration());
+      if (control != null && AccessChecker.isAuthorizationSupported(conf)) {
         installed.authorizes();
       }
       describe(installed, master);
       if (noEndpoint != null) {
-        installed.lacks("this master takes no calls of commands and region servers: " + noEndpoint);
+        installed.lacks(
+            LinkedComponents.CONTROL, "the master takes no calls of Argus: " + noEndpoint);
       }
       installed.follow();
       control.serve(master, installed);
@@ -74,7 +89,9 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   @SuppressWarnings("rawtypes")
   public Iterable getServices() {
     try {
-      return ControlEndpoint.of(control);
+      return LinkedComponents.lacks(LinkedComponents.CONTROL).isEmpty()
+          ? ControlEndpoint.of(control)
+          : Collections.emptyList();
     } catch (RuntimeException | LinkageError e) {
       noEndpoint = e;
       LOG.error("This master takes no calls of Argus's commands and region servers", e);
@@ -118,6 +135,26 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     return after;
   }
 
+  private static void noteMissing(MasterNode node, Configuration conf) {
+    note(node, LinkedComponents.CONTROL, "the master takes no calls of Argus");
+    note(node, LinkedComponents.USAGE, "what tenants use is not kept");
+    note(node, LinkedComponents.PAGE, "the master's web UI has no Argus page");
+    Collection<String> functions = conf.getTrimmedStringCollection(COST_FUNCTIONS);
+    if (functions.remove(COST_FUNCTION)
+        && note(node, LinkedComponents.BALANCER, "the balancer works without Argus")) {
+      conf.setStrings(COST_FUNCTIONS, functions.toArray(new String[0])); // it starts after this
+    }
+  }
+
+  /** Shows a component that this HBase lacks something for; returns whether it does. */
+  private static boolean note(MasterNode node, String component, String otherwise) {
+    String lacks = LinkedComponents.lacks(component);
+    if (!lacks.isEmpty()) {
+      node.lacks(component, otherwise + ": " + lacks);
+    }
+    return !lacks.isEmpty();
+  }
+
   @SuppressWarnings("deprecation") // HBase itself reads the port in this way
   private static void describe(MasterNode node, HMaster master) {
     Configuration conf = master.getConfiguration();
@@ -133,7 +170,9 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
                 web.getPort()),
         SettingNames.unknown(conf));
     node.serverPages(server -> page(master, ServerName.valueOf(server)));
-    node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
+    if (!note(node, LinkedComponents.METRICS, "the master publishes no metrics")) {
+      node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
+    }
   }
 
   private static String page(HMaster master, ServerName server) {

@@ -2,9 +2,13 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.rpc.ArgusRpcScheduler;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
+import io.argus.regionserver.RegionServerNode;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;
 import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -40,14 +44,20 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
     RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
     if (server instanceof HMaster
         || !(server instanceof HRegionServer)
-        || !(priority instanceof RSRpcServices)) {
+        || !(priority instanceof RSRpcServices)
+        || !LinkedComponents.lacks(LinkedComponents.REGION_SERVER).isEmpty()) {
       return delegate;
     }
     try {
+      RegionServerNode<TableName, CallRunner> node = ServerNodes.of((HRegionServer) server, conf);
+      if (!LinkedComponents.has(
+          node, RegionServerNode.SCHEDULER_COMPONENT, "all requests go to HBase's own scheduler")) {
+        return delegate;
+      }
       ArgusRegionAccess.requireMembers();
       return new ArgusRpcScheduler(
           delegate,
-          ServerNodes.of((HRegionServer) server, conf),
+          node,
           (HRegionServer) server,
           (RSRpcServices) priority,
           conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);

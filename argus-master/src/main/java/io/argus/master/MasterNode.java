@@ -67,11 +67,11 @@ public final class MasterNode {
   private final MasterPlanner planner;
   private final Metering metering;
   private final ArgusPage page;
+  private final List<String> lacking = new CopyOnWriteArrayList<>();
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile Executor background = Runnable::run;
-  private final List<String> missing = new CopyOnWriteArrayList<>();
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -189,7 +189,7 @@ public final class MasterNode {
                   parts
                       .tables(cluster.owners(), cluster.regions(nowMillis))
                       .problems(metering.problems())
-                      .problems(missing));
+                      .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));
       metering.look(round.received(), slowed(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
@@ -241,11 +241,6 @@ public final class MasterNode {
     background = thread;
   }
 
-  /** Notes what this server will not do, so that each round's status tells operators. */
-  public void lacks(String what) {
-    missing.add(what);
-  }
-
   /** Sets where the metrics go after each round. */
   public void metrics(MetricPublisher publisher) {
     metrics = publisher;
@@ -278,6 +273,15 @@ public final class MasterNode {
    */
   public void serverPages(UnaryOperator<String> pages) {
     planner.board().serverPages(pages);
+  }
+
+  /**
+   * Notes that a component does not run on this master. It is among the problems of each round.
+   *
+   * @param why what is so without it, and the reason
+   */
+  public void lacks(String component, String why) {
+    lacking.add("component " + component + " FAILED on the master: " + why);
   }
 
   public ArgusPage page() {

@@ -63,10 +63,10 @@ class MasterNodeTest {
 
   @Test
   void theStatusTellsWhatTheServerLacks() throws IOException {
-    node.lacks("this master takes no calls");
+    node.lacks("control", "this master takes no calls");
     settings();
     assertThat(ClusterStatus.read(store.read(ClusterDocuments.STATUS)).problems())
-        .contains("this master takes no calls");
+        .contains("component control FAILED on the master: this master takes no calls");
   }
 
   private String tablesOfTheShop() {

@@ -52,7 +52,7 @@ public final class RegionServerNode<T, C> {
   public static final String BACKGROUND_COMPONENT = "background";
   public static final String SCANS_COMPONENT = "scans";
   public static final String WRITES_COMPONENT = "writes";
-  private static final String METERING_COMPONENT = "metering";
+  public static final String METERING_COMPONENT = "metering";
   private static final String PLAN_COMPONENT = "plan";
   private static final String SETTINGS_COMPONENT = "settings";
 
