@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class LinkTest {
 
   /** Else a class of Argus would be in no component, and nobody would look what it needs. */
   @Test
-  void everyClassOfTheShimIsInAComponent() throws IOException {
+  void everyClassOfTheShimIsInAComponent() throws Exception {
     Path classes = Path.of("target/classes");
     List<String> all;
     try (Stream<Path> files = Files.walk(classes)) {
@@ -77,6 +78,12 @@ class LinkTest {
     }
 
     assertThat(all).hasSizeGreaterThan(50);
-    assertThat(link("2.6.4").classes()).containsAll(all);
+    Set<String> linked = link("2.6.4").classes();
+    for (String name : all) {
+      // The compiler makes classes that only tell constructors apart: nothing loads them.
+      if (!Class.forName(name, false, LinkTest.class.getClassLoader()).isSynthetic()) {
+        assertThat(linked).contains(name);
+      }
+    }
   }
 }

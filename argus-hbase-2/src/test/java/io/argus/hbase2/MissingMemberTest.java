@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ChoreService;
@@ -22,8 +23,6 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Argus in an HBase that lacks a member: the component that needs it fails by name. */
 @Tag("long") // loads HBase again and again
@@ -123,27 +122,47 @@ class MissingMemberTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "cache, io.hfile.BlockCacheKey.getHfileName",
-    "scheduler, ipc.RpcCall.getDeadline",
-    "scans, coprocessor.RegionCoprocessorEnvironment.getRegion",
-    "background, regionserver.throttle.CompactionThroughputControllerFactory.create",
-    "writes, wal.WAL.registerWALActionsListener",
-    "report-calls, ipc.RpcClientFactory.createClient",
-    "page, http.FilterContainer.addGlobalFilter",
-  })
-  void theComponentOfARegionServerThatNeedsItFailsByName(String component, String member)
-      throws Exception {
-    List<?> found = run(RegionServerStart.class, HBASE + member);
+  /** A member that a component of a region server needs, and no other. */
+  private static final Map<String, String> NEEDED =
+      Map.of(
+          "cache", "io.hfile.BlockCacheKey.getHfileName",
+          "scheduler", "ipc.RpcCall.getDeadline",
+          "scans", "coprocessor.RegionCoprocessorEnvironment.getRegion",
+          "background", "regionserver.throttle.CompactionThroughputControllerFactory.create",
+          "writes", "wal.WAL.registerWALActionsListener",
+          "report-calls", "ipc.RpcClientFactory.createClient",
+          "page", "http.FilterContainer.addGlobalFilter");
 
+  @Test
+  void eachComponentOfARegionServerFailsByTheNameOfWhatItNeeds() throws Exception {
+    String[] hidden = NEEDED.values().stream().map(HBASE::concat).toArray(String[]::new);
+    List<?> found = run(RegionServerStart.class, hidden);
+
+    assertThat(found.get(0)).isEqualTo("SimpleRpcScheduler");
+    NEEDED.forEach(
+        (component, member) ->
+            assertThat(found)
+                .filteredOn(line -> line.toString().startsWith(component + " "))
+                .singleElement()
+                .asString()
+                .startsWith(component + " FAILED: ")
+                .containsPattern("this HBase lacks " + HBASE + member + "\\([^)]*\\)(: \\w+)?$"));
+    assertThat(found)
+        .filteredOn(line -> line.toString().contains("this HBase lacks"))
+        .hasSameSizeAs(NEEDED.keySet());
+  }
+
+  @Test
+  void theOthersWorkBesideAComponentThatFailed() throws Exception {
+    List<?> found = run(RegionServerStart.class, HBASE + NEEDED.get("cache"));
+
+    assertThat(found.get(0)).isEqualTo("ArgusRpcScheduler");
     assertThat(found)
         .filteredOn(line -> line.toString().contains("this HBase lacks"))
         .singleElement()
         .asString()
-        .startsWith(component + " FAILED: ")
-        .contains("this HBase lacks " + HBASE + member + "(");
-    assertThat(found.get(0).equals("ArgusRpcScheduler")).isEqualTo(!component.equals("scheduler"));
+        .startsWith("cache FAILED: HBase's own block cache stays: ");
+    assertThat(found.toString()).contains("scans ACTIVE", "background ACTIVE");
   }
 
   @Test
@@ -203,9 +222,7 @@ class MissingMemberTest {
         run(MasterStart.class, HBASE + "coprocessor.HasMasterServices.getMasterServices");
 
     assertThat(found).hasSize(2);
-    assertThat(found.get(1))
-        .as("HBase asks for it before the start")
-        .isEqualTo("UnshadedControlService");
+    assertThat(found.get(1)).as("HBase asks for it before the start").isEqualTo("UnshadedControlService");
   }
 
   @Test

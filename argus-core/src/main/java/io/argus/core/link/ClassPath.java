@@ -25,6 +25,9 @@ final class ClassPath {
   /** Packages of Argus's shims. The rest of Argus knows nothing of HBase. */
   private static final String SHIM = "io/argus/hbase";
 
+  /** Shims have classes in packages of HBase and Hadoop. */
+  private static final String HADOOP = "org/apache/hadoop/";
+
   private final ClassLoader loader;
   private final String place;
   private final Map<String, @Nullable ClassFile> files = new HashMap<>();
@@ -82,7 +85,7 @@ final class ClassPath {
   }
 
   private static boolean mayBeOwn(String type) {
-    return isOfHBase(type) || type.startsWith(SHIM);
+    return type.startsWith(HADOOP) || isOfHBase(type) || type.startsWith(SHIM);
   }
 
   /** Whether it is a class of the shim. Some are in packages of HBase. */
@@ -116,9 +119,7 @@ final class ClassPath {
     }
   }
 
-  /**
-   * Whether a supertype that is not known to be missing cannot be read, so that nobody can tell.
-   */
+  /** Whether a supertype cannot be read, so that nobody can tell what a class inherits. */
   boolean hasUnknownSupertype(ClassFile type) {
     return hasUnknown(type, new HashSet<>());
   }
@@ -126,7 +127,7 @@ final class ClassPath {
   private boolean hasUnknown(ClassFile type, Set<String> seen) {
     for (String parent : parents(type)) {
       ClassFile file = get(parent);
-      if (file == null ? !isMissing(parent) : seen.add(parent) && hasUnknown(file, seen)) {
+      if (file == null || (seen.add(parent) && hasUnknown(file, seen))) {
         return true;
       }
     }

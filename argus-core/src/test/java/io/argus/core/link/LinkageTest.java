@@ -110,6 +110,16 @@ class LinkageTest {
   }
 
   @Test
+  void whatAClassThatIsGoneWouldHaveIsNotNamedBesideIt() throws Exception {
+    Compiled.into(before, List.of(), store("protected int size() { return 1; }"));
+    compileShim("extends Store", "public String toString() { return \"\" + size(); }");
+
+    assertThat(missing())
+        .contains("org.apache.hadoop.hbase.Store")
+        .doesNotContain(STORE + "size(): int");
+  }
+
+  @Test
   void anotherResultIsAnotherMethod() throws Exception {
     Compiled.into(before, List.of(), store("public int size() { return 1; }"));
     compileShim("", "static long use() { return new Store().size(); }");
