@@ -127,7 +127,7 @@ class MissingMemberTest {
       Map.of(
           "cache", "io.hfile.BlockCacheKey.getHfileName",
           "scheduler", "ipc.RpcCall.getDeadline",
-          "scans", "coprocessor.RegionCoprocessorEnvironment.getRegion",
+          "scans", "client.RegionInfo.getTable",
           "background", "regionserver.throttle.CompactionThroughputControllerFactory.create",
           "writes", "wal.WAL.registerWALActionsListener",
           "report-calls", "ipc.RpcClientFactory.createClient",
