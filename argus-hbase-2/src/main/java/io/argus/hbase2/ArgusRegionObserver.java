@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -45,9 +44,6 @@ import org.slf4j.LoggerFactory;
 public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
-  /** HBase's key for coprocessors of the regions of user tables. */
-  private static final String KEY = CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY;
-
   private volatile @Nullable RegionServerNode<TableName, ?> node;
 
   /**
@@ -59,18 +55,9 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
     node.scansAreInPlace();
   }
 
-  /** Puts it before the coprocessors that the configuration names. */
   static void install(Configuration conf) {
-    String first = ArgusRegionObserver.class.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
-    OverwrittenKey key = new OverwrittenKey(conf, KEY);
-    String given = key.given().orElse("");
-    if (given.isEmpty()) {
-      key.overwrite(first);
-    } else if (given.contains(ArgusRegionObserver.class.getName())) {
-      key.overwrite(given);
-    } else {
-      key.overwrite(first + "," + given);
-    }
+    CoprocessorList.putFirst(
+        conf, CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, ArgusRegionObserver.class);
   }
 
   /** Throws nothing: that would abort the server. */

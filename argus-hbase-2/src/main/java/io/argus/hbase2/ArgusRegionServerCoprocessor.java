@@ -18,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
@@ -97,9 +96,10 @@ public final class ArgusRegionServerCoprocessor
     try {
       if (server != null && ServerNodes.of(server).isPresent()) {
         ArgusRegionObserver.install(conf);
+        ArgusStoreFileObserver.install(conf);
       }
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("{} stays as it was", CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, e);
+      LOG.error("Argus's coprocessors of regions stay as they were", e);
     }
   }
 
@@ -147,6 +147,7 @@ public final class ArgusRegionServerCoprocessor
         node.foreignCache(what);
         return;
       }
+      ArgusStoreFileObserver.install(server.getConfiguration());
       field.set(server, partitioned);
       node.cacheIsInPlace(what);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -205,7 +206,7 @@ public final class ArgusRegionServerCoprocessor
         node.look(server::getRegions, StoreRegions.READER);
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
-          ((ArgusCombinedBlockCache) cache).look(server, node);
+          ((ArgusCombinedBlockCache) cache).look(node);
         }
         node.report(documents, () -> server.getServerName().getServerName());
       }

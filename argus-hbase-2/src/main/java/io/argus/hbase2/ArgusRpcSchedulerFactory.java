@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.ipc.PriorityFunction;
 import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
@@ -39,9 +40,11 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       return delegate;
     }
     try {
+      ArgusRegionAccess.requireMembers();
       return new ArgusRpcScheduler(
           delegate,
           ServerNodes.of((HRegionServer) server, conf),
+          (HRegionServer) server,
           (RSRpcServices) priority,
           conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);
     } catch (Throwable t) {

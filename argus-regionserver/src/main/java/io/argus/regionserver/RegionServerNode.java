@@ -12,6 +12,7 @@ import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.hdfs.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
@@ -25,6 +26,8 @@ import io.argus.regionserver.tenants.TableTenants;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,6 +62,8 @@ public final class RegionServerNode<T, C> {
   private final LocalSwitch localSwitch;
   private final ComponentRegistry components = new ComponentRegistry(RegionServerNode::log);
   private final TableTenants<T> tenants;
+  private final RecentFiles<T> tableOfFile = new RecentFiles<>();
+  private final List<TenantBlockIndex<?, ?>> indexes = new CopyOnWriteArrayList<>();
   private final WorkloadMonitor monitor = new WorkloadMonitor();
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis, System::nanoTime);
   private final TenantScheduler<TenantRequest<C>> scheduler;
@@ -301,7 +306,7 @@ public final class RegionServerNode<T, C> {
       long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
     follow(blocks);
-    return new TenantBlockCache<>(blocks, files, tenants, scheduler.io(), components);
+    return new TenantBlockCache<>(blocks, files, tenants, tableOfFile, scheduler.io(), components);
   }
 
   /**
@@ -315,7 +320,25 @@ public final class RegionServerNode<T, C> {
         new TenantBlockIndex<>(
             capacityBytes, storage, key -> firstLevel.ownerOfFile(key, null), components);
     follow(index.blocks());
+    indexes.add(index);
     return index;
+  }
+
+  /**
+   * Notes that a region opens a file of its table, or one that it shares with another table. Blocks
+   * of that file that were cached before, and nobody's, are the tenant's now. Throws nothing.
+   */
+  public void opens(String file, T table) {
+    try {
+      tableOfFile.put(file, table);
+      for (TenantBlockIndex<?, ?> index : indexes) {
+        if (index.hasUnknown()) {
+          index.assign(file, tenants.tenantOfAny(table).orElse(TenantId.SYSTEM));
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(CACHE_COMPONENT, e);
+    }
   }
 
   private void follow(PartitionedCache<?, ?> level) {

@@ -5,6 +5,7 @@ import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +34,12 @@ public final class TenantBlockCache<K, V> {
       PartitionedCache<K, V> blocks,
       BlockFiles<K, V, T> files,
       TableTenants<T> tables,
+      RecentFiles<T> tableOfFile,
       IoAdmission io,
       ComponentRegistry components) {
     this.blocks = blocks;
     this.files = files;
-    this.owners = new FileTenants<>(files, tables);
+    this.owners = new FileTenants<>(files, tables, tableOfFile);
     this.io = io;
     this.components = components;
   }

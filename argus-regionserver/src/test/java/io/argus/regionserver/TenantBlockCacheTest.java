@@ -13,6 +13,7 @@ import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.hdfs.IoAdmission;
 import io.argus.regionserver.hdfs.IoPolicy;
 import io.argus.regionserver.hdfs.TenantThread;
@@ -74,6 +75,7 @@ class TenantBlockCacheTest {
           new PartitionedCache<>(1_000_000, new OneSize()),
           new OneTable(),
           new TableTenants<>(new TablesAreTenants(), TenantRules.parse(""), components),
+          new RecentFiles<>(),
           io,
           components);
 

@@ -4,9 +4,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantBlockCache;
 import io.argus.regionserver.TenantBlockIndex;
-import io.argus.regionserver.tenants.TableTenants;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -18,8 +15,7 @@ import org.apache.hadoop.hbase.io.hfile.CombinedBlockCache;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
-import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
-import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +45,10 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       RegionServerNode<TableName, ?> node, ArgusBlockCache first, BucketCache second)
       throws ReflectiveOperationException {
     ArgusBucketStorage storage = new ArgusBucketStorage(second);
-    TenantBlockIndex<BlockCacheKey, BucketEntry> index =
+    TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index =
         node.createIndex(storage.capacityBytes(), storage, first.tenants());
     BucketPartitions data = new BucketPartitions(storage, index);
-    storage.observe(data);
+    data.followOnceStarted();
     return new ArgusCombinedBlockCache(first, second, data);
   }
 
@@ -81,6 +77,20 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       level.getStats().miss(caching, key.isPrimary(), key.getBlockType());
     }
     return block;
+  }
+
+  /** HBase 3 looks for blocks in this way. */
+  @SuppressWarnings("MissingOverride") // earlier versions lack the method
+  public @Nullable Cacheable getBlock(
+      BlockCacheKey key,
+      boolean caching,
+      boolean repeat,
+      boolean updateCacheMetrics,
+      @Nullable BlockType type) {
+    if (type != null) {
+      key.setBlockType(type);
+    }
+    return getBlock(key, caching, repeat, updateCacheMetrics);
   }
 
   /**
@@ -140,25 +150,16 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   }
 
   /** Looks what has become of BucketCache since the last call. Throws nothing. */
-  public void look(HRegionServer server, RegionServerNode<TableName, ?> node) {
+  public void look(RegionServerNode<TableName, ?> node) {
     try {
+      data.followOnceStarted();
       if (!data.check()) {
         node.cacheIsGone("HBase has disabled the BucketCache after I/O errors: see its log");
-      } else {
-        data.assignUnknown(
-            server::getRegions, region -> owners(OpenStoreFiles.of(region), node.tenants()));
       }
-    } catch (RuntimeException | LinkageError e) {
+      data.evictStale();
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       tenants.fault(e);
     }
-  }
-
-  private static Map<String, TenantId> owners(
-      Map<String, TableName> tables, TableTenants<TableName> tenants) {
-    Map<String, TenantId> owners = new HashMap<>();
-    tables.forEach(
-        (file, table) -> owners.put(file, tenants.tenantOf(table).orElse(TenantId.SYSTEM)));
-    return owners;
   }
 
   /** The partitions of the level in BucketCache. */

@@ -2,19 +2,15 @@ package io.argus.hbase2.cache;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.TenantBlockIndex;
+import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionedCache;
 import java.io.IOException;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
-import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +21,22 @@ import org.jspecify.annotations.Nullable;
  * threads throws nothing: a failure is counted as a fault.
  */
 final class BucketPartitions implements ArgusBucketStorage.Observer {
+  /** Of the capacity, the part that is free in a cache that is not full. */
+  private static final int FREE_PART = 20;
+
+  private static final long STALE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final ArgusBucketStorage storage;
-  private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+  private final TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index;
   private final RoomMaker roomMaker;
 
-  /** The regions whose files were assigned while some blocks are nobody's. For one thread. */
-  private Set<Object> assigned = Collections.emptySet();
+  private volatile boolean follows;
 
-  BucketPartitions(ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
+  /** When stale blocks were evicted last. For one thread. */
+  private long evictedStaleNanos = System.nanoTime() - STALE_NANOS;
+
+  BucketPartitions(
+      ArgusBucketStorage storage, TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index) {
     this.storage = storage;
     this.index = index;
     this.roomMaker = new RoomMaker(storage.places(), index);
@@ -68,15 +72,51 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
     index.readAfterMiss(key);
   }
 
-  /** See {@link ArgusBucketStorage#check}. */
+  /**
+   * Begins to follow the storage once that has started. Until then, HBase has no block of it.
+   *
+   * @throws ReflectiveOperationException if it cannot be followed
+   */
+  void followOnceStarted() throws ReflectiveOperationException {
+    if (!follows && storage.hasStarted()) {
+      resize();
+      storage.observe(this);
+      follows = true;
+    }
+  }
+
+  /** See {@link ArgusBucketStorage#check}; true until the storage has started. */
   boolean check() {
-    return storage.check();
+    return !follows || storage.check();
+  }
+
+  /**
+   * While the cache is full, evicts what HBase would evict before all else, whoever's it is. Looks
+   * at every block, so it does so once a minute. For one thread.
+   */
+  void evictStale() throws ReflectiveOperationException {
+    PartitionedCache<BlockCacheKey, HBaseReferenceCounted> blocks = index.blocks();
+    long now = System.nanoTime();
+    if (now - evictedStaleNanos < STALE_NANOS
+        || blocks.freeBytes() > blocks.capacityBytes() / FREE_PART) {
+      return;
+    }
+    evictedStaleNanos = now;
+    BiPredicate<BlockCacheKey, HBaseReferenceCounted> stale = storage.stale();
+    if (stale == null) {
+      return;
+    }
+    for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : blocks.entries()) {
+      if (stale.test(entry.key(), entry.block())) {
+        blocks.displace(entry.key());
+      }
+    }
   }
 
   /** Returns a block with a reference for the caller; null if HBase has to look for it. */
   @Nullable Cacheable read(BlockCacheKey key, boolean counts) {
     try {
-      BucketEntry stored = index.find(key, counts);
+      HBaseReferenceCounted stored = index.find(key, counts);
       return stored == null ? null : storage.read(stored);
     } catch (RuntimeException | LinkageError e) {
       index.fault(e);
@@ -102,30 +142,8 @@ final class BucketPartitions implements ArgusBucketStorage.Observer {
   }
 
   /** Returns the partitions, for their size and content. */
-  PartitionedCache<BlockCacheKey, BucketEntry> blocks() {
+  PartitionedCache<BlockCacheKey, HBaseReferenceCounted> blocks() {
     return index.blocks();
-  }
-
-  /**
-   * Assigns blocks from before a restart to the tenants of the files that are open by now. Looks at
-   * the files of a region once, as blocks of files that open nowhere here may stay for good. For
-   * one thread.
-   *
-   * @param open the regions that are open
-   * @param owners returns the tenants of a region's files
-   */
-  <R> void assignUnknown(
-      Supplier<? extends Collection<? extends R>> open, Function<R, Map<String, TenantId>> owners) {
-    Set<Object> looked = Collections.newSetFromMap(new IdentityHashMap<>());
-    if (index.hasUnknown()) {
-      for (R region : open.get()) {
-        if (!assigned.contains(region)) {
-          owners.apply(region).forEach(index::assign);
-        }
-        looked.add(region);
-      }
-    }
-    assigned = looked;
   }
 
   /** Takes over a changed size of the storage. */

@@ -32,7 +32,6 @@ public final class CacheReplacement {
   public static @Nullable BlockCache of(
       RegionServerNode<TableName, ?> node, BlockCache present, Configuration conf)
       throws ReflectiveOperationException {
-    HFiles.requirePaths();
     BlockCache replacement = null;
     if (isOnHeap(present)) {
       replacement = onHeap(node, present, conf);

@@ -9,22 +9,13 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file and the table of HBase's blocks. A reader's key has the file's path, which ends in
+ * The file and the table of HBase's blocks. Where a reader's key has the file's path, that ends in
  * namespace, table, region, family and file. A writer's block has the table's name.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, TableName> {
   private static final int DEPTH_OF_TABLE = 3;
-
-  /**
-   * Makes sure that keys of this HBase have the path of their file.
-   *
-   * @throws NoSuchMethodException if not; the message names what is missing
-   */
-  static void requirePaths() throws NoSuchMethodException {
-    BlockCacheKey.class.getMethod("getFilePath");
-  }
 
   @Override
   public String file(BlockCacheKey key) {
@@ -33,7 +24,8 @@ final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, TableName> {
 
   @Override
   public @Nullable TableName table(BlockCacheKey key, @Nullable Cacheable block) {
-    TableName table = key.getFilePath() == null ? null : tableOf(key.getFilePath());
+    Path path = KeyPath.of(key);
+    TableName table = path == null ? null : tableOf(path);
     return table == null && block instanceof HFileBlock ? tableOf((HFileBlock) block) : table;
   }
 

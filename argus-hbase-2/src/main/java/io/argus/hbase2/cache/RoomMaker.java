@@ -14,9 +14,9 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
-import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketPlaces;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketSizes;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 
 /**
  * Finds places for blocks of a size of which a BucketCache has none left, although it is within its
@@ -41,9 +41,9 @@ final class RoomMaker {
   private static final int EMPTIED_PART = 100;
 
   private final BucketPlaces places;
-  private final TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+  private final TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index;
 
-  RoomMaker(BucketPlaces places, TenantBlockIndex<BlockCacheKey, BucketEntry> index) {
+  RoomMaker(BucketPlaces places, TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index) {
     this.places = places;
     this.index = index;
   }
@@ -58,7 +58,7 @@ final class RoomMaker {
     /** How many blocks of each bucket may not be evicted. */
     private final int[] kept = new int[places.bucketCount()];
 
-    void add(BucketEntry stored, boolean evictable) {
+    void add(HBaseReferenceCounted stored, boolean evictable) {
       int bucket = places.bucketOf(stored);
       inUse.set(bucket);
       kept[bucket] += evictable ? 0 : 1;
@@ -68,7 +68,8 @@ final class RoomMaker {
     }
 
     /** Returns the buckets to empty, those with the fewest blocks to move first. */
-    private Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> choose(BucketSizes sizes) {
+    private Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> choose(
+        BucketSizes sizes) {
       int most = 1 + inUse.cardinality() / EMPTIED_PART;
       inUse.andNot(referenced);
       PrimitiveIterator.OfInt fewestFirst =
@@ -77,7 +78,8 @@ final class RoomMaker {
               .sorted((one, other) -> Integer.compare(kept[one], kept[other]))
               .mapToInt(Integer::intValue)
               .iterator();
-      Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> chosen = new LinkedHashMap<>();
+      Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> chosen =
+          new LinkedHashMap<>();
       while (fewestFirst.hasNext() && chosen.size() < most) {
         int bucket = fewestFirst.nextInt();
         int size = places.sizeOf(bucket);
@@ -110,11 +112,11 @@ final class RoomMaker {
         waiting.keySet().stream().map(index::ownerOf).collect(Collectors.toSet());
     Map<TenantId, Long> excess = index.excessBytes();
     int most = 1 + (int) (sizes.used(missing) / EVICTED_PART);
-    Lowest<CacheEntry<BlockCacheKey, BucketEntry>> ofThatSize = new Lowest<>(most);
-    Lowest<CacheEntry<BlockCacheKey, BucketEntry>> ofTheOwners = new Lowest<>(most);
+    Lowest<CacheEntry<BlockCacheKey, HBaseReferenceCounted>> ofThatSize = new Lowest<>(most);
+    Lowest<CacheEntry<BlockCacheKey, HBaseReferenceCounted>> ofTheOwners = new Lowest<>(most);
     OtherBuckets others = new OtherBuckets();
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
-      BucketEntry stored = entry.block();
+    for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : index.blocks().entries()) {
+      HBaseReferenceCounted stored = entry.block();
       boolean evictable = excess.getOrDefault(entry.tenant(), 0L) > 0;
       if (places.sizeOf(stored) != missing) {
         others.add(stored, evictable);
@@ -134,16 +136,17 @@ final class RoomMaker {
   }
 
   private boolean evict(
-      Lowest<CacheEntry<BlockCacheKey, BucketEntry>> oldest, Map<TenantId, Long> excess) {
+      Lowest<CacheEntry<BlockCacheKey, HBaseReferenceCounted>> oldest, Map<TenantId, Long> excess) {
     int evicted = 0;
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : oldest.ascending()) {
+    for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : oldest.ascending()) {
       evicted += evict(entry, excess) ? 1 : 0;
     }
     return evicted > 0;
   }
 
   /** Evicts a block while its owner is above its reservation. */
-  private boolean evict(CacheEntry<BlockCacheKey, BucketEntry> entry, Map<TenantId, Long> excess) {
+  private boolean evict(
+      CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry, Map<TenantId, Long> excess) {
     long above = excess.getOrDefault(entry.tenant(), 0L);
     if (above <= 0 || !index.blocks().displace(entry.key())) {
       return false;
@@ -153,7 +156,7 @@ final class RoomMaker {
   }
 
   private boolean empty(
-      Map<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> buckets,
+      Map<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> buckets,
       BucketSizes sizes,
       int missing,
       Map<TenantId, Long> excess)
@@ -161,17 +164,17 @@ final class RoomMaker {
     if (buckets.isEmpty()) {
       return false;
     }
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : index.blocks().entries()) {
-      List<CacheEntry<BlockCacheKey, BucketEntry>> ofBucket =
+    for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : index.blocks().entries()) {
+      List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>> ofBucket =
           buckets.get(places.bucketOf(entry.block()));
       if (ofBucket != null) {
         ofBucket.add(entry);
       }
     }
-    for (Map.Entry<Integer, List<CacheEntry<BlockCacheKey, BucketEntry>>> bucket :
+    for (Map.Entry<Integer, List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>>> bucket :
         buckets.entrySet()) {
-      Map<BlockCacheKey, BucketEntry> kept = new HashMap<>();
-      for (CacheEntry<BlockCacheKey, BucketEntry> entry : bucket.getValue()) {
+      Map<BlockCacheKey, HBaseReferenceCounted> kept = new HashMap<>();
+      for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : bucket.getValue()) {
         if (!evict(entry, excess)) {
           kept.put(entry.key(), entry.block());
         }

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.conf.ConfigurationObserver;
 import org.apache.hadoop.hbase.ipc.ArgusCallAccess;
 import org.apache.hadoop.hbase.ipc.CallQueueInfo;
 import org.apache.hadoop.hbase.ipc.CallRunner;
-import org.apache.hadoop.hbase.ipc.DelegatingRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any thread.
  */
-public final class ArgusRpcScheduler extends DelegatingRpcScheduler
-    implements ConfigurationObserver {
+public final class ArgusRpcScheduler extends PassingScheduler implements ConfigurationObserver {
   private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
 
   private final RegionServerNode<TableName, CallRunner> node;
@@ -42,13 +41,14 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
   public ArgusRpcScheduler(
       RpcScheduler delegate,
       RegionServerNode<TableName, CallRunner> node,
+      HRegionServer server,
       RSRpcServices services,
       boolean dividesKinds) {
     super(delegate);
     this.dividesKinds = dividesKinds;
     this.node = node;
     this.components = node.components();
-    this.reader = new CallReader(services, node.tenants());
+    this.reader = new CallReader(server, services, node.tenants());
     this.tenants = node.scheduler();
   }
 
@@ -100,9 +100,13 @@ public final class ArgusRpcScheduler extends DelegatingRpcScheduler
     }
   }
 
-  /** Passes a configuration that was read again to HBase's own scheduler. */
+  /**
+   * Takes over a configuration that was read again, and passes it to HBase's own scheduler. HBase
+   * before 2.6 tells a coprocessor nothing of it.
+   */
   @Override
   public void onConfigurationChange(Configuration conf) {
+    node.reload(conf::get);
     if (delegate instanceof ConfigurationObserver) {
       ((ConfigurationObserver) delegate).onConfigurationChange(conf);
     }

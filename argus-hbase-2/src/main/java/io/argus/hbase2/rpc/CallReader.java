@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
@@ -34,10 +35,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class CallReader {
+  private final HRegionServer server;
   private final RSRpcServices services;
   private final TableTenants<TableName> tenants;
 
-  CallReader(RSRpcServices services, TableTenants<TableName> tenants) {
+  CallReader(HRegionServer server, RSRpcServices services, TableTenants<TableName> tenants) {
+    this.server = server;
     this.services = services;
     this.tenants = tenants;
   }
@@ -122,7 +125,7 @@ final class CallReader {
     if (!scan.hasScannerId()) {
       return read(runner, scan.getRegion(), RequestKind.SCAN, 1, scan.getScan().getStartRow());
     }
-    HRegion region = ArgusRegionAccess.regionOf(services, scan.getScannerId());
+    HRegion region = ArgusRegionAccess.regionOf(server, services, scan.getScannerId());
     return region == null ? null : of(runner, region, RequestKind.SCAN, 1, TenantRequest.NO_KEY);
   }
 

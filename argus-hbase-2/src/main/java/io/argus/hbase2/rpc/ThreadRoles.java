@@ -7,7 +7,9 @@ public final class ThreadRoles {
   /** How the names of threads begin that run requests. */
   public static final String HANDLERS = "argus.handler";
 
-  private static final String[] RPC = {"RS-EventLoopGroup-", "Reader=", "RpcServer."};
+  private static final String[] RPC = {
+    "RS-EventLoopGroup-", "HRegionServer-EventLoopGroup-", "Reader=", "RpcServer."
+  };
 
   private static final String[] WRITING = {
     "MemStoreFlusher", "AsyncFSWAL-", "FSHLog-", "sync.", "DataStreamer", "ResponseProcessor"

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
  *
  * <p>Safe for use by any thread.
  */
-final class HBaseTables implements TableDirectory<TableName> {
+public final class HBaseTables implements TableDirectory<TableName> {
   static final TenantMapping.Fallback FALLBACK = TenantMapping.Fallback.NAMESPACE;
 
   private final HRegionServer server;
@@ -31,7 +31,7 @@ final class HBaseTables implements TableDirectory<TableName> {
         : describe(regions.get(0).getTableDescriptor());
   }
 
-  static TableDescription describe(TableDescriptor table) {
+  public static TableDescription describe(TableDescriptor table) {
     return TableDescription.of(
         table.getTableName().getNamespaceAsString(),
         table.getTableName().getQualifierAsString(),

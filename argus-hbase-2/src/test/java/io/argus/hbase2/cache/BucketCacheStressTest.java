@@ -24,8 +24,8 @@ import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
-import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,8 +229,8 @@ class BucketCacheStressTest {
   }
 
   private void requireAgreement() {
-    Map<BlockCacheKey, BucketEntry> stored = second.getBackingMap();
-    for (CacheEntry<BlockCacheKey, BucketEntry> entry : cache.data().blocks().entries()) {
+    Map<BlockCacheKey, ? extends HBaseReferenceCounted> stored = second.getBackingMap();
+    for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : cache.data().blocks().entries()) {
       assertThat(stored.get(entry.key())).isSameAs(entry.block());
     }
     assertThat(cache.data().blocks().blockCount()).isEqualTo(stored.size());

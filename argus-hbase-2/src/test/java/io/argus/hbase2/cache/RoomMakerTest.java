@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.bucket.ArgusBucketStorage;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
-import org.apache.hadoop.hbase.io.hfile.bucket.BucketEntry;
 import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class RoomMakerTest {
   private final RegionServerNode<TableName, CallRunner> node = TenantNode.of("a", "b");
   private String other = "";
   private BucketCache cache;
-  private TenantBlockIndex<BlockCacheKey, BucketEntry> index;
+  private TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index;
   private ArgusBucketStorage storage;
   private RoomMaker roomMaker;
 

@@ -34,8 +34,17 @@ final class TenantNode {
 
   private TenantNode() {}
 
-  /** Returns a node with an equal plan for these tenants. */
+  /** Returns a node with an equal plan for these tenants, whose files are open. */
   static RegionServerNode<TableName, CallRunner> of(String... tenants) {
+    RegionServerNode<TableName, CallRunner> node = withoutFiles(tenants);
+    for (String tenant : tenants) {
+      node.opens(tenant + "-file", table(tenant));
+    }
+    return node;
+  }
+
+  /** Returns a node with an equal plan for these tenants. */
+  static RegionServerNode<TableName, CallRunner> withoutFiles(String... tenants) {
     HdfsBytes none = () -> 0;
     RegionServerNode<TableName, CallRunner> node =
         new RegionServerNode<>(Settings.defaults(), 1, new TablesByName(), none, null);
@@ -53,6 +62,11 @@ final class TenantNode {
       throws ReflectiveOperationException {
     ArgusBlockCache first = ArgusBlockCache.of(node, firstLevelBytes, firstLevelBytes);
     return ArgusCombinedBlockCache.of(node, first, second);
+  }
+
+  /** Returns a tenant's table. */
+  static TableName table(String tenant) {
+    return TableName.valueOf(tenant, "table");
   }
 
   /** Returns the key of a block as a reader of a tenant's file has it. */

@@ -131,7 +131,8 @@ class SchedulerFaultTest {
   }
 
   private ArgusRpcScheduler scheduler(RegionServerNode<TableName, CallRunner> of) {
-    return new ArgusRpcScheduler(stock, of, Broken.unconstructed(Services.class), false);
+    return new ArgusRpcScheduler(
+        stock, of, Broken.RegionServer.create(), Broken.unconstructed(Services.class), false);
   }
 
   private ComponentStatus component() {
@@ -189,7 +190,12 @@ class SchedulerFaultTest {
     answers.put("getHeader", RequestHeader.getDefaultInstance());
     CallRunner runner = call(answers);
     ArgusRpcScheduler scheduler =
-        new ArgusRpcScheduler(stock, node, Broken.unconstructed(FindingServices.class), false);
+        new ArgusRpcScheduler(
+            stock,
+            node,
+            Broken.RegionServer.create(),
+            Broken.unconstructed(FindingServices.class),
+            false);
     scheduler.start();
     try {
       assertThat(scheduler.dispatch(runner)).isTrue();
@@ -214,7 +220,8 @@ class SchedulerFaultTest {
     answers.put("getParam", request);
     answers.put("getHeader", RequestHeader.getDefaultInstance());
     RSRpcServices services = Broken.unconstructed(FindingServices.class);
-    return new CallReader(services, node.tenants()).read(call(answers));
+    return new CallReader(Broken.RegionServer.create(), services, node.tenants())
+        .read(call(answers));
   }
 
   /** The client has not noticed that some regions have moved. */
@@ -259,7 +266,12 @@ class SchedulerFaultTest {
 
   private ArgusRpcScheduler overIdleHBase(boolean dividesKinds) {
     RpcScheduler idle = new SimpleRpcScheduler(HBaseConfiguration.create(), 1, 1, 1, null, 0);
-    return new ArgusRpcScheduler(idle, node, Broken.unconstructed(Services.class), dividesKinds);
+    return new ArgusRpcScheduler(
+        idle,
+        node,
+        Broken.RegionServer.create(),
+        Broken.unconstructed(Services.class),
+        dividesKinds);
   }
 
   @Test

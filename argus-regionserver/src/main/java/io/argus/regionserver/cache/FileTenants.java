@@ -18,18 +18,20 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the platform's name of a table
  */
 public final class FileTenants<K, V, T> {
-  private static final int MOST_FILES = 200_000;
-
   private final BlockFiles<K, V, T> files;
   private final TableTenants<T> tables;
-  private final RecentFiles<T> tableOf = new RecentFiles<>(MOST_FILES);
+  private final RecentFiles<T> tableOf;
 
   /** Who reads the files that are not, or not only, of the reader's tables. */
-  private final RecentFiles<TenantId> readerOf = new RecentFiles<>(MOST_FILES);
+  private final RecentFiles<TenantId> readerOf = new RecentFiles<>();
 
-  public FileTenants(BlockFiles<K, V, T> files, TableTenants<T> tables) {
+  /**
+   * @param tableOf the tables of the files that regions have opened, to which this adds others
+   */
+  public FileTenants(BlockFiles<K, V, T> files, TableTenants<T> tables, RecentFiles<T> tableOf) {
     this.files = files;
     this.tables = tables;
+    this.tableOf = tableOf;
   }
 
   /**
@@ -45,10 +47,10 @@ public final class FileTenants<K, V, T> {
     if (owner == null) {
       owner = ownerOfTable(file, key, block);
     }
-    if (owner == null || reader == null) {
-      return owner == null ? reader : owner;
+    if (reader == null) {
+      return owner;
     }
-    if (owner.equals(reader) || owner.equals(PartitionedCache.SYSTEM)) {
+    if (owner != null && (owner.equals(reader) || owner.equals(PartitionedCache.SYSTEM))) {
       return owner;
     }
     readerOf.put(file, reader);

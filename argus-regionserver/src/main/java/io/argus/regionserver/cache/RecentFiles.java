@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the value of a file
  */
-final class RecentFiles<T> {
+public final class RecentFiles<T> {
+  /** Far more files than a region server has open. */
+  private static final int MAX_FILES = 200_000;
+
   private static final class Generations<T> {
     final ConcurrentHashMap<String, T> young = new ConcurrentHashMap<>();
     final ConcurrentHashMap<String, T> old;
@@ -28,11 +31,15 @@ final class RecentFiles<T> {
   private final int mostYoung;
   private volatile Generations<T> generations = new Generations<>(new ConcurrentHashMap<>());
 
+  public RecentFiles() {
+    this(MAX_FILES);
+  }
+
   RecentFiles(int most) {
     mostYoung = Math.max(1, most / 2);
   }
 
-  void put(String file, T known) {
+  public void put(String file, T known) {
     Generations<T> present = generations;
     if (Objects.equals(known, present.young.get(file))) {
       return;

@@ -62,8 +62,18 @@ public final class TableTenants<T> {
     return tenant;
   }
 
+  /** Learns of a table of which a region is about to open here. */
+  public void opens(T table, TableDescription description) {
+    if (!known.containsKey(table)) {
+      resolve(table, description);
+    }
+  }
+
   private Optional<TenantId> resolve(T table) {
-    TableDescription description = tables.describe(table);
+    return resolve(table, tables.describe(table));
+  }
+
+  private Optional<TenantId> resolve(T table, TableDescription description) {
     Optional<TenantId> tenant = mapping.tenantOf(description);
     if (description.isComplete()) {
       known.put(table, tenant);

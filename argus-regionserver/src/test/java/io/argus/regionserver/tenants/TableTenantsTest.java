@@ -11,6 +11,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.cache.RecentFiles;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ class TableTenantsTest {
           components);
 
   /** A key is a file name; a block is the name of its table. */
+  private final RecentFiles<String> opened = new RecentFiles<>();
+
   private final FileTenants<String, String, String> files =
       new FileTenants<>(
           new BlockFiles<>() {
@@ -53,7 +56,8 @@ class TableTenantsTest {
               return block;
             }
           },
-          tenants);
+          tenants,
+          opened);
 
   private ComponentStatus component() {
     return components.statuses().get(0);
@@ -124,7 +128,9 @@ class TableTenantsTest {
     assertThat(files.ownerOf("file", ".META.", TenantId.of("acme")))
         .isEqualTo(PartitionedCache.SYSTEM);
     assertThat(files.ownerOf("unknown", null, TenantId.of("acme"))).isEqualTo(TenantId.of("acme"));
-    assertThat(files.ownerOf("unknown", null, null)).isNull();
+    assertThat(files.ownerOf("unknown", null, null))
+        .as("read last by")
+        .isEqualTo(TenantId.of("acme"));
   }
 
   @Test

@@ -1,5 +1,8 @@
 package org.apache.hadoop.hbase.regionserver;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +13,44 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ArgusRegionAccess {
+  /** Takes a store and returns the lock of its files. */
+  private static final MethodHandle STORE_LOCK = findStoreLock();
+
   private ArgusRegionAccess() {}
 
+  /** Before HBase 2.5 it is the store's, since then that of its engine. */
+  private static MethodHandle findStoreLock() {
+    MethodType type = MethodType.methodType(ReadWriteLock.class, HStore.class);
+    MethodHandles.Lookup members = MethodHandles.lookup();
+    try {
+      MethodHandle engine = members.findGetter(HStore.class, "storeEngine", StoreEngine.class);
+      MethodHandle lock =
+          members.findVirtual(
+              StoreEngine.class, "getLock", MethodType.methodType(ReadWriteLock.class));
+      return MethodHandles.filterReturnValue(engine, lock).asType(type);
+    } catch (ReflectiveOperationException before25) {
+      try {
+        return members.findGetter(HStore.class, "lock", ReentrantReadWriteLock.class).asType(type);
+      } catch (ReflectiveOperationException e) {
+        throw new NoSuchFieldError(HStore.class.getName() + ".lock");
+      }
+    }
+  }
+
+  /**
+   * Looks up what other versions of HBase have in another place.
+   *
+   * @throws LinkageError if it is nowhere
+   */
+  public static void requireMembers() {
+    // The class is initialized by now.
+  }
+
   /** Returns the region that a scanner reads; null if there is no such scanner. */
-  public static @Nullable HRegion regionOf(RSRpcServices services, long scannerId) {
+  public static @Nullable HRegion regionOf(
+      HRegionServer server, RSRpcServices services, long scannerId) {
     RegionScanner scanner = services.getScanner(scannerId);
-    return scanner == null
-        ? null
-        : services.regionServer.getRegion(scanner.getRegionInfo().getEncodedName());
+    return scanner == null ? null : server.getRegion(scanner.getRegionInfo().getEncodedName());
   }
 
   /**
@@ -30,12 +63,20 @@ public final class ArgusRegionAccess {
       return true;
     }
     for (HStore store : region.stores.values()) {
-      ReadWriteLock lock = store.storeEngine.getLock();
+      ReadWriteLock lock = lockOf(store);
       if (lock instanceof ReentrantReadWriteLock
           && ((ReentrantReadWriteLock) lock).hasQueuedThreads()) {
         return true;
       }
     }
     return false;
+  }
+
+  private static ReadWriteLock lockOf(HStore store) {
+    try {
+      return (ReadWriteLock) STORE_LOCK.invokeExact(store);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e); // it declares no exception
+    }
   }
 }

@@ -3,14 +3,18 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 import io.argus.regionserver.BlockStorage;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BiPredicate;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockPriority;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.apache.hbase.thirdparty.io.netty.util.IllegalReferenceCountException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * when the block is gone: {@link ObservedKeys} tells the observer. And it takes a lock before it
  * chooses blocks to evict: {@link SpaceLock} lets the observer make room instead.
  *
+ * <p>Outside this package a stored block goes by the interface that it implements, since HBase
+ * before 2.6 keeps its class to itself.
+ *
  * <p>Safe for use by any thread.
  */
-public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, BucketEntry> {
+public final class ArgusBucketStorage
+    implements BlockStorage<BlockCacheKey, HBaseReferenceCounted> {
   /** Learns what changes in the storage, and makes room in it. Called by any thread. */
   public interface Observer {
     /** The block of a key was stored. */
@@ -41,45 +49,68 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   }
 
   private final BucketCache cache;
+  private final BucketStart start;
+  private final StaleBlocks stale;
   private final BucketPlaces places;
   private final BucketCacheStats stats;
   private final AtomicLong accesses;
   private final Field keys = field("blocksByHFile");
   private final Field lock = field("freeSpaceLock");
+  private final Field map = field("backingMap");
   private final Field errorStart = field("ioErrorStartTime");
+
+  /** The cache's own map, once it has started. */
+  private volatile Map<BlockCacheKey, BucketEntry> entries = Collections.emptyMap();
 
   /** Whether HBase counts I/O errors now. */
   private volatile boolean failing;
 
   /**
-   * @throws ReflectiveOperationException if this HBase's BucketCache has other fields
+   * @throws ReflectiveOperationException if this HBase's BucketCache has other members
    */
   public ArgusBucketStorage(BucketCache cache) throws ReflectiveOperationException {
     this.cache = cache;
+    this.start = new BucketStart(cache);
+    this.stale = new StaleBlocks(cache);
     this.stats = (BucketCacheStats) cache.getStats();
     this.accesses = (AtomicLong) field("accessCount").get(cache);
-    this.places = new BucketPlaces(cache, (LongAdder) field("realCacheSize").get(cache));
+    this.places =
+        new BucketPlaces(
+            cache,
+            this::stored,
+            new BucketWriter(cache, (LongAdder) field("realCacheSize").get(cache)));
+  }
+
+  /** Whether the cache has started, and can be observed. */
+  public boolean hasStarted() {
+    return start.isOver();
   }
 
   /**
-   * Tells an observer of every change from now on, first of the blocks that are stored already.
+   * Tells an observer of every change from now on, first of the blocks that are stored already. The
+   * cache must have started.
    *
    * @throws ReflectiveOperationException if a field cannot be replaced
    */
+  @SuppressWarnings("unchecked") // the types of the fields
   public void observe(Observer observer) throws ReflectiveOperationException {
-    @SuppressWarnings("unchecked")
+    entries = (Map<BlockCacheKey, BucketEntry>) map.get(cache);
     NavigableSet<BlockCacheKey> present = (NavigableSet<BlockCacheKey>) keys.get(cache);
     SpaceLock space = new SpaceLock((Lock) lock.get(cache), observer::makeRoom);
     ObservedKeys observed = new ObservedKeys(present, observer, space);
     keys.set(cache, observed);
     lock.set(cache, space);
-    cache.getBackingMap().keySet().forEach(observer::stored);
+    entries.keySet().forEach(observer::stored);
   }
 
   private static Field field(String name) throws ReflectiveOperationException {
-    Field field = BucketCache.class.getDeclaredField(name);
-    field.setAccessible(true);
-    return field;
+    try {
+      Field field = BucketCache.class.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
+    } catch (NoSuchFieldException e) {
+      throw new NoSuchFieldException(BucketCache.class.getName() + "." + name);
+    }
   }
 
   /** The keys of the stored blocks, by file and offset. */
@@ -128,6 +159,9 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
    */
   public long capacityBytes() {
     BucketAllocator allocator = cache.getAllocator();
+    if (!hasStarted()) {
+      return cache.getMaxSize();
+    }
     double usable = 1 - (double) (places.sizes().count() - 1) / allocator.getBuckets().length;
     return (long) (cache.acceptableSize() * Math.max(0, usable));
   }
@@ -155,8 +189,9 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
    * read, or HBase counts I/O errors now: then HBase has to look for it, since a block that it
    * reads ends the count.
    */
-  public @Nullable Cacheable read(BucketEntry stored) {
-    long start = System.nanoTime();
+  public @Nullable Cacheable read(HBaseReferenceCounted place) {
+    BucketEntry stored = (BucketEntry) place;
+    long began = System.nanoTime();
     if (failing || !retain(stored)) {
       return null;
     }
@@ -167,7 +202,7 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
       }
       Cacheable block = cache.ioEngine.read(stored);
       isCallers = cache.ioEngine.usesSharedMemory();
-      stats.ioHit(System.nanoTime() - start);
+      stats.ioHit(System.nanoTime() - began);
       stored.access(accesses.incrementAndGet());
       return block;
     } catch (IOException e) {
@@ -191,13 +226,13 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   }
 
   @Override
-  public @Nullable BucketEntry stored(BlockCacheKey key) {
-    return cache.getBackingMap().get(key);
+  public @Nullable HBaseReferenceCounted stored(BlockCacheKey key) {
+    return entries.get(key);
   }
 
   /** A block that a response still refers to leaves at once; its place is freed after that. */
   @Override
-  public void drop(BlockCacheKey key, BucketEntry stored) {
+  public void drop(BlockCacheKey key, HBaseReferenceCounted stored) {
     if (stored(key) == stored && !cache.evictBlockIfNoRpcReferenced(key) && stored(key) == stored) {
       cache.evictBlock(key);
     }
@@ -205,8 +240,8 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
 
   /** The size of its place, which is that of the block rounded up to a bucket size. */
   @Override
-  public long bytes(BucketEntry stored) {
-    return cache.getAllocator().sizeOfAllocation(stored.offset());
+  public long bytes(HBaseReferenceCounted stored) {
+    return cache.getAllocator().sizeOfAllocation(((BucketEntry) stored).offset());
   }
 
   @Override
@@ -215,8 +250,18 @@ public final class ArgusBucketStorage implements BlockStorage<BlockCacheKey, Buc
   }
 
   @Override
-  public boolean inMemory(BucketEntry stored) {
-    return stored.getPriority() == BlockPriority.MEMORY;
+  public boolean inMemory(HBaseReferenceCounted stored) {
+    return ((BucketEntry) stored).getPriority() == BlockPriority.MEMORY;
+  }
+
+  /**
+   * Returns which blocks HBase would evict before all others now; null if there are none.
+   *
+   * @throws ReflectiveOperationException if HBase does not tell
+   */
+  public @Nullable BiPredicate<BlockCacheKey, HBaseReferenceCounted> stale()
+      throws ReflectiveOperationException {
+    return stale.now();
   }
 
   /** The places in which the blocks are. */

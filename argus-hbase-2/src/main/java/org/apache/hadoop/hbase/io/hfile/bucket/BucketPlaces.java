@@ -1,17 +1,15 @@
 package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.io.hfile.ArgusBlockCopy;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
-import org.apache.hadoop.hbase.io.hfile.BlockPriority;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
-import org.apache.hadoop.hbase.io.hfile.HFileBlock;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +20,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BucketPlaces {
   private final BucketCache cache;
-  private final LongAdder storedBytes;
+  private final Function<BlockCacheKey, @Nullable HBaseReferenceCounted> stored;
+  private final BucketWriter writer;
 
   /**
-   * @param storedBytes the cache's own count of the bytes it stores
+   * @param stored returns where a block is now
    */
-  BucketPlaces(BucketCache cache, LongAdder storedBytes) {
+  BucketPlaces(
+      BucketCache cache,
+      Function<BlockCacheKey, @Nullable HBaseReferenceCounted> stored,
+      BucketWriter writer) {
     this.cache = cache;
-    this.storedBytes = storedBytes;
+    this.stored = stored;
+    this.writer = writer;
   }
 
   /** Returns the sizes of places as they are now. */
@@ -51,7 +54,7 @@ public final class BucketPlaces {
     for (BlockCacheKey key : cache.ramCache.delegate.keySet()) {
       BucketCache.RAMQueueEntry entry = cache.ramCache.get(key);
       if (entry != null) {
-        int size = sizeFor(entry.getData().getSerializedLength());
+        int size = sizeFor(writer.bytes(entry.getData()));
         entry.getData().release();
         if (size >= 0 && free.free(size) == 0) {
           sizes.put(key, size);
@@ -62,14 +65,8 @@ public final class BucketPlaces {
   }
 
   private int sizeFor(int bytes) {
-    BucketAllocator.BucketSizeInfo size =
-        cache.getAllocator().roundUpToBucketSizeInfo(bytes + (isTimed() ? Long.BYTES : 0));
+    BucketAllocator.BucketSizeInfo size = cache.getAllocator().roundUpToBucketSizeInfo(bytes);
     return size == null ? -1 : size.sizeIndex();
-  }
-
-  /** Whether a block is stored with the time when it was. */
-  private boolean isTimed() {
-    return cache.isCachePersistent() && cache.ioEngine instanceof FileIOEngine;
   }
 
   /** Returns the number of places of a bucket that are free. */
@@ -78,8 +75,8 @@ public final class BucketPlaces {
   }
 
   /** Returns the index of the bucket in which a block is. */
-  public int bucketOf(BucketEntry stored) {
-    return cache.getAllocator().getBucketIndex(stored.offset());
+  public int bucketOf(HBaseReferenceCounted place) {
+    return cache.getAllocator().getBucketIndex(((BucketEntry) place).offset());
   }
 
   /** Returns the index of the size of a bucket's places. */
@@ -88,18 +85,18 @@ public final class BucketPlaces {
   }
 
   /** Returns the index of the size of a block's place. */
-  public int sizeOf(BucketEntry stored) {
-    return cache.getAllocator().sizeIndexOfAllocation(stored.offset());
+  public int sizeOf(HBaseReferenceCounted place) {
+    return cache.getAllocator().sizeIndexOfAllocation(((BucketEntry) place).offset());
   }
 
   /** Whether a response still refers to a block, so that its place stays taken for now. */
-  public boolean isReferenced(BucketEntry stored) {
-    return stored.isRpcRef();
+  public boolean isReferenced(HBaseReferenceCounted place) {
+    return ((BucketEntry) place).isRpcRef();
   }
 
   /** Returns a number that grows with the time of the last access. */
-  public long lastAccess(BucketEntry stored) {
-    return stored.getAccessCounter();
+  public long lastAccess(HBaseReferenceCounted place) {
+    return ((BucketEntry) place).getAccessCounter();
   }
 
   /**
@@ -123,29 +120,30 @@ public final class BucketPlaces {
    *
    * @throws IOException if they cannot be written
    */
-  public void moveOut(int bucket, Map<BlockCacheKey, BucketEntry> blocks) throws IOException {
+  public void moveOut(int bucket, Map<BlockCacheKey, HBaseReferenceCounted> blocks)
+      throws IOException {
     List<Long> kept = new ArrayList<>();
     int bytes = cache.getAllocator().getBuckets()[bucket].getItemAllocationSize();
-    Map<BlockCacheKey, BucketEntry> stored = new HashMap<>();
+    Map<BlockCacheKey, BucketEntry> copies = new HashMap<>();
     boolean entered = false;
     try {
-      for (Map.Entry<BlockCacheKey, BucketEntry> each : blocks.entrySet()) {
+      for (Map.Entry<BlockCacheKey, HBaseReferenceCounted> each : blocks.entrySet()) {
         if (!keepOut(bucket, bytes, kept)) {
           break;
         }
-        BucketEntry copy = store(each.getKey(), each.getValue());
+        BucketEntry copy = store(each.getKey(), (BucketEntry) each.getValue());
         if (copy != null) {
-          stored.put(each.getKey(), copy);
+          copies.put(each.getKey(), copy);
         }
       }
       // As BucketCache does, has all of it on the media before the map says where it is.
       cache.ioEngine.sync();
-      stored.forEach((key, copy) -> enter(key, copy, blocks.get(key)));
+      copies.forEach((key, copy) -> enter(key, copy, blocks.get(key)));
       entered = true;
     } finally {
       kept.forEach(place -> cache.getAllocator().freeBlock(place, bytes));
       if (!entered) {
-        stored.values().forEach(BucketEntry::release);
+        copies.values().forEach(BucketEntry::release);
       }
     }
   }
@@ -184,26 +182,14 @@ public final class BucketPlaces {
       copy = onHeap;
     }
     try {
-      return new BucketCache.RAMQueueEntry(
-              key,
-              copy,
-              before.getAccessCounter(),
-              before.getPriority() == BlockPriority.MEMORY,
-              isTimed())
-          .writeToCache(
-              cache.ioEngine,
-              cache.getAllocator(),
-              storedBytes,
-              // as its createRecycler, which is private before HBase 2.6.2
-              written -> () -> cache.freeBucketEntry(written),
-              ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
+      return writer.write(key, copy, before);
     } finally {
       copy.release();
     }
   }
 
-  private void enter(BlockCacheKey key, BucketEntry copy, BucketEntry before) {
-    if (cache.getBackingMap().get(key) == before) {
+  private void enter(BlockCacheKey key, BucketEntry copy, @Nullable HBaseReferenceCounted before) {
+    if (stored.apply(key) == before) {
       cache.putIntoBackingMap(withoutRegion(key), copy);
     } else {
       copy.release();

@@ -3,13 +3,12 @@ package org.apache.hadoop.hbase.io.hfile.bucket;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
-import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.jspecify.annotations.Nullable;
 
 /** HBase's own BucketCache, and what is only visible in its package. */
@@ -27,16 +26,39 @@ public final class BucketCaches {
    */
   public static BucketCache start(String engine, long bytes, @Nullable String persistentPath)
       throws IOException {
-    return new BucketCache(
-        engine,
-        bytes,
-        BLOCK_BYTES,
-        null,
-        WRITERS,
-        QUEUE_LENGTH,
-        persistentPath,
-        ERRORS_TOLERATED_MILLIS,
-        new Configuration(false));
+    BucketCache cache =
+        new BucketCache(
+            engine,
+            bytes,
+            BLOCK_BYTES,
+            null,
+            WRITERS,
+            QUEUE_LENGTH,
+            persistentPath,
+            ERRORS_TOLERATED_MILLIS,
+            new Configuration(false));
+    while (!cache.isCacheEnabled()) {
+      Thread.onSpinWait();
+    }
+    return cache;
+  }
+
+  /** Whether this HBase starts a cache that survives a restart in a thread of its own. */
+  public static boolean startsLater() {
+    return Arrays.stream(BucketCache.class.getDeclaredMethods())
+        .anyMatch(method -> method.getName().equals("setCacheState"));
+  }
+
+  /** Makes a cache what it is while it starts, or when it has started. */
+  public static void setStarted(BucketCache cache, boolean started)
+      throws ReflectiveOperationException {
+    Field state = BucketCache.class.getDeclaredField("cacheState");
+    state.setAccessible(true);
+    for (Object constant : state.getType().getEnumConstants()) {
+      if (constant.toString().equals(started ? "ENABLED" : "INITIALIZING")) {
+        state.set(cache, constant);
+      }
+    }
   }
 
   /** A cache with places of those sizes, in which a put waits for its writer. */
@@ -91,17 +113,9 @@ public final class BucketCaches {
 
   /** Stores another block of a key that has one already, as two racing writers would. */
   public static void storeAgain(BucketCache cache, BlockCacheKey key, Cacheable block)
-      throws IOException {
+      throws IOException, NoSuchMethodException {
     BucketEntry before = cache.getBackingMap().get(key);
-    boolean timed = cache.isCachePersistent() && cache.ioEngine instanceof FileIOEngine;
-    BucketEntry stored =
-        new BucketCache.RAMQueueEntry(key, block, before.getAccessCounter(), false, timed)
-            .writeToCache(
-                cache.ioEngine,
-                cache.getAllocator(),
-                new LongAdder(),
-                written -> () -> cache.freeBucketEntry(written),
-                ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE));
-    cache.putIntoBackingMap(key, stored);
+    cache.putIntoBackingMap(
+        key, new BucketWriter(cache, new LongAdder()).write(key, block, before));
   }
 }

@@ -7,12 +7,16 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
+import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +73,7 @@ class BucketPlacesTest {
   @AfterEach
   void stop() throws ReflectiveOperationException {
     use(engine);
+    cache.evictBlocksByHfileName(FILE.getName()); // later versions store keys in other messages
     cache.shutdown();
   }
 
@@ -80,8 +85,8 @@ class BucketPlacesTest {
     return places.bucketOf(cache.getBackingMap().get(key(block)));
   }
 
-  private Map<BlockCacheKey, BucketEntry> blocksIn(int bucket) {
-    Map<BlockCacheKey, BucketEntry> blocks = new HashMap<>();
+  private Map<BlockCacheKey, HBaseReferenceCounted> blocksIn(int bucket) {
+    Map<BlockCacheKey, HBaseReferenceCounted> blocks = new HashMap<>();
     cache
         .getBackingMap()
         .forEach(
@@ -106,11 +111,13 @@ class BucketPlacesTest {
     start();
     cache.fileCacheCompleted(FILE, 7);
     Map<String, Long> regions = new HashMap<>(cache.getRegionCachedInfo().orElseThrow());
+    Set<BlockCacheKey> keys = Collections.newSetFromMap(new IdentityHashMap<>());
+    keys.addAll(cache.getBackingMap().keySet());
     long used = BucketCaches.usedBytes(cache);
     long size = cache.getCurrentSize();
     for (int block : new int[] {BLOCKS - 1, 0}) {
       int bucket = bucketOf(block);
-      Map<BlockCacheKey, BucketEntry> moved = blocksIn(bucket);
+      Map<BlockCacheKey, HBaseReferenceCounted> moved = blocksIn(bucket);
       places.moveOut(bucket, moved);
       assertThat(blocksIn(bucket)).isEmpty();
       assertThat(cache.getAllocator().getBuckets()[bucket].isCompletelyFree()).isTrue();
@@ -121,7 +128,7 @@ class BucketPlacesTest {
     assertThat(cache.getBlockCount()).isEqualTo(BLOCKS);
     assertThat(cache.getCurrentSize()).isEqualTo(size);
     assertThat(BucketCaches.usedBytes(cache)).isEqualTo(used);
-    assertThat(cache.getBackingMap().keySet()).allMatch(key -> key.getFilePath() != null);
+    assertThat(keys).as("keys with their region").containsAll(cache.getBackingMap().keySet());
     assertThat(cache.evictBlocksByHfileName(FILE.getName())).isEqualTo(BLOCKS);
     assertThat(BucketCaches.usedBytes(cache)).isZero();
   }
@@ -130,7 +137,7 @@ class BucketPlacesTest {
   void aBlockThatWasReplacedMeanwhileStaysAsItIs() throws Exception {
     start();
     int bucket = bucketOf(0);
-    Map<BlockCacheKey, BucketEntry> before = blocksIn(bucket);
+    Map<BlockCacheKey, HBaseReferenceCounted> before = blocksIn(bucket);
     BucketCaches.storeAgain(cache, key(0), HFileBlocks.of(BYTES, 0));
     BucketEntry replaced = cache.getBackingMap().get(key(0));
     places.moveOut(bucket, before);
@@ -144,7 +151,7 @@ class BucketPlacesTest {
   void whatMovesIsOnTheMediaBeforeTheMapSaysSo() throws Exception {
     start();
     int bucket = bucketOf(0);
-    Map<BlockCacheKey, BucketEntry> before = blocksIn(bucket);
+    Map<BlockCacheKey, HBaseReferenceCounted> before = blocksIn(bucket);
     boolean[] written = {false};
     boolean[] synced = {false};
     onEngine(
@@ -154,7 +161,7 @@ class BucketPlacesTest {
             written[0] = true;
           } else if (method.equals("sync")) {
             synced[0] = written[0];
-            assertThat(cache.getBackingMap()).containsAllEntriesOf(before);
+            assertThat(cache.getBackingMap().entrySet().containsAll(before.entrySet())).isTrue();
           }
         });
     places.moveOut(bucket, before);
@@ -167,7 +174,7 @@ class BucketPlacesTest {
     start();
     long used = BucketCaches.usedBytes(cache);
     int bucket = bucketOf(0);
-    Map<BlockCacheKey, BucketEntry> before = blocksIn(bucket);
+    Map<BlockCacheKey, HBaseReferenceCounted> before = blocksIn(bucket);
     onEngine(
         method -> {
           if (method.equals("sync")) {
