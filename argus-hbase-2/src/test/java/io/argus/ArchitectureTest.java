@@ -48,6 +48,7 @@ class ArchitectureTest {
   private static final String PERMITTED_IMPORTS =
       """
       core:
+      core.link:
       core.metrics:
       core.text:
       core.page: core.text
@@ -97,6 +98,7 @@ class ArchitectureTest {
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*
+      hbase2.control: core.* regionserver.* master.*
       hbase2.rpc: core.* regionserver.*
       hbase2.server: core.* regionserver.* master.* hbase2.rpc
       hbase2.page: core.* regionserver.* master.* hbase2.server
@@ -179,6 +181,16 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "org.apache.zookeeper..");
+
+  /** HBase 3 may run without plain protobuf, and without HBase 2's classes that need it. */
+  @ArchTest
+  static final ArchRule onlyOneClassNeedsPlainProtobuf =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.argus.hbase2.control.UnshadedControlService")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.google.protobuf..", "org.apache.hadoop.hbase.protobuf..");
 
   @ArchTest
   static final ArchRule schedulesTakeTimeAsAParameterAndNoLocks =

@@ -8,6 +8,7 @@ import io.argus.master.status.ClusterStatus;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.apache.jute.Record;
 import org.apache.zookeeper.ZooKeeper;
+import org.objectweb.asm.ClassReader;
 import org.slf4j.Logger;
 import picocli.CommandLine;
 
@@ -22,6 +23,7 @@ class JavaEightTest extends JavaEightContract {
         SimpleRegression.class,
         CommandLine.class,
         CodedInputStream.class,
+        ClassReader.class,
         ZooKeeper.class,
         Record.class,
         Logger.class);

@@ -1,6 +1,7 @@
 package io.argus.hbase2;
 
 import io.argus.hbase2.page.ArgusFilter;
+import io.argus.hbase2.server.LinkedComponents;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.http.FilterContainer;
@@ -17,6 +18,11 @@ public final class ArgusFilterInitializer extends FilterInitializer {
 
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
+    String lacks = LinkedComponents.lacks(LinkedComponents.PAGE);
+    if (!lacks.isEmpty()) {
+      LOG.error("This web UI has no Argus page: {}", lacks);
+      return;
+    }
     try {
       container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
     } catch (RuntimeException | LinkageError e) {

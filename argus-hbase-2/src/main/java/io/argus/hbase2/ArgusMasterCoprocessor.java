@@ -1,12 +1,15 @@
 package io.argus.hbase2;
 
-import com.google.protobuf.Service;
 import io.argus.core.settings.SettingNames;
+import io.argus.hbase2.control.ControlCalls;
+import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.master.MasterNode;
 import io.argus.master.status.MasterSetup;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -35,25 +38,43 @@ import org.slf4j.LoggerFactory;
  * master.
  */
 @CoreCoprocessor
+@SuppressWarnings("unchecked") // getServices; javac does not look for it there
 public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterObserver {
   private static final String WEB_ADDRESS = "hbase.master.info.bindAddress";
+  private static final String COST_FUNCTIONS =
+      "hbase.master.balancer.stochastic.additionalCostFunctions";
+
+  /** By name: it is loaded with HBase's own cost functions, or not at all. */
+  private static final String COST_FUNCTION =
+      "org.apache.hadoop.hbase.master.balancer.ArgusCostFunction";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
-  private final ControlService control = new ControlService();
+  private final ControlCalls control = new ControlCalls();
+  private @Nullable Throwable noEndpoint;
   private @Nullable MasterNode node;
 
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
+    String lacks = LinkedComponents.lacks(LinkedComponents.MASTER, LinkedComponents.PLAN);
+    if (!lacks.isEmpty()) {
+      LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
+      return;
+    }
     try {
       HMaster master = hostOf(environment);
       Configuration conf = environment.getConfiguration();
       MasterNode installed = ServerNodes.install(master, conf);
-      if (AccessChecker.isAuthorizationSupported(conf)) {
+      noteMissing(installed, master.getConfiguration());
+      if (control != null && AccessChecker.isAuthorizationSupported(conf)) {
         installed.authorizes();
       }
       describe(installed, master);
+      if (noEndpoint != null) {
+        installed.lacks(
+            LinkedComponents.CONTROL, "the master takes no calls of Argus: " + noEndpoint);
+      }
       installed.follow();
       control.serve(master, installed);
       node = installed;
@@ -63,9 +84,19 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
     }
   }
 
+  /** Runs before {@link #start}. The type of a service differs between versions of HBase. */
   @Override
-  public Iterable<Service> getServices() {
-    return Collections.singleton(control);
+  @SuppressWarnings("rawtypes")
+  public Iterable getServices() {
+    try {
+      return LinkedComponents.lacks(LinkedComponents.CONTROL).isEmpty()
+          ? ControlEndpoint.of(control)
+          : Collections.emptyList();
+    } catch (RuntimeException | LinkageError e) {
+      noEndpoint = e;
+      LOG.error("This master takes no calls of Argus's commands and region servers", e);
+      return Collections.emptyList();
+    }
   }
 
   @Override
@@ -90,7 +121,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       TableDescriptor table,
       RegionInfo[] regions)
       throws IOException {
-    control.requireMayOwn(context, null, table);
+    control.requireMayOwn(context.getCaller().orElse(null), null, table);
   }
 
   @Override
@@ -100,8 +131,28 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       TableDescriptor before,
       TableDescriptor after)
       throws IOException {
-    control.requireMayOwn(context, before, after);
+    control.requireMayOwn(context.getCaller().orElse(null), before, after);
     return after;
+  }
+
+  private static void noteMissing(MasterNode node, Configuration conf) {
+    note(node, LinkedComponents.CONTROL, "the master takes no calls of Argus");
+    note(node, LinkedComponents.USAGE, "what tenants use is not kept");
+    note(node, LinkedComponents.PAGE, "the master's web UI has no Argus page");
+    Collection<String> functions = conf.getTrimmedStringCollection(COST_FUNCTIONS);
+    if (functions.remove(COST_FUNCTION)
+        && note(node, LinkedComponents.BALANCER, "the balancer works without Argus")) {
+      conf.setStrings(COST_FUNCTIONS, functions.toArray(new String[0])); // it starts after this
+    }
+  }
+
+  /** Shows a component that this HBase lacks something for; returns whether it does. */
+  private static boolean note(MasterNode node, String component, String otherwise) {
+    String lacks = LinkedComponents.lacks(component);
+    if (!lacks.isEmpty()) {
+      node.lacks(component, otherwise + ": " + lacks);
+    }
+    return !lacks.isEmpty();
   }
 
   @SuppressWarnings("deprecation") // HBase itself reads the port in this way
@@ -119,7 +170,9 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
                 web.getPort()),
         SettingNames.unknown(conf));
     node.serverPages(server -> page(master, ServerName.valueOf(server)));
-    node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
+    if (!note(node, LinkedComponents.METRICS, "the master publishes no metrics")) {
+      node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
+    }
   }
 
   private static String page(HMaster master, ServerName server) {

@@ -4,9 +4,11 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
+import io.argus.hbase2.control.MasterCalls;
 import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.hbase2.server.StoreRegions;
 import io.argus.hbase2.server.Writes;
@@ -46,13 +48,25 @@ public final class ArgusRegionServerCoprocessor
   /** Runs before the server opens regions. Throws nothing: that would abort the server. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
+    String lacks = LinkedComponents.lacks(LinkedComponents.REGION_SERVER);
+    if (!lacks.isEmpty()) {
+      LOG.error("Argus FAILED to start on this region server, which works without it: {}", lacks);
+      return;
+    }
     try {
       HRegionServer host = ServerNodes.hostOf(environment);
       server = host;
       RegionServerNode<TableName, CallRunner> node =
           ServerNodes.of(host, environment.getConfiguration());
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
-      node.reports().metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer"));
+      install(
+          node,
+          LinkedComponents.METRICS,
+          "no metrics are published",
+          () ->
+              node.reports()
+                  .metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer")));
+      LinkedComponents.has(node, LinkedComponents.PAGE, "this server's web UI has no Argus page");
       node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
@@ -130,12 +144,13 @@ public final class ArgusRegionServerCoprocessor
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.replacesCache()) {
+    if (!node.replacesCache()
+        || !LinkedComponents.has(
+            node, RegionServerNode.CACHE_COMPONENT, "HBase's own block cache stays")) {
       return;
     }
     try {
-      Field field = HRegionServer.class.getDeclaredField("blockCache");
-      field.setAccessible(true);
+      Field field = cacheField();
       BlockCache present = (BlockCache) field.get(server);
       if (present == null) {
         node.foreignCache("switched off");
@@ -155,8 +170,22 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
+  private static Field cacheField() throws NoSuchFieldException {
+    String name = "blockCache";
+    try {
+      Field field = HRegionServer.class.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
+    } catch (NoSuchFieldException e) {
+      throw new NoSuchFieldException(HRegionServer.class.getName() + "." + name);
+    }
+  }
+
   private static void install(
       RegionServerNode<?, ?> node, String component, String otherwise, Runnable installation) {
+    if (!LinkedComponents.has(node, component, otherwise)) {
+      return;
+    }
     try {
       installation.run();
     } catch (RuntimeException | LinkageError e) {
@@ -169,6 +198,10 @@ public final class ArgusRegionServerCoprocessor
       RegionServerNode<TableName, ?> node, HRegionServer server, Configuration conf) {
     ArgusZNodes documents;
     try {
+      String lacks = LinkedComponents.lacks(LinkedComponents.PLAN);
+      if (!lacks.isEmpty()) {
+        throw new IOException(lacks);
+      }
       documents = ArgusZNodes.inOwnSession(conf, node.documentLooks());
     } catch (IOException | RuntimeException | LinkageError e) {
       node.planIsOutOfReach(e);
@@ -178,7 +211,12 @@ public final class ArgusRegionServerCoprocessor
     node.owns(documents);
     node.followPlan(documents);
     try {
-      node.reportTo(new MasterCalls(server));
+      if (LinkedComponents.has(
+          node, LinkedComponents.REPORT_CALLS, "all reports go through ZooKeeper")) {
+        MasterCalls master = new MasterCalls(server);
+        node.owns(master);
+        node.reportTo(master);
+      }
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);
@@ -189,21 +227,32 @@ public final class ArgusRegionServerCoprocessor
     private final RegionServerNode<TableName, ?> node;
     private final ArgusZNodes documents;
     private final HRegionServer server;
-    private final Writes writes;
+    private final @Nullable Writes writes;
+    private final boolean readsRegions;
 
     Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
       super("argus-report", server, node.reports().tickMillis(), node.reports().tickMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
-      this.writes = new Writes(server, node);
+      this.writes =
+          LinkedComponents.has(node, RegionServerNode.WRITES_COMPONENT, "writes are not charged")
+              ? new Writes(server, node)
+              : null;
+      this.readsRegions =
+          LinkedComponents.has(
+              node, RegionServerNode.METERING_COMPONENT, "rows and stored bytes are not counted");
     }
 
     @Override
     protected void chore() {
       if (node.reports().isDue()) {
-        writes.look();
-        node.look(server::getRegions, StoreRegions.READER);
+        if (writes != null) {
+          writes.look();
+        }
+        if (readsRegions) {
+          node.look(server::getRegions, StoreRegions.READER);
+        }
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
           ((ArgusCombinedBlockCache) cache).look(node);

@@ -2,9 +2,13 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
 import io.argus.hbase2.rpc.ArgusRpcScheduler;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
+import io.argus.regionserver.RegionServerNode;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Abortable;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.PriorityFunction;
 import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
@@ -14,6 +18,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.regionserver.RpcSchedulerFactory;
 import org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,25 +30,34 @@ import org.slf4j.LoggerFactory;
 public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);
 
+  /** HBase 2 declares it and does not call it; HBase 3 has dropped it. */
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester")
   public RpcScheduler create(Configuration conf, PriorityFunction priority) {
-    return delegateFactory(conf).create(conf, priority);
+    return create(conf, priority, null);
   }
 
   @Override
-  public RpcScheduler create(Configuration conf, PriorityFunction priority, Abortable server) {
+  public RpcScheduler create(
+      Configuration conf, PriorityFunction priority, @Nullable Abortable server) {
     RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
     if (server instanceof HMaster
         || !(server instanceof HRegionServer)
-        || !(priority instanceof RSRpcServices)) {
+        || !(priority instanceof RSRpcServices)
+        || !LinkedComponents.lacks(LinkedComponents.REGION_SERVER).isEmpty()) {
       return delegate;
     }
     try {
+      RegionServerNode<TableName, CallRunner> node = ServerNodes.of((HRegionServer) server, conf);
+      if (!LinkedComponents.has(
+          node, RegionServerNode.SCHEDULER_COMPONENT, "all requests go to HBase's own scheduler")) {
+        return delegate;
+      }
       ArgusRegionAccess.requireMembers();
       return new ArgusRpcScheduler(
           delegate,
-          ServerNodes.of((HRegionServer) server, conf),
+          node,
           (HRegionServer) server,
           (RSRpcServices) priority,
           conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);

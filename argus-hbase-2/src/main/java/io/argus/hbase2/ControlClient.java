@@ -1,18 +1,23 @@
 package io.argus.hbase2;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.ServiceException;
+import io.argus.hbase2.control.ControlCalls;
+import io.argus.hbase2.control.ControlChannel;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Base64;
+import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.MasterNotRunningException;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPair;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 
 /**
  * The program that {@code bin/argus} starts to ask the active master for a change or a document, as
@@ -32,7 +37,7 @@ public final class ControlClient {
   /** Exit code: no master answers. */
   static final int NO_MASTER = 4;
 
-  private static final String TIMEOUT_MILLIS = "10000";
+  private static final int TIMEOUT_MILLIS = 10_000;
 
   private ControlClient() {}
 
@@ -45,43 +50,50 @@ public final class ControlClient {
     try {
       out.println(MARK + Base64.getEncoder().encodeToString(call(operation, document)));
       return 0;
-    } catch (IOException | ServiceException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       return explain(operation, e, err);
     }
   }
 
-  private static byte[] call(String operation, ByteString document)
-      throws IOException, ServiceException {
+  private static byte[] call(String operation, ByteString document) throws IOException {
     Configuration conf = HBaseConfiguration.create();
-    conf.set(HConstants.HBASE_CLIENT_RETRIES_NUMBER, "2");
-    conf.set(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
-    conf.set(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
-    boolean asks = operation.equals(ControlService.ASK.getName());
-    NameBytesPair request =
-        asks
-            ? NameBytesPair.newBuilder().setName(document.toStringUtf8()).build()
-            : NameBytesPair.newBuilder().setName(operation).setValue(document).build();
-    try (Connection connection = ConnectionFactory.createConnection(conf);
-        Admin admin = connection.getAdmin()) {
-      NameBytesPair reply =
-          (NameBytesPair)
-              admin
-                  .coprocessorService()
-                  .callBlockingMethod(
-                      asks ? ControlService.ASK : ControlService.CHANGE,
-                      null,
-                      request,
-                      NameBytesPair.getDefaultInstance());
-      return asks
-          ? ByteString.copyFromUtf8(reply.getName() + "\n").concat(reply.getValue()).toByteArray()
-          : reply.getValue().toByteArray();
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
+    ClusterMetrics cluster = cluster(conf);
+    ServerName master = cluster.getMasterName();
+    if (master == null) {
+      throw new MasterNotRunningException();
+    }
+    try (ControlChannel channel =
+        new ControlChannel(conf, cluster.getClusterId(), TIMEOUT_MILLIS)) {
+      if (operation.equals(ControlCalls.ASK)) {
+        NameBytesPair reply =
+            channel.call(master, operation, document.toStringUtf8(), ByteString.EMPTY);
+        return ByteString.copyFromUtf8(reply.getName() + "\n")
+            .concat(reply.getValue())
+            .toByteArray();
+      }
+      return channel
+          .call(master, ControlCalls.CHANGE, operation, document)
+          .getValue()
+          .toByteArray();
     }
   }
 
-  private static int explain(String operation, Exception failure, PrintStream err) {
+  /** Asks the active master, also one that still initializes, for its name. */
+  private static ClusterMetrics cluster(Configuration conf) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin()) {
+      return admin.getClusterMetrics(
+          EnumSet.of(ClusterMetrics.Option.MASTER, ClusterMetrics.Option.CLUSTER_ID));
+    }
+  }
+
+  private static int explain(String operation, Throwable failure, PrintStream err) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
-        String what = operation.equals(ControlService.ASK.getName()) ? "ask" : "change";
+        String what = operation.equals(ControlCalls.ASK) ? "ask" : "change";
         err.println(
             MARK
                 + ("refused: only administrators of HBase may " + what + " Argus; ")

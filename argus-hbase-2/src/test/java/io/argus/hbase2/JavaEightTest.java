@@ -7,6 +7,7 @@ import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
+import org.objectweb.asm.ClassReader;
 
 /** The drop-in jar. */
 class JavaEightTest extends JavaEightContract {
@@ -17,6 +18,7 @@ class JavaEightTest extends JavaEightContract {
         RegionServerNode.class,
         MasterNode.class,
         Gson.class,
+        ClassReader.class,
         Histogram.class,
         SimpleRegression.class);
   }

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -66,6 +67,7 @@ public final class MasterNode {
   private final MasterPlanner planner;
   private final Metering metering;
   private final ArgusPage page;
+  private final List<String> lacking = new CopyOnWriteArrayList<>();
   private volatile boolean planNow = true;
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
@@ -186,7 +188,8 @@ public final class MasterNode {
               parts ->
                   parts
                       .tables(cluster.owners(), cluster.regions(nowMillis))
-                      .problems(metering.problems()));
+                      .problems(metering.problems())
+                      .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));
       metering.look(round.received(), slowed(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
@@ -270,6 +273,15 @@ public final class MasterNode {
    */
   public void serverPages(UnaryOperator<String> pages) {
     planner.board().serverPages(pages);
+  }
+
+  /**
+   * Notes that a component does not run on this master. It is among the problems of each round.
+   *
+   * @param why what is so without it, and the reason
+   */
+  public void lacks(String component, String why) {
+    lacking.add("component " + component + " FAILED on the master: " + why);
   }
 
   public ArgusPage page() {

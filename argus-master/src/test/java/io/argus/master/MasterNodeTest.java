@@ -61,6 +61,14 @@ class MasterNodeTest {
     assertThat(settings()).containsEntry("argus.promises", "alice:ops=5");
   }
 
+  @Test
+  void theStatusTellsWhatTheServerLacks() throws IOException {
+    node.lacks("control", "this master takes no calls");
+    settings();
+    assertThat(ClusterStatus.read(store.read(ClusterDocuments.STATUS)).problems())
+        .contains("component control FAILED on the master: this master takes no calls");
+  }
+
   private String tablesOfTheShop() {
     PageReply reply = node.page().get("/argus/tables.json", "tenant=shop").orElseThrow();
     return new String(reply.body(), StandardCharsets.UTF_8);

@@ -52,7 +52,7 @@ public final class RegionServerNode<T, C> {
   public static final String BACKGROUND_COMPONENT = "background";
   public static final String SCANS_COMPONENT = "scans";
   public static final String WRITES_COMPONENT = "writes";
-  private static final String METERING_COMPONENT = "metering";
+  public static final String METERING_COMPONENT = "metering";
   private static final String PLAN_COMPONENT = "plan";
   private static final String SETTINGS_COMPONENT = "settings";
 
@@ -80,7 +80,7 @@ public final class RegionServerNode<T, C> {
   private volatile boolean backgroundInPlace;
   private volatile boolean cacheInPlace;
   private volatile boolean followsShares;
-  private volatile Closeable session = () -> {};
+  private final List<Closeable> owned = new CopyOnWriteArrayList<>();
 
   /**
    * @param handlers the most handler slots
@@ -362,20 +362,22 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  /** Has a ZooKeeper session that is Argus's own closed by {@link #stop}. */
-  public void owns(Closeable argusSession) {
-    session = argusSession;
+  /** Has a connection that is Argus's own closed by {@link #stop}. */
+  public void owns(Closeable connection) {
+    owned.add(connection);
   }
 
-  /** Ends the threads of Argus itself, and its session. Throws nothing. */
+  /** Ends the threads of Argus itself, and its connections. Throws nothing. */
   public void stop() {
     localSwitch.stop();
     documentLooks.stop();
     reportCalls.stop();
-    try {
-      session.close();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("Argus's ZooKeeper session was not closed and ends by itself", e);
+    for (Closeable connection : owned) {
+      try {
+        connection.close();
+      } catch (IOException | RuntimeException | LinkageError e) {
+        LOG.warn("A connection of Argus was not closed and ends by itself", e);
+      }
     }
   }
 

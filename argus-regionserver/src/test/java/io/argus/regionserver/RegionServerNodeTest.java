@@ -7,6 +7,9 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.tenants.TableDirectory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +63,20 @@ class RegionServerNodeTest {
     node.backgroundIsInPlace();
     assertThat(status(node, "scans").reason()).isEqualTo("argus.scan.pause.limit is 0");
     assertThat(status(node, "background").reason()).isEqualTo("argus.background.enabled is false");
+  }
+
+  @Test
+  void allItsConnectionsAreClosedIfOneCannotBe() {
+    RegionServerNode<String, String> node = node(Map.of());
+    List<String> closed = new ArrayList<>();
+    node.owns(
+        () -> {
+          closed.add("first");
+          throw new IOException("refused");
+        });
+    node.owns(() -> closed.add("second"));
+    node.stop();
+    assertThat(closed).containsExactly("first", "second");
   }
 
   @ParameterizedTest

@@ -46,10 +46,10 @@ final class SetupFindings {
         (version, servers) -> {
           Compatibility compatibility = Compatibility.of(version);
           String message = "HBase " + version + ": " + compatibility.reason();
-          if (compatibility.verdict() == Verdict.UNSUPPORTED) {
+          if (compatibility.verdict() == Verdict.REFUSED) {
             findings.problem(
                 "hbase-unsupported", servers, message + "; do not restart it with Argus");
-          } else if (compatibility.verdict() == Verdict.UNTESTED) {
+          } else if (compatibility.verdict() != Verdict.PROVEN) {
             findings.note("hbase-untested", servers, message);
           }
         });

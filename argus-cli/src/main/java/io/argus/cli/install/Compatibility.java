@@ -1,90 +1,97 @@
 package io.argus.cli.install;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether Argus works on a version of HBase, as docs/compatibility.md has it.
+ * What is known of Argus on a version of HBase. The table here is the only one: {@code argus
+ * install} and {@code argus doctor} ask it, and docs/compatibility.md says the same.
  *
- * <p>Immutable.
+ * <p>Immutable; safe for use by any thread.
  */
 public final class Compatibility {
-  private static final Pattern VERSION =
-      Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})(?:\\.([0-9]{1,4}))?((?:[-.].*)?)");
+  /** What is known. */
+  public enum Verdict {
+    /** The contract of the drop-in jar passes in its servers. */
+    PROVEN,
+    /** It has all that Argus needs, and Argus's caches pass their tests on its classes. */
+    LINKED,
+    /** A version or a build between those that are known. */
+    UNPROVEN,
+    /** Argus does not work on its line, or nobody has tried a version of that line. */
+    REFUSED
+  }
 
-  private static final Compatibility WORKS = new Compatibility(Verdict.SUPPORTED, "");
+  /** Versions in whose servers the contract passes. */
+  static final List<String> PROVEN =
+      Collections.unmodifiableList(
+          Arrays.asList("2.4.18", "2.5.13", "2.6.1", "2.6.2", "2.6.3", "2.6.4", "0.94.27"));
+
+  /** Versions whose servers nobody could run. */
+  static final List<String> LINKED =
+      Collections.unmodifiableList(Arrays.asList("2.5.15", "2.6.0", "2.6.5", "2.6.6", "3.0.0"));
+
+  /** Lines of which the other versions are not known. */
+  private static final List<String> LINES = Arrays.asList("2.4", "2.5", "2.6", "3.0", "0.94");
+
+  /** The proven versions, for operators. */
+  public static final String PROVEN_VERSIONS = "HBase 2.4.18, 2.5.13, 2.6.1 to 2.6.4, and 0.94.27";
+
+  private static final Pattern VERSION =
+      Pattern.compile("([0-9]{1,4}\\.[0-9]{1,4})(\\.[0-9]{1,4})?((?:[-.].*)?)");
+
+  /** What comes after the numbers of a release of Apache, or of its jars. */
+  private static final List<String> OF_APACHE =
+      Arrays.asList("", "-hadoop3", "-tests", "-hadoop3-tests");
 
   private final Verdict verdict;
   private final String reason;
 
-  /**
-   * @param verdict whether it works
-   * @param reason why not, or what is not known; empty if it works
-   */
-  public Compatibility(Verdict verdict, String reason) {
+  private Compatibility(Verdict verdict, String reason) {
     this.verdict = verdict;
     this.reason = reason;
+  }
+
+  /**
+   * Looks a version up.
+   *
+   * @param version such as {@code 2.6.4}, {@code 2.6.4-hadoop3} or {@code 2.6.4-amzn-0}
+   */
+  public static Compatibility of(String version) {
+    Matcher parts = VERSION.matcher(version);
+    if (!parts.matches()) {
+      return new Compatibility(Verdict.UNPROVEN, "its version says nothing");
+    }
+    if (!LINES.contains(parts.group(1))) {
+      return new Compatibility(Verdict.REFUSED, "Argus works on " + PROVEN_VERSIONS);
+    }
+    String base = parts.group(1) + (parts.group(2) == null ? "" : parts.group(2));
+    if (!OF_APACHE.contains(parts.group(3))) {
+      return new Compatibility(
+          Verdict.UNPROVEN,
+          "this is another build than " + base + " of Apache, and nobody has tried Argus on it");
+    }
+    if (PROVEN.contains(base)) {
+      return new Compatibility(Verdict.PROVEN, "");
+    }
+    return LINKED.contains(base)
+        ? new Compatibility(
+            Verdict.LINKED,
+            "it has all that Argus needs, and Argus's caches pass their tests on it, but no server"
+                + " of it was ever run with Argus")
+        : new Compatibility(
+            Verdict.UNPROVEN, "nobody has tried Argus on it; Argus works on " + PROVEN_VERSIONS);
   }
 
   public Verdict verdict() {
     return verdict;
   }
 
+  /** What is not known, or why it is refused; empty if it is proven. */
   public String reason() {
     return reason;
-  }
-
-  /** Whether Argus works. */
-  public enum Verdict {
-    SUPPORTED,
-    /** Nobody has tried it. */
-    UNTESTED,
-    UNSUPPORTED
-  }
-
-  /** The releases of HBase 2.6 on which the contract ran. */
-  private static final int FIRST_OF_2_6 = 1;
-
-  private static final int LAST_OF_2_6 = 4;
-
-  /** What comes after the numbers of a release of Apache, or of its jars. */
-  private static final List<String> OF_APACHE =
-      Arrays.asList("", "-hadoop3", "-tests", "-hadoop3-tests");
-
-  /** The versions that work, for operators. */
-  static final String SUPPORTED = "HBase 2.6.1 to 2.6.4, and 0.94";
-
-  /**
-   * Looks a version up.
-   *
-   * @param version such as {@code 2.6.4} or {@code 2.6.4-hadoop3}
-   */
-  public static Compatibility of(String version) {
-    Matcher parts = VERSION.matcher(version);
-    if (!parts.matches()) {
-      return new Compatibility(Verdict.UNTESTED, "its version says nothing");
-    }
-    String line = parts.group(1) + "." + parts.group(2);
-    if (line.equals("2.6") && parts.group(3) != null) {
-      int release = Integer.parseInt(parts.group(3));
-      if (release < FIRST_OF_2_6 || release > LAST_OF_2_6) {
-        return new Compatibility(
-            Verdict.UNSUPPORTED,
-            "keys of its block cache do not have the path of a block's file, by which Argus knows"
-                + " its table; those of "
-                + SUPPORTED
-                + " do");
-      }
-    } else if (!line.equals("0.94")) {
-      return new Compatibility(Verdict.UNSUPPORTED, "Argus works on " + SUPPORTED);
-    }
-    return OF_APACHE.contains(parts.group(4))
-        ? WORKS
-        : new Compatibility(
-            Verdict.UNTESTED,
-            "this is a build of its own, on which nobody has tried Argus. If it lacks something that"
-                + " Argus needs, a component fails and names it");
   }
 }

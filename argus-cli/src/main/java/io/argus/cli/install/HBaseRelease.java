@@ -64,7 +64,8 @@ public enum HBaseRelease {
    * does not work.
    *
    * @param home the installation, with {@code lib}
-   * @return what is not known of its version, one line for each version of HBase's jar; mostly none
+   * @return why it needs {@code --force}, one line for each jar of HBase's that is not of a proven
+   *     version; mostly none
    * @throws IOException if it does not fit; the message names the file that shows it
    */
   public List<String> requireFits(Path home) throws IOException {
@@ -82,10 +83,10 @@ public enum HBaseRelease {
         String version = name.substring(jarPrefix.length(), name.length() - ".jar".length());
         Compatibility compatibility = Compatibility.of(version);
         String line = file + " is HBase " + version + ": " + compatibility.reason();
-        if (compatibility.verdict() == Compatibility.Verdict.UNSUPPORTED) {
+        if (compatibility.verdict() == Compatibility.Verdict.REFUSED) {
           throw new IOException(line + " (nothing was changed)");
         }
-        if (compatibility.verdict() == Compatibility.Verdict.UNTESTED) {
+        if (compatibility.verdict() != Compatibility.Verdict.PROVEN) {
           unknown.add(line);
         }
       }

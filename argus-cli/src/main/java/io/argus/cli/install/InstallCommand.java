@@ -1,7 +1,9 @@
 package io.argus.cli.install;
 
+import io.argus.core.link.Linkage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -40,6 +42,13 @@ public final class InstallCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--force",
+      description =
+          "Installs it also into a version or build of HBase that is not proven, or that lacks"
+              + " something that Argus needs. The components that need it then fail, and name it.")
+  private boolean force;
+
   @Option(names = "--undo", description = "Takes Argus out of the installation again.")
   private boolean undo;
 
@@ -54,12 +63,45 @@ public final class InstallCommand implements Callable<Integer> {
     } else {
       Installation installation = new Installation(home, release.hooks());
       if (!undo) {
-        release.requireFits(home).forEach(System.out::println);
+        requireFits(home, release);
         installation.ineffectiveKeys().forEach(System.out::println);
       }
       change(installation, release);
     }
     return 0;
+  }
+
+  /** Refuses an HBase on which Argus is not proven, unless the operator insists. */
+  private void requireFits(Path home, HBaseRelease release) throws IOException {
+    List<String> doubts = new ArrayList<>(release.requireFits(home));
+    Linkage linkage = HBaseJars.link(home, release.jar()).orElse(null);
+    if (linkage == null) {
+      System.out.println(
+          "the classes of HBase are not in "
+              + home
+              + ": not checked if they have all that Argus"
+              + " needs. A server checks it when it starts");
+    } else {
+      if (!linkage.missing().isEmpty()) {
+        doubts.add("this HBase lacks " + Linkage.text(linkage.missing()));
+      }
+      for (String component : linkage.components()) {
+        if (linkage.isOptional(component) && !linkage.missing(component).isEmpty()) {
+          System.out.println(
+              "do not use the optional component "
+                  + component
+                  + " here: this HBase lacks "
+                  + Linkage.text(linkage.missing(component)));
+        }
+      }
+    }
+    if (!doubts.isEmpty() && !force) {
+      throw new IOException(
+          String.join("; ", doubts)
+              + " (nothing was changed; --force installs Argus nevertheless: what needs a missing"
+              + " member fails and names it, and HBase does that part itself)");
+    }
+    doubts.forEach(System.out::println);
   }
 
   private static void print(HBaseRelease release) throws IOException {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class Installation {
-  private static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
+  /** Names of Argus's jars, of any version. */
+  static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
 
   private final Path lib;
   private final Path site;

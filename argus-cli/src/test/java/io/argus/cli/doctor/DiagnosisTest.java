@@ -121,6 +121,14 @@ class DiagnosisTest {
   }
 
   @Test
+  void aVersionOfHBaseWhoseServersWereNeverRunIsANote() {
+    versions.put(RS1, "2.6.6");
+
+    assertThat(only(Finding.Severity.NOTE, "hbase-untested").message())
+        .contains("HBase 2.6.6", "no server of it was ever run");
+  }
+
+  @Test
   void aHealthyClusterHasNoProblems() {
     assertThat(diagnosis().problems()).isZero();
     assertThat(diagnosis().findings()).extracting(Finding::name).containsOnly("bottleneck");

@@ -85,10 +85,12 @@ public final class ServerNodes {
             tables,
             Settings.read(conf::get),
             System::currentTimeMillis);
-    node.meter(
-        new HBaseUsageTable(master::getConfiguration),
-        new TasksInOrder("argus-usage"),
-        System::nanoTime);
+    if (LinkedComponents.lacks(LinkedComponents.USAGE).isEmpty()) {
+      node.meter(
+          new HBaseUsageTable(master::getConfiguration),
+          new TasksInOrder("argus-usage"),
+          System::nanoTime);
+    }
     node.computeIn(new TasksInOrder("argus-page"));
     synchronized (MASTERS) {
       MASTERS.put(master, node);

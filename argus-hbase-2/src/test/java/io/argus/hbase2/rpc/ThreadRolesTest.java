@@ -11,6 +11,7 @@ class ThreadRolesTest {
   @CsvSource({
     "argus.handler-17, HANDLER",
     "RS-EventLoopGroup-1-2, RPC",
+    "HRegionServer-EventLoopGroup-1-2, RPC",
     "RpcServer.responder, RPC",
     "'RpcServer.default.FPBQ.Fifo.handler=29,queue=2,port=16020', OTHER",
     "'RpcServer.priority.RWQ.Fifo.write.handler=0,queue=0,port=16020', OTHER",

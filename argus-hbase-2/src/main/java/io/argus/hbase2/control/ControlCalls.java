@@ -1,0 +1,200 @@
+package io.argus.hbase2.control;
+
+import io.argus.core.page.ArgusPage;
+import io.argus.core.page.PageReply;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.master.MasterNode;
+import io.argus.master.MasterNode.Operation;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.master.MasterServices;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.access.AccessChecker;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the coprocessor endpoint of the active master does, and for whom. One method makes
+ * operators' changes: it takes the name of an operation and a document. Another answers with a
+ * document of the Argus page: it takes its name and query. Where HBase authorizes, only
+ * administrators may call them. The third takes the usage report of a region server: its name and
+ * the report. Where HBase authenticates or authorizes, only HBase's own user and superusers may
+ * call it.
+ *
+ * <p>It knows no protobuf: {@link ControlEndpoint} finds the service that translates its messages.
+ *
+ * <p>Safe for use by any thread.
+ */
+public final class ControlCalls {
+  static final String SERVICE = "ArgusControl";
+  public static final String CHANGE = "change";
+  public static final String ASK = "ask";
+  static final String REPORT = "report";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ControlCalls.class);
+
+  private final Supplier<Optional<User>> caller;
+  private volatile @Nullable MasterServices master;
+  private volatile @Nullable MasterNode node;
+
+  public ControlCalls() {
+    this(RpcServer::getRequestUser);
+  }
+
+  /**
+   * @param caller the user whose call the current thread runs
+   */
+  ControlCalls(Supplier<Optional<User>> caller) {
+    this.caller = caller;
+  }
+
+  /** What a call returns. Immutable as long as no caller writes into the value. */
+  static final class Reply {
+    final String name;
+    final byte[] value;
+
+    Reply(String name, byte[] value) {
+      this.name = name;
+      this.value = value;
+    }
+  }
+
+  /** Begins to serve, once the master is active. Earlier requests are refused. */
+  public void serve(MasterServices active, MasterNode argus) {
+    master = active;
+    node = argus;
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param method one of the service
+   * @throws IOException why it is refused, for the caller
+   */
+  Reply answer(String method, String name, byte[] value) throws IOException {
+    try {
+      switch (method) {
+        case REPORT:
+          return report(name, value);
+        case ASK:
+          return ask(name);
+        default:
+          return change(name, value);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      throw new DoNotRetryIOException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Lets only administrators set the tenant of a table. Does nothing where HBase does not
+   * authorize, and for changes by HBase itself.
+   *
+   * @param user who changes the table, null for HBase itself
+   * @param before the present table, null for a new one
+   * @throws AccessDeniedException if the user is no administrator
+   */
+  public void requireMayOwn(
+      @Nullable User user, @Nullable TableDescriptor before, TableDescriptor after)
+      throws IOException {
+    MasterServices active = master;
+    String owner = after.getValue(TenantMapping.TABLE_ATTRIBUTE);
+    String ownerBefore = before == null ? null : before.getValue(TenantMapping.TABLE_ATTRIBUTE);
+    if (active == null || user == null || Objects.equals(owner, ownerBefore)) {
+      return;
+    }
+    try {
+      active
+          .getAccessChecker()
+          .requirePermission(user, TenantMapping.TABLE_ATTRIBUTE, null, Permission.Action.ADMIN);
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(
+          "only administrators of HBase may set the tenant of a table: "
+              + TenantMapping.TABLE_ATTRIBUTE
+              + " of "
+              + after.getTableName()
+              + " to "
+              + owner
+              + ". "
+              + e.getMessage());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("Could not check if {} may set the tenant of {}", user, after.getTableName(), e);
+    }
+  }
+
+  private Reply report(String server, byte[] report) throws IOException {
+    MasterServices active = master;
+    MasterNode argus = node;
+    if (active == null || argus == null) {
+      throw notHere();
+    }
+    requireServer(active, caller.get().orElse(null));
+    if (!active.getServerManager().isServerOnline(ServerName.valueOf(server))) {
+      throw new DoNotRetryIOException(server + " is no region server that is online");
+    }
+    return new Reply(server, argus.report(server, report));
+  }
+
+  private static IOException notHere() {
+    return new DoNotRetryIOException("Argus does not run on this master");
+  }
+
+  /** Region servers run as the master's own user, which is a superuser. */
+  private static void requireServer(MasterServices active, @Nullable User user)
+      throws AccessDeniedException {
+    Configuration conf = active.getConfiguration();
+    boolean checks =
+        AccessChecker.isAuthorizationSupported(conf) || User.isHBaseSecurityEnabled(conf);
+    if (checks && (user == null || !Superusers.isSuperUser(user))) {
+      throw new AccessDeniedException(
+          "only region servers of this cluster may report to Argus, not "
+              + (user == null ? "an unknown user" : user.getShortName()));
+    }
+  }
+
+  /** Returns the node, if the user is an administrator. */
+  private MasterNode requireAdministrator(@Nullable User user, String what) throws IOException {
+    MasterServices active = master;
+    MasterNode argus = node;
+    if (active == null || argus == null) {
+      throw notHere();
+    }
+    active
+        .getAccessChecker()
+        .requirePermission(user, "argus " + what, null, Permission.Action.ADMIN);
+    return argus;
+  }
+
+  /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
+  private Reply ask(String document) throws IOException {
+    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK);
+    String[] asked = document.split("\\?", 2);
+    PageReply reply =
+        argus
+            .page()
+            .get(ArgusPage.ROOT + asked[0], asked.length < 2 ? null : asked[1])
+            .orElseThrow(() -> new DoNotRetryIOException("the page has no " + asked[0]));
+    String retry = reply.headers().getOrDefault("Retry-After", "0");
+    return new Reply(reply.status() + " " + retry, reply.body());
+  }
+
+  private Reply change(String name, byte[] document) throws IOException {
+    Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
+    User user = caller.get().orElse(null);
+    MasterNode argus = requireAdministrator(user, name);
+    String who = user == null ? "unknown" : user.getShortName();
+    return new Reply(name, argus.change(operation, document, who));
+  }
+}

@@ -1,0 +1,63 @@
+package io.argus.hbase2.control;
+
+import io.argus.regionserver.report.MasterEndpoint;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.zookeeper.MasterAddressTracker;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends reports of a region server to the active master, as the server's user.
+ *
+ * <p>Reports are sent by one thread at a time; any thread may close it.
+ */
+public final class MasterCalls implements MasterEndpoint, Closeable {
+  private static final int TIMEOUT_MILLIS = 5_000;
+
+  private final HRegionServer server;
+
+  // Guarded by this.
+  private @Nullable ControlChannel channel;
+  private boolean closed;
+
+  public MasterCalls(HRegionServer server) {
+    this.server = server;
+  }
+
+  @Override
+  public byte[] report(String name, byte[] report) throws IOException {
+    MasterAddressTracker masters = server.getMasterAddressTracker();
+    ServerName active = masters == null ? null : masters.getMasterAddress();
+    if (active == null) {
+      throw new IOException("no master is active");
+    }
+    return channel()
+        .call(active, ControlCalls.REPORT, name, ByteString.copyFrom(report))
+        .getValue()
+        .toByteArray();
+  }
+
+  private synchronized ControlChannel channel() throws IOException {
+    if (closed) {
+      throw new IOException("this region server stops");
+    }
+    ControlChannel present = channel;
+    if (present == null) {
+      present =
+          new ControlChannel(server.getConfiguration(), server.getClusterId(), TIMEOUT_MILLIS);
+      channel = present;
+    }
+    return present;
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (channel != null) {
+      channel.close();
+    }
+  }
+}

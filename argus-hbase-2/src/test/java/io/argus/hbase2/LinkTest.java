@@ -1,0 +1,82 @@
+package io.argus.hbase2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.link.Linkage;
+import java.io.IOException;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Argus's classes linked with every hbase-server that Maven has. */
+class LinkTest {
+  private static final String BALANCER = "balancer";
+
+  private static Linkage link(String version) throws IOException {
+    try (URLClassLoader loader = OtherHBase.loader(version)) {
+      return Linkage.of(loader);
+    }
+  }
+
+  private static Map<String, List<String>> missing(Linkage linkage) {
+    Map<String, List<String>> missing = new TreeMap<>();
+    for (String component : linkage.components()) {
+      if (!linkage.isOptional(component) && !linkage.missing(component).isEmpty()) {
+        missing.put(component, linkage.missing(component));
+      }
+    }
+    return missing;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2.4.18", "2.5.13", "2.5.15", "2.6.0", "2.6.1", "2.6.2", "2.6.3", "2.6.4", "2.6.5", "2.6.6",
+        "3.0.0"
+      })
+  void everyReferenceThatCanBeReachedResolves(String version) throws IOException {
+    assertThat(missing(link(version))).as("missing in HBase " + version).isEmpty();
+  }
+
+  /** HBase 2.4 has another class of that kind; Maven has no hbase-balancer of 3.0.0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"2.4.18", "3.0.0"})
+  void theCostFunctionIsNotForEveryVersion(String version) throws IOException {
+    Linkage linkage = link(version);
+
+    assertThat(linkage.isOptional(BALANCER)).isTrue();
+    assertThat(linkage.missing(BALANCER))
+        .contains("org.apache.hadoop.hbase.master.balancer.CostFunction");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2.5.13", "2.5.15", "2.6.0", "2.6.4", "2.6.6"})
+  void theCostFunctionIsForVersionsOfThe25And26Lines(String version) throws IOException {
+    assertThat(link(version).missing(BALANCER)).isEmpty();
+  }
+
+  /** Else a class of Argus would be in no component, and nobody would look what it needs. */
+  @Test
+  void everyClassOfTheShimIsInAComponent() throws IOException {
+    Path classes = Path.of("target/classes");
+    List<String> all;
+    try (Stream<Path> files = Files.walk(classes)) {
+      all =
+          files
+              .map(file -> classes.relativize(file).toString())
+              .filter(name -> name.endsWith(".class") && !name.endsWith("package-info.class"))
+              .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+              .toList();
+    }
+
+    assertThat(all).hasSizeGreaterThan(50);
+    assertThat(link("2.6.4").classes()).containsAll(all);
+  }
+}

@@ -1,0 +1,171 @@
+package io.argus.hbase2.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.NumberedReport;
+import io.argus.core.documents.PlannerSign;
+import io.argus.core.documents.ReportCodec;
+import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.UsageReport;
+import io.argus.hbase2.server.GivenMaster;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.master.GivenHMaster;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the endpoint does and for whom, whichever protobuf carries it. */
+class ControlCallsTest {
+  private static final byte[] NOTHING = new byte[0];
+
+  private final Configuration conf = GivenEndpoint.authorizing();
+  private final GivenMaster argus = new GivenMaster(Map.of());
+  private Optional<User> caller = Optional.empty();
+  private final ControlCalls calls = new ControlCalls(() -> caller);
+
+  @BeforeEach
+  void serve() throws IOException {
+    Superusers.initialize(conf);
+    calls.serve(GivenHMaster.of(conf), argus.node());
+  }
+
+  private void as(@Nullable String user) {
+    caller = Optional.ofNullable(user).map(GivenEndpoint::user);
+  }
+
+  private static byte[] report(String server) {
+    UsageReport report = new UsageReport(server, 1_000, 10, 0, 1 << 20, 1e6, List.of(), List.of());
+    return ReportCodec.write(NumberedReport.complete(1, report));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"report, 'rs,16020,1'", "ask, status.json", "change, set"})
+  void aMasterThatIsNotActiveRefuses(String method, String name) {
+    as(GivenHMaster.ADMINISTRATOR);
+    assertThatThrownBy(() -> new ControlCalls().answer(method, name, NOTHING))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessage("Argus does not run on this master");
+  }
+
+  @Test
+  void aReportOfAServerIsAnsweredWithTheSignOfLife() throws IOException {
+    as(GivenHMaster.ADMINISTRATOR);
+    byte[] report = report(GivenHMaster.ONLINE);
+    ControlCalls.Reply reply = calls.answer("report", GivenHMaster.ONLINE, report);
+    assertThat(reply.name).isEqualTo(GivenHMaster.ONLINE);
+    assertThatCode(() -> PlannerSign.read(reply.value)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void onlyHBasesOwnUserReportsWhereHBaseAuthorizes() throws IOException {
+    byte[] report = report(GivenHMaster.ONLINE);
+    as("bob");
+    assertThatThrownBy(() -> calls.answer("report", GivenHMaster.ONLINE, report))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage("only region servers of this cluster may report to Argus, not bob");
+    as(null);
+    assertThatThrownBy(() -> calls.answer("report", GivenHMaster.ONLINE, report))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("not an unknown user");
+    conf.setBoolean("hbase.security.authorization", false);
+    assertThat(calls.answer("report", GivenHMaster.ONLINE, report).value).isNotEmpty();
+  }
+
+  @Test
+  void aReportThatIsNoneIsRefused() {
+    as(GivenHMaster.ADMINISTRATOR);
+    assertThatThrownBy(() -> calls.answer("report", "rs,16020,2", report("rs,16020,2")))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessage("rs,16020,2 is no region server that is online");
+    assertThatThrownBy(() -> calls.answer("report", GivenHMaster.ONLINE, new byte[100]))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasCauseInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void anAdministratorGetsDocumentsOfThePage() throws IOException {
+    as(GivenHMaster.ADMINISTRATOR);
+    ControlCalls.Reply reply = calls.answer("ask", "status.json", NOTHING);
+    assertThat(reply.name).isEqualTo("200 0");
+    assertThat(new String(reply.value, StandardCharsets.UTF_8)).startsWith("{");
+    assertThatThrownBy(() -> calls.answer("ask", "nothing.json?a=b", NOTHING))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessage("the page has no nothing.json");
+  }
+
+  @Test
+  void anAdministratorChangesSettings() throws IOException {
+    as(GivenHMaster.ADMINISTRATOR);
+    byte[] asked = "{\"argus.alpha\": \"0.25\"}".getBytes(StandardCharsets.UTF_8);
+    ControlCalls.Reply reply = calls.answer("change", "set", asked);
+    assertThat(reply.name).isEqualTo("set");
+    assertThat(reply.value).isEqualTo(argus.read(ClusterDocuments.SETTINGS));
+    assertThat(SettingsOverrides.read(reply.value).log())
+        .singleElement()
+        .satisfies(change -> assertThat(change.who()).isEqualTo(GivenHMaster.ADMINISTRATOR));
+    byte[] wrong = "{\"argus.alpha\": \"7\"}".getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> calls.answer("change", "set", wrong))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("must be a number from 0.0 to 1.0");
+    assertThatThrownBy(() -> calls.answer("change", "format", NOTHING))
+        .isInstanceOf(DoNotRetryIOException.class);
+  }
+
+  @Test
+  void othersNeitherAskNorChange() {
+    as("bob");
+    assertThatThrownBy(() -> calls.answer("ask", "status.json", NOTHING))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage("no ADMIN for argus ask");
+    assertThatThrownBy(() -> calls.answer("change", "set", NOTHING))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage("no ADMIN for argus set");
+    assertThat(argus.read(ClusterDocuments.SETTINGS)).isNull();
+  }
+
+  private static TableDescriptor table(@Nullable String owner) {
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+        .setValue(TenantMapping.TABLE_ATTRIBUTE, owner)
+        .build();
+  }
+
+  @Test
+  void onlyAdministratorsSayWhoseATableIs() {
+    User bob = GivenEndpoint.user("bob");
+    User root = GivenEndpoint.user(GivenHMaster.ADMINISTRATOR);
+    assertThatThrownBy(() -> calls.requireMayOwn(bob, table(null), table("gold")))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("only administrators of HBase may set the tenant of a table");
+    assertThatThrownBy(() -> calls.requireMayOwn(bob, null, table("gold")))
+        .isInstanceOf(AccessDeniedException.class);
+    assertThatThrownBy(() -> calls.requireMayOwn(bob, table("gold"), table(null)))
+        .isInstanceOf(AccessDeniedException.class);
+    assertThatCode(
+            () -> {
+              calls.requireMayOwn(bob, table("gold"), table("gold"));
+              calls.requireMayOwn(bob, null, table(null));
+              calls.requireMayOwn(root, table(null), table("gold"));
+              calls.requireMayOwn(null, table(null), table("gold"));
+              new ControlCalls().requireMayOwn(bob, table(null), table("gold"));
+            })
+        .doesNotThrowAnyException();
+  }
+}
