@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -106,6 +105,7 @@ public abstract class DropInJarContract {
     ClusterSettings settings =
         TestCluster.settings(2)
             .withSite("argus.queue.length", Integer.toString(QUEUE_LENGTH))
+            .withSite("argus.report.period", "1000")
             .withSite("argus.scan.stream.after", "65536")
             .withSite("argus.usage.write.period", "1000")
             .withSite("hbase.balancer.period", "3600000");
@@ -346,54 +346,18 @@ public abstract class DropInJarContract {
     }
   }
 
-  /** Returns the cached bytes of each tenant over all region servers, except those with none. */
-  private Map<String, Long> cachedBytes() throws Exception {
-    Map<String, Long> bytes = new TreeMap<>();
-    for (UsageReport report : cluster.freshReports()) {
-      for (TenantUsage usage : report.tenants()) {
-        if (usage.cacheBytes() > 0) {
-          bytes.merge(usage.tenant().name(), usage.cacheBytes(), Long::sum);
-        }
-      }
-    }
-    return bytes;
-  }
-
-  /** Checks that blocks of these tenants are cached, and of no other. */
-  private void requireCached(String after, String... owners) throws Exception {
-    Eventually.within(
-        SOON, () -> assertThat(cachedBytes()).as("after " + after).containsOnlyKeys(owners));
-  }
-
   @Test
   @Order(30)
   void blocksAreCachedInTheirOwnersPartitionWhateverBroughtThemIn() throws Exception {
     StockClient client = cluster.client();
-    client.flush(alice);
-    requireCached("flush with cache-on-write", "alice");
-    requireEveryRow(alice);
-    requireCached("reading flushed files", "alice");
-    Rows.write(client, alice, ROWS);
-    client.flush(alice);
-    client.majorCompact(alice);
-    Eventually.within(
-        SOON, () -> assertThat(client.storeFiles(alice)).isEqualTo(SPLITS.size() + 1));
-    requireEveryRow(alice);
-    requireCached("compaction", "alice");
-    client.splitFirstRegion(alice, Rows.key(250));
-    Eventually.within(
-        SOON, () -> assertThat(client.regions(alice)).isGreaterThan(SPLITS.size() + 1));
-    requireEveryRow(alice);
-    requireCached("split", "alice");
-    client.moveRegions(alice);
-    requireEveryRow(alice);
-    requireCached("region moves", "alice");
+    CachedBlocks cached = new CachedBlocks(cluster);
+    cached.requireOwners(alice, ROWS, Rows.key(250), () -> requireEveryRow(alice), "alice");
     client.flush(bob);
     requireEveryRow(bob);
-    requireCached("reading bob's files", "alice", "bob");
+    cached.require("reading bob's files", "alice", "bob");
     client.bulkLoad(carol, Rows.of(Rows.keys(200, 700)));
     assertThat(Rows.scan(client, carol)).isEqualTo(Rows.keys(700));
-    requireCached("reading carol's loaded files beside bob's", "alice", "bob", "carol");
+    cached.require("reading carol's loaded files beside bob's", "alice", "bob", "carol");
   }
 
   @Test

@@ -360,6 +360,15 @@ public final class EmbeddedCluster {
     servers.environment(process, variables);
   }
 
+  /**
+   * Gives a server another HBase from its next start on, until the cluster is started anew.
+   *
+   * @param process its name, such as {@code master} or {@code regionserver-0}
+   */
+  public void runtime(String process, HBaseRuntime other) {
+    servers.runtime(process, other);
+  }
+
   /** The name of the process of a DataNode. */
   public String dataNode(int index) {
     return Role.DATANODE.label(index, disks.count());

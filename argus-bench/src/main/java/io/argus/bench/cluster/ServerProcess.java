@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ record ServerProcess(String name, long pid) {
 
   /** A system property: the directory of another Java for servers than that of this process. */
   private static final String SERVER_JAVA = "argus.server.java.home";
+
+  /** A system property: more JVM flags of servers and clients, with blanks between them. */
+  private static final String FLAGS = "argus.cluster.java.flags";
 
   private static final int LAST_LINES = 20;
 
@@ -60,7 +64,11 @@ record ServerProcess(String name, long pid) {
   /** The first words of every process that belongs to the state directory. */
   static List<String> java(StateDirectory state, String name) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ArrayList<>(List.of(java, CLUSTER + state.root(), NAME + name));
+    List<String> words = new ArrayList<>(List.of(java, CLUSTER + state.root(), NAME + name));
+    Arrays.stream(System.getProperty(FLAGS, "").split(" "))
+        .filter(flag -> !flag.isEmpty())
+        .forEach(words::add);
+    return words;
   }
 
   static Path logFile(StateDirectory state, String name) {
@@ -100,9 +108,14 @@ record ServerProcess(String name, long pid) {
     return handle().isPresent() && commandLine(pid).length > 1;
   }
 
+  /** Asks the process to end, and does not wait for it. */
+  void askToEnd() {
+    handle().ifPresent(ProcessHandle::destroy);
+  }
+
   /** Asks the process to end, and kills it if it has not by the deadline. */
   void stop(Duration patience) {
-    handle().ifPresent(ProcessHandle::destroy);
+    askToEnd();
     if (!Await.reached(patience, () -> !alive())) {
       kill();
     }

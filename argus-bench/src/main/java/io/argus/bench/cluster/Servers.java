@@ -35,6 +35,9 @@ final class Servers {
   /** Beyond the usual environment, by name. */
   private final Map<String, Map<String, String>> environments = new TreeMap<>();
 
+  /** Other versions of HBase than the cluster's, by name. */
+  private final Map<String, HBaseRuntime> runtimes = new TreeMap<>();
+
   private record Launch(Role role, List<String> flags, List<String> arguments, Plugin plugin) {}
 
   Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
@@ -53,7 +56,8 @@ final class Servers {
   ServerProcess start(
       Role role, String name, List<String> jvmFlags, List<String> arguments, Plugin plugin)
       throws IOException {
-    List<String> flags = new ArrayList<>(runtime.jvmFlags(state.conf()));
+    HBaseRuntime own = runtimes.getOrDefault(name, runtime);
+    List<String> flags = new ArrayList<>(own.jvmFlags(state.conf()));
     flags.add("-Xmx" + role.heapMegabytes() + "m");
     flags.add("-Djava.net.preferIPv4Stack=true");
     if (!role.isHBase()) {
@@ -61,10 +65,10 @@ final class Servers {
       flags.add("-XX:TieredStopAtLevel=1");
     }
     flags.addAll(jvmFlags);
-    List<String> main = new ArrayList<>(runtime.command(role.mainClass()));
+    List<String> main = new ArrayList<>(own.command(role.mainClass()));
     main.addAll(arguments);
     Map<String, String> environment = new TreeMap<>(environments.getOrDefault(name, Map.of()));
-    environment.put("CLASSPATH", classPath(name, plugin));
+    environment.put("CLASSPATH", classPath(name, own, plugin));
     ServerProcess process = ServerProcess.start(spawner, state, name, flags, environment, main);
     started.removeIf(former -> former.name().equals(name) && !former.alive());
     started.add(process);
@@ -99,6 +103,10 @@ final class Servers {
     environments.put(name, Map.copyOf(variables));
   }
 
+  void runtime(String name, HBaseRuntime other) {
+    runtimes.put(name, other);
+  }
+
   /** Whether a server of that name runs, be it paused. */
   boolean alive(String name) {
     return started.stream().anyMatch(process -> process.name().equals(name) && process.alive());
@@ -122,12 +130,12 @@ final class Servers {
   }
 
   /** The configuration of a server of that name, if it has its own, comes before the cluster's. */
-  private String classPath(String name, Plugin plugin) {
+  private String classPath(String name, HBaseRuntime own, Plugin plugin) {
     List<String> parts = new ArrayList<>();
     parts.add(state.conf().resolve(name).toString());
     parts.add(state.conf().toString());
     plugin.jars().forEach(jar -> parts.add(jar.toString()));
-    parts.add(runtime.classPath());
+    parts.add(own.classPath());
     return String.join(File.pathSeparator, parts);
   }
 
@@ -158,6 +166,7 @@ final class Servers {
     for (Role role : List.of(Role.MASTER, Role.REGIONSERVER)) {
       List<ServerProcess> ending =
           started.stream().filter(process -> process.name().startsWith(role.label())).toList();
+      ending.forEach(ServerProcess::askToEnd);
       ending.forEach(process -> process.stop(GRACE));
       started.removeAll(ending);
     }
@@ -198,6 +207,7 @@ final class Servers {
     started.clear();
     launches.clear();
     environments.clear();
+    runtimes.clear();
   }
 
   /** The names of the servers that have ended by themselves. */

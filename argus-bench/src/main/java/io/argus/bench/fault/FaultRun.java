@@ -13,7 +13,6 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +48,7 @@ public final class FaultRun implements AutoCloseable {
   private final ClusterSettings settings;
   private final SystemUnderTest system;
   private final FaultDocuments documents;
-  private final Optional<Plugin> earlier;
+  private final OtherVersions versions;
   private final RunProgress progress;
 
   /** What the present fault saw. */
@@ -90,20 +88,20 @@ public final class FaultRun implements AutoCloseable {
 
   /**
    * @param clients of a cluster that is not started
-   * @param earlier Argus of an earlier version, for faults that upgrade from it
+   * @param versions for faults that upgrade
    */
   public FaultRun(
       ClientJvm clients,
       ClusterSettings settings,
       SystemUnderTest system,
       FaultDocuments documents,
-      Optional<Plugin> earlier,
+      OtherVersions versions,
       RunProgress progress) {
     this.clients = clients;
     this.settings = settings;
     this.system = system;
     this.documents = documents;
-    this.earlier = earlier;
+    this.versions = versions;
     this.progress = progress;
   }
 
@@ -260,7 +258,13 @@ public final class FaultRun implements AutoCloseable {
     tables.load();
     FaultSite site =
         new FaultSite(
-            cluster, settings, system, ActionProcess.start(clients), documents, earlier, seen::add);
+            cluster,
+            settings,
+            system,
+            ActionProcess.start(clients),
+            documents,
+            versions,
+            seen::add);
     Running started =
         new Running(
             site,

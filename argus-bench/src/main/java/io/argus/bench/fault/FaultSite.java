@@ -3,17 +3,15 @@ package io.argus.bench.fault;
 import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.SystemUnderTest;
-import io.argus.bench.runtime.Plugin;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * The cluster that has the faults, and what does them.
  *
  * @param documents of Argus; only for {@link #hasArgus}
- * @param earlier Argus of an earlier version, if there is one to upgrade from
+ * @param versions that servers can be restarted with
  * @param seen hears what else a fault saw and the report is to say, in a line each
  */
 public record FaultSite(
@@ -22,7 +20,7 @@ public record FaultSite(
     SystemUnderTest system,
     ActionProcess actions,
     FaultDocuments documents,
-    Optional<Plugin> earlier,
+    OtherVersions versions,
     Consumer<String> seen) {
   private static final Duration WHOLE = Duration.ofMinutes(2);
 

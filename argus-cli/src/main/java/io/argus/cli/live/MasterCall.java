@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,6 +25,10 @@ import java.util.stream.Stream;
  */
 final class MasterCall {
   private static final String CLIENT = "io.argus.hbase2.ControlClient";
+
+  /** Flags of a JVM that lives for seconds. */
+  private static final List<String> QUICK_START =
+      Collections.unmodifiableList(Arrays.asList("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
 
   private static final String MARK = "argus-control: ";
 
@@ -114,6 +120,7 @@ final class MasterCall {
   private List<String> command(String operation) {
     List<String> command = new ArrayList<>();
     command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(QUICK_START);
     String user = System.getProperty(USER);
     if (user != null) {
       command.add("-D" + USER + "=" + user);

@@ -9,7 +9,6 @@ import io.argus.bench.disk.Disks;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
-import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +32,10 @@ final class ClusterStartCommand implements Callable<Integer> {
           "How many region servers. Each has a DataNode of its own, to which its files are written.")
   private int regionServers = 1;
 
-  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
+  @Option(
+      names = "--hbase",
+      paramLabel = EmbeddedRelease.NAMES,
+      description = EmbeddedRelease.OPTION)
   private String hbase = "2.6";
 
   @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")

@@ -9,7 +9,6 @@ import io.argus.bench.runtime.CommitBuild;
 import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
-import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,12 @@ public final class EmbeddedOptions {
   static final String BLOCK_CACHES = "heap|offheap|file|mmap";
   static final String BLOCK_CACHE =
       "Where region servers cache data blocks: on the heap, or in a BucketCache of the same size."
-          + " HBase 2.6 only.";
+          + " HBase 2 only.";
 
-  @Option(names = "--hbase", paramLabel = HBaseRelease.NAMES, description = HBaseRelease.OPTION)
+  @Option(
+      names = "--hbase",
+      paramLabel = EmbeddedRelease.NAMES,
+      description = EmbeddedRelease.OPTION)
   private String hbase = "2.6";
 
   @Option(names = "--hadoop", paramLabel = "2|3", description = "Hadoop generation of HBase 2.6.")
@@ -63,6 +65,11 @@ public final class EmbeddedOptions {
 
   public EmbeddedRelease release() throws IOException {
     return EmbeddedRelease.named(hbase);
+  }
+
+  /** The servers of another release line, on the same generation of Hadoop where it has it. */
+  public HBaseRuntime runtime(String line) throws IOException {
+    return EmbeddedRelease.named(line).runtime(release().hadoop(hadoop));
   }
 
   public BlockCacheKind blockCache() throws IOException {

@@ -7,7 +7,10 @@ import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A release line of HBase as an embedded cluster runs it: its servers, its block caches, its
@@ -15,27 +18,59 @@ import java.util.List;
  *
  * <p>Immutable.
  *
+ * @param label what {@code --hbase} calls it
  * @param line how Argus gets into it
  */
-public record EmbeddedRelease(HBaseRelease line) {
+public record EmbeddedRelease(String label, HBaseRelease line) {
+  /** HBase 2.6, which the experiments run by default. */
+  public static final EmbeddedRelease HBASE_2_6 =
+      new EmbeddedRelease("2.6", HBaseRelease.HBASE_2_6);
+
+  static final String NAMES = "2.4|2.5|2.6|0.94";
+  static final String OPTION = "Release line of HBase.";
+
+  /** The schedulers of other papers; they are built on a class that HBase 2.4 does not have. */
+  private static final Set<String> RIVAL_SCHEDULERS = Set.of("wfq", "drr-paper");
+
+  private static final List<EmbeddedRelease> ALL =
+      List.of(
+          new EmbeddedRelease("2.4", HBaseRelease.HBASE_2_6),
+          new EmbeddedRelease("2.5", HBaseRelease.HBASE_2_6),
+          HBASE_2_6,
+          new EmbeddedRelease("0.94", HBaseRelease.HBASE_0_94));
 
   public static EmbeddedRelease named(String name) throws IOException {
-    return new EmbeddedRelease(HBaseRelease.named(name));
-  }
-
-  public String label() {
-    return line.label();
+    return ALL.stream()
+        .filter(release -> release.label.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.4, 2.5, 2.6 or 0.94"));
   }
 
   /**
    * The servers of stock HBase.
    *
-   * @param hadoop Hadoop generation where there is a choice
+   * @param hadoop Hadoop generation of HBase 2.6; the other lines have one each
    */
   public HBaseRuntime runtime(int hadoop) {
-    return line == HBaseRelease.HBASE_2_6
-        ? HBaseRuntime.hbase26(ArgusHome.path(), hadoop)
-        : HBaseRuntime.hbase094(ArgusHome.path());
+    Path home = ArgusHome.path();
+    return switch (label) {
+      case "0.94" -> HBaseRuntime.hbase094(home);
+      case "2.6" -> HBaseRuntime.hbase26(home, hadoop);
+      default -> HBaseRuntime.hbase2(home, home.resolve("runtimes/hbase-" + label + "/target"));
+    };
+  }
+
+  /**
+   * The generation of Hadoop that its servers run on.
+   *
+   * @param chosen for HBase 2.6; the other lines have one each
+   */
+  int hadoop(int chosen) {
+    return switch (label) {
+      case "2.4" -> 2;
+      case "2.5" -> 3;
+      default -> chosen;
+    };
   }
 
   /**
@@ -54,8 +89,10 @@ public record EmbeddedRelease(HBaseRelease line) {
 
   /** The systems that a campaign can compare, in the order in which it does. */
   public List<String> systems() {
-    return line == HBaseRelease.HBASE_2_6
-        ? List.of(
+    if (line == HBaseRelease.HBASE_0_94) {
+      return List.of("stock", "handlers300", "argus");
+    }
+    return Stream.of(
             "stock",
             "tinylfu",
             "adaptivelru",
@@ -67,7 +104,8 @@ public record EmbeddedRelease(HBaseRelease line) {
             "drr-paper",
             "byte-throttle",
             "argus")
-        : List.of("stock", "handlers300", "argus");
+        .filter(system -> !label.equals("2.4") || !RIVAL_SCHEDULERS.contains(system))
+        .toList();
   }
 
   /** The plugin that {@code --plugin} names. */

@@ -7,8 +7,10 @@ import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultOutcome;
 import io.argus.bench.fault.FaultReport;
 import io.argus.bench.fault.FaultRun;
+import io.argus.bench.fault.OtherVersions;
 import io.argus.bench.fault.kind.Faults;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
@@ -73,6 +75,14 @@ public final class FaultsCommand implements Callable<Integer> {
               + " skipped.")
   private @Nullable String earlier;
 
+  @Option(
+      names = "--later-hbase",
+      paramLabel = "2.5|2.6",
+      description =
+          "Release line of HBase that rolling-hbase-upgrade ends with, from the one of --hbase."
+              + " Without it that is skipped.")
+  private @Nullable String laterHBase;
+
   @Option(names = "--list", description = "Lists the faults and does nothing else.")
   private boolean list;
 
@@ -106,7 +116,7 @@ public final class FaultsCommand implements Callable<Integer> {
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of());
     ClusterSettings settings = FaultRun.clusterSettings();
-    Optional<Plugin> earlierArgus = earlierArgus();
+    OtherVersions versions = new OtherVersions(earlierArgus(), laterHBase());
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (StopOnExit guard = new StopOnExit(cluster)) {
       for (int i = 0; i < compared.size(); i++) {
@@ -118,7 +128,7 @@ public final class FaultsCommand implements Callable<Integer> {
                     settings,
                     compared.get(i),
                     documents,
-                    earlierArgus,
+                    versions,
                     new TerminalProgress())) {
           run.run(
               faults,
@@ -148,6 +158,10 @@ public final class FaultsCommand implements Callable<Integer> {
       return Optional.empty();
     }
     return Optional.of(embedded.argus(EmbeddedOptions.commit(earlier)));
+  }
+
+  private Optional<HBaseRuntime> laterHBase() throws IOException {
+    return laterHBase == null ? Optional.empty() : Optional.of(embedded.runtime(laterHBase));
   }
 
   private static FaultReport report(EmbeddedCluster cluster, List<FaultOutcome> outcomes) {

@@ -11,7 +11,6 @@ import io.argus.bench.linkedlist.LinkedListRun;
 import io.argus.bench.runtime.Plugin;
 import io.argus.bench.runtime.ResolvedRuntime;
 import io.argus.cli.install.ArgusHome;
-import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.experiments.cluster.StopOnExit;
@@ -78,7 +77,7 @@ public final class LinkedListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    EmbeddedRelease release = new EmbeddedRelease(HBaseRelease.HBASE_2_6);
+    EmbeddedRelease release = EmbeddedRelease.HBASE_2_6;
     Plugin installed = release.plugin(plugin);
     Path test = ArgusHome.path().resolve(TEST_RUNTIME);
     String classPath =

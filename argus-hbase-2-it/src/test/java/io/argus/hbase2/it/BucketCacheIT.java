@@ -3,20 +3,18 @@ package io.argus.hbase2.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.cluster.ClusterSettings;
+import io.argus.contract.CachedBlocks;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.Rows;
 import io.argus.contract.TestCluster;
 import io.argus.contract.WebPage;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -66,18 +64,6 @@ class BucketCacheIT {
     }
   }
 
-  private Map<String, Long> cachedBytes() throws Exception {
-    Map<String, Long> bytes = new TreeMap<>();
-    for (UsageReport report : cluster.freshReports()) {
-      for (TenantUsage usage : report.tenants()) {
-        if (usage.cacheBytes() > 0) {
-          bytes.put(usage.tenant().name(), usage.cacheBytes());
-        }
-      }
-    }
-    return bytes;
-  }
-
   private void requireEveryRow() throws Exception {
     for (String table : List.of("alice:orders", "bob:orders")) {
       assertThat(Rows.scan(cluster.client(), table)).isEqualTo(Rows.keys(ROWS));
@@ -85,12 +71,7 @@ class BucketCacheIT {
   }
 
   private void requireCached(long leastBytes) throws Exception {
-    Eventually.within(
-        SOON,
-        () ->
-            assertThat(cachedBytes())
-                .containsOnlyKeys("alice", "bob")
-                .allSatisfy((tenant, bytes) -> assertThat(bytes).isGreaterThan(leastBytes)));
+    new CachedBlocks(cluster).requireAtLeast(leastBytes, "alice", "bob");
   }
 
   @Test
@@ -134,6 +115,23 @@ class BucketCacheIT {
         .contains("started empty")
         .contains(directory.resolve("map").toString());
     requireEveryRow();
+  }
+
+  @Test
+  @Order(4)
+  void blocksBelongToTheirTenantWhateverBroughtThemIn() throws Exception {
+    String table = "carol:orders";
+    cluster.client().createTable(table, true, null, List.of());
+    Rows.write(cluster.client(), table, ROWS);
+    new CachedBlocks(cluster)
+        .requireOwners(
+            table,
+            ROWS,
+            Rows.key(ROWS / 2),
+            () -> assertThat(Rows.scan(cluster.client(), table)).isEqualTo(Rows.keys(ROWS)),
+            "alice",
+            "bob",
+            "carol");
   }
 
   private String blockCache() throws Exception {

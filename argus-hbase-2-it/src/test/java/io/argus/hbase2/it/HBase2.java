@@ -5,15 +5,29 @@ import io.argus.contract.Platform;
 import io.argus.contract.StockClient;
 import java.nio.file.Path;
 
-/** HBase 2.6 on one of its Hadoops. */
-record HBase2(int hadoop) implements Platform {
+/**
+ * A version of HBase 2. The client is that of HBase 2.6, whatever the version of the servers is.
+ *
+ * @param name of the cluster's directory
+ * @param runtime directory with the class path and the web pages of its servers, below the
+ *     repository root if it is relative
+ */
+record HBase2(String name, String runtime) implements Platform {
+  /** Names the directory of another version that all tests run on (bin/versions). */
+  static final String OTHER = "argus.runtime";
+
+  /** HBase 2.6 on one of its Hadoops, or another version if there is one. */
   static HBase2 onHadoop(int hadoop) {
-    return new HBase2(hadoop);
+    String name = "hadoop" + hadoop;
+    return new HBase2(name, System.getProperty(OTHER, target("hbase-2.6-" + name)));
   }
 
-  @Override
-  public String name() {
-    return "hadoop" + hadoop;
+  static HBase2 of24() {
+    return new HBase2("hbase-2.4", target("hbase-2.4"));
+  }
+
+  private static String target(String module) {
+    return "runtimes/" + module + "/target";
   }
 
   @Override
@@ -21,21 +35,9 @@ record HBase2(int hadoop) implements Platform {
     return "2.6";
   }
 
-  /** HBase 2.6, or what the system property {@code argus.runtime} names (bin/versions). */
   @Override
   public HBaseRuntime runtime(Path repository) {
-    return isOtherVersion()
-        ? HBaseRuntime.hbase2(repository, Path.of(other()))
-        : HBaseRuntime.hbase26(repository, hadoop);
-  }
-
-  /** Whether the servers are of another version than that of the build. */
-  static boolean isOtherVersion() {
-    return !other().isEmpty();
-  }
-
-  private static String other() {
-    return System.getProperty("argus.runtime", "");
+    return HBaseRuntime.hbase2(repository, repository.resolve(runtime));
   }
 
   @Override

@@ -2,9 +2,12 @@ package io.argus.hbase2.it;
 
 import java.util.Map;
 
-/** With data blocks in a BucketCache outside of the heap. */
+/**
+ * HBase 2.6 on Hadoop 3, with the whole block cache on the heap. {@link BucketCacheIT} has its data
+ * blocks in a BucketCache.
+ */
 class Hadoop3DropInJarIT extends HBase2Contract {
   Hadoop3DropInJarIT() {
-    super(3, Map.of("hbase.bucketcache.ioengine", "offheap", "hbase.bucketcache.size", "96"));
+    super(HBase2.onHadoop(3), Map.of());
   }
 }

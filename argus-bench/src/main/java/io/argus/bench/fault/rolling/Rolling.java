@@ -5,26 +5,31 @@ import static io.argus.core.text.Text.format;
 import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.fault.FaultRun;
 import io.argus.bench.fault.FaultSite;
+import io.argus.bench.runtime.HBaseRuntime;
 import io.argus.bench.runtime.Plugin;
 import io.argus.core.documents.ClusterDocuments;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * One round over all servers. Shares are pinned meanwhile, and unequal: every region server that
- * has Argus has to keep them, whichever version it or the master has, and has to have them again
- * soon after its restart.
+ * One round over all servers, with another plugin or another HBase. Shares are pinned meanwhile,
+ * and unequal: every region server that has Argus has to keep them, whichever version it or the
+ * master has, and has to have them again soon after its restart.
  *
  * <p>Used by one thread.
  */
 final class Rolling {
-  /** With the first region server restarted, and then with the master as well. */
+  /** With one of master and first region server restarted, and then with both. */
   private static final int MIXED_SECONDS = 30;
 
   private static final int SETTLED_SECONDS = 5;
@@ -36,6 +41,9 @@ final class Rolling {
   private final Plugin before;
   private final Plugin after;
 
+  /** What every server gets; empty if they keep theirs. */
+  private final Optional<HBaseRuntime> laterHBase;
+
   /** What each region server has now. */
   private final List<Plugin> regionServers = new ArrayList<>();
 
@@ -44,14 +52,25 @@ final class Rolling {
   private long planVersion;
   private double longestSeconds;
 
-  Rolling(FaultSite site, Plugin before, Plugin after) {
+  private Rolling(FaultSite site, Plugin before, Plugin after, Optional<HBaseRuntime> laterHBase) {
     this.site = site;
     this.before = before;
     this.after = after;
+    this.laterHBase = laterHBase;
     for (int i = 0; i < site.settings().regionServers(); i++) {
       regionServers.add(before);
     }
     pinned = hasArgus(before);
+  }
+
+  /** To another plugin; a region server comes first. */
+  static Rolling toPlugin(FaultSite site, Plugin before, Plugin after) {
+    return new Rolling(site, before, after, Optional.empty());
+  }
+
+  /** To a later HBase with the same plugin; the master comes first, as HBase's manual wants it. */
+  static Rolling toHBase(FaultSite site, Plugin plugin, HBaseRuntime later) {
+    return new Rolling(site, plugin, plugin, Optional.of(later));
   }
 
   private static boolean hasArgus(Plugin plugin) {
@@ -91,13 +110,14 @@ final class Rolling {
    */
   void run() throws IOException, InterruptedException {
     LocalDateTime begin = LocalDateTime.now(ZoneId.systemDefault());
-    restartRegionServer(0);
-    watch(MIXED_SECONDS);
-    site.cluster().restartMaster(site.settings(), after);
-    if (hasArgus(after) && !pinned) {
-      site.documents().pin(PinnedShares.ALL);
-      pinned = true;
-      awaitShares(site, 0);
+    if (laterHBase.isPresent()) {
+      restartMaster();
+      watch(MIXED_SECONDS);
+      restartRegionServer(0);
+    } else {
+      restartRegionServer(0);
+      watch(MIXED_SECONDS);
+      restartMaster();
     }
     watch(MIXED_SECONDS);
     for (int i = 1; i < regionServers.size(); i++) {
@@ -114,8 +134,40 @@ final class Rolling {
     }
   }
 
+  private void restartMaster() throws IOException, InterruptedException {
+    exchange(EmbeddedCluster.master());
+    site.cluster().restartMaster(site.settings(), after);
+    requireExchanged(EmbeddedCluster.master());
+    if (hasArgus(after) && !pinned) {
+      site.documents().pin(PinnedShares.ALL);
+      pinned = true;
+      awaitShares(site, 0);
+    }
+  }
+
+  /** Lets a server start with the later HBase. */
+  private void exchange(String process) {
+    laterHBase.ifPresent(hbase -> site.cluster().runtime(process, hbase));
+  }
+
+  /** Checks that a server that was restarted says that it is of the later HBase. */
+  private void requireExchanged(String process) throws IOException {
+    if (laterHBase.isPresent()) {
+      String version = "VersionInfo: HBase " + laterHBase.get().name();
+      try (Stream<String> lines =
+          Files.lines(site.cluster().log(process), StandardCharsets.ISO_8859_1)) {
+        if (lines.noneMatch(line -> line.endsWith(version))) {
+          throw new IOException(process + " does not say '" + version + "'");
+        }
+      }
+    }
+  }
+
   private void restartRegionServer(int index) throws IOException, InterruptedException {
+    String process = EmbeddedCluster.regionServer(index);
+    exchange(process);
     site.cluster().restartRegionServer(index, site.settings(), after);
+    requireExchanged(process);
     regionServers.set(index, after);
     long start = System.nanoTime();
     FaultRun.spread(site);

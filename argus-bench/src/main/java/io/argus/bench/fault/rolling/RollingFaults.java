@@ -20,7 +20,7 @@ public final class RollingFaults {
   public static List<Fault> all() {
     Function<FaultSite, Plugin> own = site -> site.system().plugin();
     Function<FaultSite, Plugin> stock = site -> Plugin.none();
-    Function<FaultSite, Plugin> earlier = site -> site.earlier().orElseThrow();
+    Function<FaultSite, Plugin> earlier = site -> site.versions().earlierArgus().orElseThrow();
     return List.of(
         fault("rolling-restart", "as they were", own, own),
         fault("rolling-upgrade", "from an earlier Argus to this one", earlier, own)
@@ -30,7 +30,27 @@ public final class RollingFaults {
         fault("rolling-install", "from stock HBase to Argus", stock, own)
             .where(RollingFaults::needsArgus),
         fault("rolling-uninstall", "from Argus to stock HBase", own, stock)
-            .where(RollingFaults::needsArgus));
+            .where(RollingFaults::needsArgus),
+        hbaseUpgrade());
+  }
+
+  /** Comes last: the cluster keeps the later HBase. */
+  private static Fault hbaseUpgrade() {
+    return new Fault(
+            "rolling-hbase-upgrade",
+            "master, 30 s, a region server, 30 s, the other region servers: to a later HBase",
+            0,
+            site ->
+                Rolling.toHBase(
+                        site, site.system().plugin(), site.versions().laterHBase().orElseThrow())
+                    .run())
+        .after(site -> Rolling.begin(site, site.system().plugin()))
+        .restoredBy(site -> Rolling.end(site, site.system().plugin()))
+        .where(
+            site ->
+                site.versions().laterHBase().isPresent()
+                    ? Optional.empty()
+                    : Optional.of("no later HBase is given; see --later-hbase"));
   }
 
   private static Fault fault(
@@ -42,7 +62,7 @@ public final class RollingFaults {
             name,
             ORDER + what,
             0,
-            site -> new Rolling(site, before.apply(site), after.apply(site)).run(),
+            site -> Rolling.toPlugin(site, before.apply(site), after.apply(site)).run(),
             site -> {})
         .after(site -> Rolling.begin(site, before.apply(site)))
         .restoredBy(site -> Rolling.end(site, after.apply(site)));
@@ -58,7 +78,7 @@ public final class RollingFaults {
     return needsArgus(site)
         .or(
             () ->
-                site.earlier().isPresent()
+                site.versions().earlierArgus().isPresent()
                     ? Optional.empty()
                     : Optional.of("no earlier version is given; see --earlier"));
   }

@@ -14,7 +14,9 @@ class FaultsTest {
 
     assertThat(names)
         .doesNotHaveDuplicates()
-        .contains("kill-regionserver", "two-masters", "rolling-upgrade");
+        .contains("kill-regionserver", "two-masters", "rolling-upgrade")
+        .as("the cluster does not go back to the HBase that it had")
+        .endsWith("rolling-hbase-upgrade");
     assertThat(Faults.named(List.of("kill-master", "compact")))
         .extracting(Fault::name)
         .containsExactly("kill-master", "compact");
