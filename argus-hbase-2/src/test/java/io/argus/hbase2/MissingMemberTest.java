@@ -222,7 +222,9 @@ class MissingMemberTest {
         run(MasterStart.class, HBASE + "coprocessor.HasMasterServices.getMasterServices");
 
     assertThat(found).hasSize(2);
-    assertThat(found.get(1)).as("HBase asks for it before the start").isEqualTo("UnshadedControlService");
+    assertThat(found.get(1))
+        .as("HBase asks for it before the start")
+        .isEqualTo("UnshadedControlService");
   }
 
   @Test
