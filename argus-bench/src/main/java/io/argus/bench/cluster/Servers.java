@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * <p>Used by one thread at a time.
  */
 final class Servers {
-  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+  private static final Duration START_LIMIT = Duration.ofMinutes(4);
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final StateDirectory state;
