@@ -17,7 +17,7 @@ public final class Compatibility {
   public enum Verdict {
     /** The contract of the drop-in jar passes in its servers. */
     PROVEN,
-    /** It has all that Argus needs, and Argus's caches pass their tests on its classes. */
+    /** Its classes have every member that Argus needs. */
     LINKED,
     /** A version or a build between those that are known. */
     UNPROVEN,
@@ -80,8 +80,8 @@ public final class Compatibility {
     return LINKED.contains(base)
         ? new Compatibility(
             Verdict.LINKED,
-            "it has all that Argus needs, and Argus's caches pass their tests on it, but no server"
-                + " of it was ever run with Argus")
+            "its classes have every member that Argus needs, but no server of it was ever run with"
+                + " Argus")
         : new Compatibility(
             Verdict.UNPROVEN, "nobody has tried Argus on it; Argus works on " + PROVEN_VERSIONS);
   }
