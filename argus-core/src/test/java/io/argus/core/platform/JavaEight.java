@@ -123,7 +123,7 @@ public final class JavaEight {
     for (JavaClass type : importer.importLocations(locations)) {
       for (JavaAccess<?> access : type.getAccessesFromSelf()) {
         String owner = access.getTargetOwner().getName();
-        if (owner.startsWith("java.")) {
+        if (owner.startsWith("java.") && !hasTypesOfTheCall(access.getTarget())) {
           checked++;
           String member = member(access.getTarget());
           if (!library.has(owner, member)) {
@@ -133,6 +133,14 @@ public final class JavaEight {
       }
     }
     return new Found(missing, checked);
+  }
+
+  /**
+   * What a method handle is called with, and its result, are whatever the call says (JLS 15.12).
+   */
+  private static boolean hasTypesOfTheCall(AccessTarget target) {
+    return target.getOwner().getName().equals("java.lang.invoke.MethodHandle")
+        && Set.of("invoke", "invokeExact").contains(target.getName());
   }
 
   private static String member(AccessTarget target) {

@@ -1,11 +1,13 @@
 package org.apache.hadoop.hbase.io.hfile.bucket;
 
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.io.ByteBuffAllocator;
@@ -22,33 +24,70 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class BucketWriter {
+  /** Of HBase 3: key, block, last access, whether in memory, timed, and prefetched. */
+  private static final MethodType NEW_ENTRY =
+      MethodType.methodType(
+          BucketCache.RAMQueueEntry.class,
+          BlockCacheKey.class,
+          Cacheable.class,
+          long.class,
+          boolean.class,
+          boolean.class,
+          boolean.class);
+
+  /** Of HBase 3: with memory for metadata, and the size from which on no prefetched block fits. */
+  private static final MethodType WRITE =
+      MethodType.methodType(
+          BucketEntry.class,
+          BucketCache.RAMQueueEntry.class,
+          IOEngine.class,
+          BucketAllocator.class,
+          LongAdder.class,
+          Function.class,
+          ByteBuffer.class,
+          Long.class);
+
   private final BucketCache cache;
   private final LongAdder storedBytes;
-  private final Constructor<?> newEntry;
-  private final Method writeToCache;
+  private final MethodHandle newEntry;
+  private final MethodHandle write;
   private final boolean isTimed;
 
   /**
    * @param storedBytes the cache's own count of the bytes it stores
-   * @throws NoSuchMethodException if this HBase's BucketCache writes in another way
+   * @throws ReflectiveOperationException if this HBase's BucketCache writes in another way
    */
-  BucketWriter(BucketCache cache, LongAdder storedBytes) throws NoSuchMethodException {
+  BucketWriter(BucketCache cache, LongAdder storedBytes) throws ReflectiveOperationException {
     this.cache = cache;
     this.storedBytes = storedBytes;
-    this.newEntry = BucketCache.RAMQueueEntry.class.getDeclaredConstructors()[0];
-    this.newEntry.setAccessible(true);
-    this.writeToCache = method(BucketCache.RAMQueueEntry.class, "writeToCache");
+    MethodHandles.Lookup members = MethodHandles.lookup();
+    this.newEntry =
+        taking(
+            NEW_ENTRY,
+            members.unreflectConstructor(
+                BucketCache.RAMQueueEntry.class.getDeclaredConstructors()[0]));
+    this.write =
+        taking(WRITE, members.unreflect(method(BucketCache.RAMQueueEntry.class, "writeToCache")));
     this.isTimed = hasTimes() && cache.ioEngine instanceof FileIOEngine;
   }
 
   private static Method method(Class<?> owner, String name) throws NoSuchMethodException {
-    Method method =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(each -> each.getName().equals(name))
-            .findAny()
-            .orElseThrow(() -> new NoSuchMethodException(owner.getName() + "." + name));
-    method.setAccessible(true);
-    return method;
+    return Arrays.stream(owner.getDeclaredMethods())
+        .filter(each -> each.getName().equals(name))
+        .findAny()
+        .orElseThrow(() -> new NoSuchMethodException(owner.getName() + "." + name));
+  }
+
+  /** Makes a member of an earlier version take the parameters that it lacks, and ignore them. */
+  private static MethodHandle taking(MethodType latest, MethodHandle member)
+      throws NoSuchMethodException {
+    int count = member.type().parameterCount();
+    List<Class<?>> parameters = latest.parameterList();
+    if (count > parameters.size()
+        || !member.type().parameterList().equals(parameters.subList(0, count))) {
+      throw new NoSuchMethodException(member + ": must take the first of " + parameters);
+    }
+    return MethodHandles.dropArguments(member, count, parameters.subList(count, parameters.size()));
   }
 
   /** HBase before 2.6 stores no times. */
@@ -79,37 +118,23 @@ final class BucketWriter {
     Function<BucketEntry, ByteBuffAllocator.Recycler> recycler =
         written -> () -> cache.freeBucketEntry(written);
     try {
-      Object entry =
-          newEntry.newInstance(
-              first(
-                  newEntry.getParameterCount(),
-                  key,
-                  block,
-                  before.getAccessCounter(),
-                  inMemory,
-                  isTimed,
-                  prefetched));
+      BucketCache.RAMQueueEntry entry =
+          (BucketCache.RAMQueueEntry)
+              newEntry.invokeExact(
+                  key, block, before.getAccessCounter(), inMemory, isTimed, prefetched);
       return (BucketEntry)
-          writeToCache.invoke(
+          write.invokeExact(
               entry,
-              first(
-                  writeToCache.getParameterCount(),
-                  cache.ioEngine,
-                  cache.getAllocator(),
-                  storedBytes,
-                  recycler,
-                  ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE),
-                  Long.MAX_VALUE));
-    } catch (InvocationTargetException e) {
-      throw e.getCause() instanceof IOException
-          ? (IOException) e.getCause()
-          : new IOException(e.getCause());
-    } catch (ReflectiveOperationException | IllegalArgumentException e) {
+              cache.ioEngine,
+              cache.getAllocator(),
+              storedBytes,
+              recycler,
+              ByteBuffer.allocate(HFileBlock.BLOCK_METADATA_SPACE),
+              (Long) Long.MAX_VALUE);
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
       throw new IOException(e);
     }
-  }
-
-  private static Object[] first(int count, Object... arguments) {
-    return Arrays.copyOf(arguments, count);
   }
 }

@@ -113,7 +113,7 @@ public final class BucketCaches {
 
   /** Stores another block of a key that has one already, as two racing writers would. */
   public static void storeAgain(BucketCache cache, BlockCacheKey key, Cacheable block)
-      throws IOException, NoSuchMethodException {
+      throws IOException, ReflectiveOperationException {
     BucketEntry before = cache.getBackingMap().get(key);
     cache.putIntoBackingMap(
         key, new BucketWriter(cache, new LongAdder()).write(key, block, before));
