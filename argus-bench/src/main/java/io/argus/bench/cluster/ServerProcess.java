@@ -23,8 +23,14 @@ record ServerProcess(String name, long pid) {
   /** A system property: the directory of another Java for servers than that of this process. */
   private static final String SERVER_JAVA = "argus.server.java.home";
 
-  /** A system property: more JVM flags of servers and clients, with blanks between them. */
+  /**
+   * A system property: more JVM flags, with blanks between them, of all processes but masters. The
+   * planner needs the JVM's own choice of compilers.
+   */
   private static final String FLAGS = "argus.cluster.java.flags";
+
+  /** How the names of masters begin. */
+  private static final String MASTER = "master";
 
   private static final int LAST_LINES = 20;
 
@@ -65,9 +71,11 @@ record ServerProcess(String name, long pid) {
   static List<String> java(StateDirectory state, String name) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>(List.of(java, CLUSTER + state.root(), NAME + name));
-    Arrays.stream(System.getProperty(FLAGS, "").split(" "))
-        .filter(flag -> !flag.isEmpty())
-        .forEach(words::add);
+    if (!name.startsWith(MASTER)) {
+      Arrays.stream(System.getProperty(FLAGS, "").split(" "))
+          .filter(flag -> !flag.isEmpty())
+          .forEach(words::add);
+    }
     return words;
   }
 
